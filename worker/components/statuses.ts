@@ -1,0 +1,34 @@
+/** In the order of the drop-downs, best first; the first is a new component's. */
+export const componentStatuses = [
+  "Operational",
+  "Under Maintenance",
+  "Degraded Performance",
+  "Partial Outage",
+  "Major Outage",
+] as const;
+
+export type ComponentStatus = (typeof componentStatuses)[number];
+
+export type StatusColour = "green" | "blue" | "yellow" | "orange" | "red" | "grey";
+
+const colours: Record<ComponentStatus, StatusColour> = {
+  Operational: "green",
+  "Under Maintenance": "blue",
+  "Degraded Performance": "yellow",
+  "Partial Outage": "orange",
+  "Major Outage": "red",
+};
+
+/** Grey for a status that this version does not know. */
+export function componentColour(status: string): StatusColour {
+  return status in colours ? colours[status as ComponentStatus] : "grey"; // `in` has just shown it
+}
+
+/** The worst of some statuses by the order above; none at all is Operational. */
+export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStatus {
+  return statuses.reduce<ComponentStatus>(
+    (worst, status) =>
+      componentStatuses.indexOf(status) > componentStatuses.indexOf(worst) ? status : worst,
+    "Operational",
+  );
+}

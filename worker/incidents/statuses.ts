@@ -1,0 +1,13 @@
+import type { StatusColour } from "../components/statuses.ts";
+
+/** In the order of the drop-down; the first is a new incident's. */
+export const incidentStatuses = ["Investigating", "Identified", "Monitoring", "Resolved"] as const;
+
+export type IncidentStatus = (typeof incidentStatuses)[number];
+
+export const incidentColours: Record<IncidentStatus, StatusColour> = {
+  Investigating: "red",
+  Identified: "orange",
+  Monitoring: "blue",
+  Resolved: "green",
+};

@@ -1,0 +1,62 @@
+import * as z from "zod";
+
+// C0 and C1 control characters other than newline and tab.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+
+/**
+ * A trimmed string without control characters, `min` to `max` characters long.
+ * `label` names the field in the sentence that a person reads.
+ */
+export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
+  const required = `${label} is required.`;
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? required : `${label} must be a text.`) })
+    .overwrite((value) => value.replaceAll("\r\n", "\n").trim())
+    .min(min, required)
+    .max(max, `${label} can be ${max.toLocaleString("en")} characters at most.`)
+    .refine((value) => !CONTROL.test(value) && value.isWellFormed(), {
+      error: `${label} has a control character in it. Only line breaks and tabs are allowed.`,
+    });
+}
+
+/** One of the listed states. */
+export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
+  return z.enum(values, { error: `${label} must be one of: ${values.join(", ")}.` });
+}
+
+/** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
+export function instant(label: string) {
+  return z.iso
+    .datetime({ offset: true, local: true, error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.` })
+    .overwrite(toUTC)
+    .refine((iso) => /^\d{4}-/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` });
+}
+
+function toUTC(iso: string): string {
+  const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso) ? iso : `${iso}Z`;
+  const date = new Date(zoned);
+  // An instant that the format allows and the calendar does not stays as it is, for the format's own refusal.
+  return Number.isNaN(date.getTime()) ? iso : date.toISOString();
+}
+
+/** A moment in the past; a minute of leeway for clocks that run ahead. */
+export function pastInstant(label: string) {
+  return instant(label).refine((iso) => Date.parse(iso) <= Date.now() + 60_000, {
+    error: `${label} can not be in the future.`,
+  });
+}
+
+/** For a PATCH: at least one of the schema's fields has to be there. */
+export function somethingToChange<T extends z.ZodObject>(schema: T) {
+  const fields = Object.keys(schema.shape);
+  return schema.refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: `Nothing to change: send at least one of ${fields.join(", ")}.`,
+  });
+}
+
+/** How every refusal is answered. */
+export interface ErrorAnswer {
+  errorMessage: string;
+  errors?: { path: string; message: string }[];
+}
