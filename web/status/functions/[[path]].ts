@@ -1,0 +1,10 @@
+// The query parameters that mean something to the Worker. The rest would only split the cache in front of it.
+const DEFINED = new Set(["before", "fresh", "limit"]);
+
+/** Hands every path that is not a static file to the Worker, so that visitors see one origin. */
+export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = ({ env, request }) => {
+  const url = new URL(request.url);
+  for (const name of [...url.searchParams.keys()]) if (!DEFINED.has(name)) url.searchParams.delete(name);
+  url.searchParams.sort();
+  return env.DAYMARK.fetch(new Request(url, request));
+};

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { readableOn } from "./contrast.ts";
+
+interface Look {
+  title: string;
+  /** The document's whole style sheet. */
+  css: string;
+  /** `#RRGGBB`; white is the default and leaves the head band to the theme. */
+  backgroundColor?: string;
+}
+
+/** The shell of every page that visitors see. */
+export function Document({ look, children }: { look: Look; children: ReactNode }) {
+  const { title, css, backgroundColor = "#FFFFFF" } = look;
+  const band = backgroundColor.toUpperCase() === "#FFFFFF" ? "" : bandOf(backgroundColor);
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{title}</title>
+        <link rel="icon" href="/static/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and a checked #RRGGBB; React would escape its > */}
+        <style dangerouslySetInnerHTML={{ __html: css + band }} />
+        <script src="/static/enhance.js" defer />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function bandOf(backgroundColor: string): string {
+  return `.top{--band:${backgroundColor};--on-band:${readableOn(backgroundColor)}}`;
+}

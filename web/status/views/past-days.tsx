@@ -1,0 +1,48 @@
+import type { Incident } from "../../../worker/incidents/schema.ts";
+import { IncidentCard } from "./incident.tsx";
+import { isOpen } from "./state.ts";
+import { formatDay } from "./time-format.ts";
+
+const DAY = 86_400_000;
+
+/** The UTC days of the last `count` days, today first, each as 2026-01-31. */
+export function lastDays(now: string, count: number): string[] {
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.parse(now) - back * DAY).toISOString().slice(0, 10),
+  );
+}
+
+export function PastDays({ days, incidents }: { days: string[]; incidents: Incident[] }) {
+  const byDay = Map.groupBy(incidents, ({ createdAt }) => createdAt.slice(0, 10));
+  return (
+    <section aria-labelledby="past">
+      <h2 id="past">Last {days.length} days</h2>
+      {days.map((day) => (
+        <Day key={day} day={day} incidents={byDay.get(day) ?? []} />
+      ))}
+    </section>
+  );
+}
+
+function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
+  return (
+    <section className="day" aria-labelledby={`day-${day}`}>
+      <h3 id={`day-${day}`}>
+        <time dateTime={day}>{formatDay(day)}</time>
+      </h3>
+      {incidents.length === 0 && <p className="empty">No incidents reported.</p>}
+      {incidents.map((incident) =>
+        isOpen(incident) ? (
+          <p key={incident.incidentID} className="ongoing">
+            <a href={`#incident-${incident.incidentID}`}>
+              <bdi>{incident.name}</bdi>
+            </a>{" "}
+            began and is still open ({incident.status}).
+          </p>
+        ) : (
+          <IncidentCard key={incident.incidentID} incident={incident} />
+        ),
+      )}
+    </section>
+  );
+}

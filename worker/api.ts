@@ -1,0 +1,67 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { cors } from "hono/cors";
+import { requestId } from "hono/request-id";
+import { componentRoutes } from "./components/routes.ts";
+import { database } from "./db.ts";
+import type { AppEnv } from "./env.ts";
+import { errorAnswer, Refusal, refusal } from "./errors.ts";
+import { healthRoutes } from "./health.ts";
+import { incidentRoutes } from "./incidents/routes.ts";
+import { logLine } from "./log.ts";
+import { errorPage } from "./pages/error-page.tsx";
+import { pageRoutes } from "./pages/routes.tsx";
+import { publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
+
+export const app = new Hono<AppEnv>();
+
+app.use(requestId());
+app.use(async (c, next) => {
+  await next();
+  // Without it, the cache in front of the Worker would keep an answer for two hours.
+  if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
+  if (c.req.method !== "GET" && c.req.method !== "HEAD") logLine("info", c, { status: c.res.status });
+});
+app.use("/api/*", cors({ origin: "*", maxAge: 86_400, exposeHeaders: ["ETag", "Link", "Retry-After"] }));
+app.use("/api/*", bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
+app.use(async (c, next) => {
+  const visitor = c.req.method === "GET" && c.req.query("fresh") === undefined;
+  c.set("db", database(c.env.DB, visitor ? "anywhere" : "primary"));
+  await next();
+});
+
+const api = app
+  .route("/api/health", healthRoutes)
+  .route("/api/components", componentRoutes)
+  .route("/api/incidents", incidentRoutes)
+  .route("/api/settings", settingsRoutes)
+  .route("/api/public-settings", publicSettingsRoutes);
+
+export type Api = typeof api;
+
+app.route("/", pageRoutes);
+
+app.notFound((c) => answerRefusal(c, nothingHere(c)));
+app.onError((error, c) => answerRefusal(c, refusal(error, c)));
+
+function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
+  for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
+  if (c.req.path.startsWith("/api/")) return c.json(errorAnswer(refused), refused.status);
+  return c.html(errorPage(refused), refused.status);
+}
+
+/** 405 where the path takes other methods, 404 where it takes none. */
+function nothingHere(c: Context<AppEnv>): Refusal {
+  const allowed = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
+    app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
+  );
+  if (allowed.length === 0) return new Refusal(404, "404 page not found");
+  const allow = allowed.includes("GET") ? ["GET", "HEAD", ...allowed.slice(1)] : allowed;
+  return new Refusal(405, `This address takes ${allow.join(", ")} only.`, {
+    headers: { Allow: allow.join(", ") },
+  });
+}
+
+function tooLarge(): never {
+  throw new Refusal(413, "The body is too large: 1 MiB is the most.");
+}

@@ -1,0 +1,119 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import { readContentVersion } from "./content-version/store.ts";
+import type { AppEnv } from "./env.ts";
+import { requireAdministrator } from "./sign-in/admin.ts";
+
+/** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
+const TRUST = 1000;
+/** Answers that an isolate keeps: all pages and lists, and a bounded number of whatever else is asked for. */
+const KEPT = 200;
+/** The query parameters that change a public answer; nothing else splits a cache. */
+const DEFINED = ["limit", "before"];
+
+interface Answer {
+  version: number;
+  day: string;
+  body: Uint8Array<ArrayBuffer>;
+  headers: [string, string][];
+}
+
+const answers = new Map<string, Answer>();
+const rendering = new Map<string, Promise<void>>();
+let known = { version: -1, readAt: 0 };
+
+/**
+ * For every GET that visitors may make: renders once a content version, answers 304 where the client has it
+ * already, and tells edge and browser how long to keep it. `?fresh=1` is the administrator's way past all that.
+ */
+export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
+  if (c.req.query("fresh") === "1") {
+    await requireAdministrator(c.env, c.req.header("Authorization"));
+    return next();
+  }
+  const key = keyOf(c);
+  const trusted = current(key);
+  if (trusted) return answer(c, trusted, 1);
+  await othersRendering(key);
+  const theirs = current(key);
+  if (theirs) return answer(c, theirs, 1);
+
+  const done = Promise.withResolvers<void>();
+  rendering.set(key, done.promise);
+  try {
+    const readAt = Date.now();
+    const before = known;
+    const version = await readContentVersion(c.var.db);
+    // A write in this isolate meanwhile makes what was read worth nothing to the next request.
+    if (known === before) known = { version, readAt };
+    let kept = answers.get(key);
+    if (kept?.version !== version || kept.day !== today()) {
+      await next();
+      if (c.res.status !== 200) return;
+      kept = await keep(key, version, c.res);
+    }
+    return answer(c, kept, 10);
+  } finally {
+    rendering.delete(key);
+    done.resolve();
+  }
+});
+
+/** After a write: this isolate asks again, and the edge forgets every public answer. Once a write, never more. */
+export function forgetPublic(c: Context<AppEnv>): void {
+  known = { version: -1, readAt: 0 };
+  const { cache } = c.executionCtx as ExecutionContext; // Hono's own type does not know `cache`
+  // Refused past 5 a minute; then the edge is 10 s behind, and nothing else is wrong.
+  if (cache) c.executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
+}
+
+function current(key: string): Answer | undefined {
+  const kept = answers.get(key);
+  const trusted = Date.now() - known.readAt < TRUST;
+  return trusted && kept?.version === known.version && kept.day === today() ? kept : undefined;
+}
+
+/** Waits for a rendering of the same answer that is under way; not for long, since its client may have gone. */
+async function othersRendering(key: string): Promise<void> {
+  const theirs = rendering.get(key);
+  if (theirs) await Promise.race([theirs, new Promise((resolve) => setTimeout(resolve, TRUST))]);
+}
+
+async function keep(key: string, version: number, rendered: Response): Promise<Answer> {
+  const body = new Uint8Array(await rendered.arrayBuffer());
+  const kept = { version, day: today(), body, headers: [...rendered.headers] };
+  answers.delete(key);
+  answers.set(key, kept);
+  const [oldest] = answers.keys();
+  if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
+  return kept;
+}
+
+function answer(c: Context<AppEnv>, { version, day, body, headers }: Answer, seconds: 1 | 10): Response {
+  const etag = `"${c.env.VERSION.id}-${version}-${day}"`;
+  const caching = {
+    ETag: etag,
+    "Cache-Tag": "public",
+    "Cache-Control": "no-cache",
+    "Cloudflare-CDN-Cache-Control": `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`,
+  };
+  if (same(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers: caching });
+  return new Response(body, { headers: { ...Object.fromEntries(headers), ...caching } });
+}
+
+/** RFC 9110 §13.1.2: a list of tags or `*`, compared without regard to weakness. */
+function same(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  if (ifNoneMatch.trim() === "*") return true;
+  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+function keyOf(c: Context): string {
+  const query = DEFINED.map((name) => c.req.query(name) ?? "");
+  return [c.req.path, ...query].join("\n");
+}
+
+/** UTC; pages that speak of days change at midnight. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

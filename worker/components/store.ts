@@ -1,0 +1,106 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { notFound, Refusal } from "../errors.ts";
+import { newID } from "../ids.ts";
+import { setComponentStatuses } from "./history.ts";
+import type { Component, ComponentChange, ComponentStatuses, NewComponent } from "./schema.ts";
+import { components, statusChanges } from "./table.ts";
+
+/** All components in their order; to be awaited, or put into a batch. */
+export function selectComponents(db: Db) {
+  return db.select().from(components).orderBy(asc(components.order));
+}
+
+export async function addComponent(db: Db, input: NewComponent): Promise<Component> {
+  const componentID = newID();
+  const { name, description = "", status = "Operational" } = input;
+  const now = new Date().toISOString();
+  const [added] = await db.batch([
+    db
+      .insert(components)
+      .values({ componentID, name, description, status, order: behindAll(), createdAt: now, updatedAt: now })
+      .returning(),
+    db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
+    raiseContentVersion(db),
+  ]);
+  return one(added, componentID);
+}
+
+/** Now in seconds, raised above the greatest order in use: computed by the statement that inserts, so no two tie. */
+function behindAll() {
+  const now = Math.floor(Date.now() / 1000);
+  return sql<number>`(SELECT max(${now}, coalesce(max("order") + 1, 0)) FROM ${components})`;
+}
+
+export async function changeComponent(
+  db: Db,
+  componentID: string,
+  change: ComponentChange,
+): Promise<Component> {
+  const now = new Date().toISOString();
+  const { order, status, ...rest } = change;
+  const changed = db
+    .update(components)
+    .set({ ...rest, updatedAt: now, ...(order !== undefined && { order: freeOrder(componentID, order) }) })
+    .where(eq(components.componentID, componentID))
+    .returning();
+  const statuses = status ? [{ componentID, status }] : [];
+  const [, , , rows] = await db.batch([
+    ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
+    makeRoom(db, componentID, order ?? null),
+    changed,
+    raiseContentVersion(db),
+  ]);
+  return one(rows, componentID);
+}
+
+/** Where another component has the wanted order, all behind that one move back by one: the two never tie. */
+function makeRoom(db: Db, componentID: string, order: number | null) {
+  return db.run(sql`
+    UPDATE ${components} SET "order" = "order" + 1
+    WHERE "order" > ${order} AND component_id <> ${componentID}
+      AND ${taken(componentID, order)}
+      AND EXISTS (SELECT 1 FROM ${components} WHERE component_id = ${componentID})`);
+}
+
+/** The wanted order, or the place just behind the component that has it. */
+function freeOrder(componentID: string, order: number) {
+  return sql<number>`${order} + ${taken(componentID, order)}`;
+}
+
+function taken(componentID: string, order: number | null) {
+  return sql`EXISTS (SELECT 1 FROM ${components} AS other
+    WHERE other."order" = ${order} AND other.component_id <> ${componentID})`;
+}
+
+/** Deletes its history too; deleting what is not there changes nothing. */
+export async function deleteComponent(db: Db, componentID: string): Promise<void> {
+  await db.batch([
+    db.delete(components).where(eq(components.componentID, componentID)),
+    raiseContentVersion(db),
+  ]);
+}
+
+/** Those of the ids that no component has; to be awaited, or put into a batch. */
+export function selectUnknownComponents(db: Db, statuses: ComponentStatuses) {
+  const ids = JSON.stringify(statuses.map(({ componentID }) => componentID));
+  return db.all<{ componentID: string; position: number }>(sql`
+    SELECT value AS componentID, key AS position FROM json_each(${ids})
+    WHERE value NOT IN (SELECT component_id FROM ${components})`);
+}
+
+export function refuseUnknownComponents(unknown: { componentID: string; position: number }[]): void {
+  if (unknown.length === 0) return;
+  const errors = unknown.map(({ componentID, position }) => ({
+    path: `components.${position}.componentID`,
+    message: `There is no component ${componentID}.`,
+  }));
+  throw new Refusal(400, errors[0]?.message ?? "", { errors });
+}
+
+function one(rows: Component[], componentID: string): Component {
+  const [row] = rows;
+  if (!row) throw notFound(`component ${componentID}`);
+  return row;
+}

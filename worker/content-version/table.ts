@@ -1,0 +1,7 @@
+import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
+
+/** One row: a number that every write which a visitor could see raises, in the same batch. */
+export const contentVersion = sqliteTable("content_version", {
+  id: integer("id").primaryKey(),
+  version: integer("version").notNull(),
+});

@@ -1,0 +1,61 @@
+import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { AppEnv } from "./env.ts";
+import { logLine } from "./log.ts";
+import type { ErrorAnswer } from "./schema.ts";
+
+/** Thrown where a request is refused; `refusal()` alone turns it into an answer. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly errors: ErrorAnswer["errors"];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    message: string,
+    more: { errors?: ErrorAnswer["errors"]; headers?: Record<string, string>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.status = status;
+    this.errors = more.errors;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export function notFound(what: string): Refusal {
+  return new Refusal(404, `There is no ${what}. It may have been deleted.`);
+}
+
+export function unavailable(cause: unknown): Refusal {
+  return new Refusal(503, "The service is busy or down for a moment. Please try again in a few seconds.", {
+    headers: { "Retry-After": "5" },
+    cause,
+  });
+}
+
+/** Any error as the refusal that it stands for; what nobody foresaw is logged and becomes a 500. */
+export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
+  if (error instanceof Refusal) {
+    if (error.status >= 500) logLine("error", c, { status: error.status, error: chain(error) });
+    return error;
+  }
+  const causes = chain(error);
+  if (causes.includes("FOREIGN KEY constraint failed")) {
+    return new Refusal(409, "Something that this refers to was deleted meanwhile. Reload and try again.");
+  }
+  const known = /D1_|Network connection lost|R2|internal error; reference/.test(causes);
+  logLine("error", c, { status: known ? 503 : 500, error: causes });
+  if (known) return unavailable(error);
+  return new Refusal(500, `Something went wrong here. The logs have it under ${c.var.requestId}.`);
+}
+
+export function errorAnswer(refused: Refusal): ErrorAnswer {
+  return { errorMessage: refused.message, ...(refused.errors && { errors: refused.errors }) };
+}
+
+/** The messages of an error and of its causes: drizzle and D1 wrap each other's. */
+function chain(error: unknown): string {
+  const messages = [];
+  for (let at = error; at instanceof Error && messages.length < 5; at = at.cause) messages.push(at.message);
+  return messages.join(" <- ");
+}

@@ -1,0 +1,34 @@
+import type { Context } from "hono";
+import { Refusal } from "../errors.ts";
+import { instant } from "../schema.ts";
+import type { Incident } from "./schema.ts";
+import type { Before } from "./store.ts";
+
+/** `?limit=&before=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
+export function page(c: Context): { limit: number; before: Before | undefined } {
+  const { limit = "50", before } = c.req.query();
+  if (!/^([1-9]\d?|100)$/.test(limit)) throw refused("limit", "limit must be a whole number from 1 to 100.");
+  return { limit: Number(limit), before: before === undefined ? undefined : cursor(before) };
+}
+
+function cursor(before: string): Before {
+  const [time, incidentID] = before.split("_");
+  const createdAt = instant("before").safeParse(time);
+  if (createdAt.success) return { createdAt: createdAt.data, incidentID };
+  throw refused(
+    "before",
+    "before must be a date and time as in 2026-01-31T09:00:00Z, or a Link header's cursor.",
+  );
+}
+
+/** The `Link` header of a full page (RFC 8288), to what comes after it. */
+export function linkToNext(c: Context, incidents: Incident[], limit: number): void {
+  const last = incidents.at(-1);
+  if (!last || incidents.length < limit) return;
+  const before = encodeURIComponent(`${last.createdAt}_${last.incidentID}`);
+  c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);
+}
+
+function refused(path: string, message: string): Refusal {
+  return new Refusal(400, message, { errors: [{ path, message }] });
+}
