@@ -1,0 +1,37 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+import { root } from "../worker/local/paths.ts";
+import { ClosingLine } from "./support/closing-line.ts";
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: process.env.CI ? ["default", new ClosingLine()] : ["default"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "worker",
+          include: ["test/worker/**/*.test.ts"],
+          globalSetup: "./test/support/build.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: { name: "web", include: ["test/web/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["test/browser/**/*.test.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});

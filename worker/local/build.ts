@@ -1,0 +1,159 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, join } from "node:path";
+import { root } from "./paths.ts";
+
+interface Target {
+  /** Folders and files, from the repository's root. */
+  sources: string[];
+  /** Where its command runs, from the repository's root. */
+  folder: string;
+  command: (outDir: string) => string[];
+  /** What is put beside the command's output. */
+  extras?: (outDir: string) => Promise<void>;
+}
+
+const targets = {
+  worker: workerTarget("worker/index.ts"),
+  "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
+  status: viteTarget("web/status"),
+  admin: viteTarget("web/admin"),
+  "status-functions": functionsTarget("web/status"),
+  "admin-functions": functionsTarget("web/admin"),
+};
+
+export type TargetName = keyof typeof targets;
+
+/** A part of the product that does not build, with what its builder said. */
+export class BuildError extends Error {}
+
+/** Builds the targets whose sources changed since their last build, into dist/. */
+export async function build(names: readonly TargetName[]): Promise<void> {
+  const stale = [];
+  for (const name of names) {
+    const stamp = await contentHash(targets[name]);
+    if ((await readStamp(name)) !== stamp) stale.push({ name, stamp });
+  }
+  if (stale.length === 0) return;
+  console.log(`Building ${stale.map(({ name }) => name).join(", ")} …`);
+  for (const { name, stamp } of stale) await buildTarget(name, stamp);
+}
+
+export function built(name: TargetName): string {
+  return join(root, "dist", name);
+}
+
+/** Beside its final place first, so that whoever reads the last build meanwhile sees it whole. */
+async function buildTarget(name: TargetName, stamp: string): Promise<void> {
+  const { folder, command, extras } = targets[name];
+  const outDir = `${built(name)}.${process.pid}`;
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
+  const [program = "", ...args] = command(outDir);
+  try {
+    await run(program, args, join(root, folder));
+    await extras?.(outDir);
+  } catch (error) {
+    await rm(outDir, { recursive: true, force: true });
+    throw new BuildError(`Building ${name} failed.\n${error instanceof Error ? error.message : error}`);
+  }
+  await rm(built(name), { recursive: true, force: true });
+  await rename(outDir, built(name));
+  await writeFile(stampFile(name), stamp);
+}
+
+/** With the build offline: no usage figures, no check for newer versions. */
+function run(program: string, args: string[], cwd: string): Promise<void> {
+  const bin = join(root, "node_modules/.bin");
+  const env = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_HIDE_BANNER: "true",
+    CI: "true",
+  };
+  return new Promise((resolve, reject) => {
+    execFile(join(bin, program), args, { cwd, env }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${stdout}\n${stderr}`.trim() || error.message));
+      else resolve();
+    });
+  });
+}
+
+function workerTarget(entry: string): Target {
+  return {
+    sources: ["worker", "web/status/views", "web/status/style.css", "test/support/faulty-worker.ts"],
+    folder: ".",
+    command: (outDir) => [
+      "wrangler",
+      "deploy",
+      entry,
+      "--dry-run",
+      "--config",
+      "wrangler.toml",
+      "--outdir",
+      outDir,
+    ],
+    extras: async (outDir) => {
+      const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
+      if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
+      await writeBindings(outDir);
+    },
+  };
+}
+
+/** The bindings of wrangler.toml as Miniflare takes them, kept so that a start need not load wrangler. */
+async function writeBindings(outDir: string): Promise<void> {
+  const { unstable_getMiniflareWorkerOptions: readOptions } = await import("wrangler");
+  const { workerOptions } = readOptions(join(root, "wrangler.toml"));
+  await writeFile(join(outDir, "bindings.json"), JSON.stringify(workerOptions));
+}
+
+function viteTarget(folder: string): Target {
+  return {
+    sources: [folder, "web/ui", "web/graph", "worker"],
+    folder,
+    command: (outDir) => ["vite", "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
+  };
+}
+
+function functionsTarget(folder: string): Target {
+  return {
+    sources: [`${folder}/functions`, `${folder}/wrangler.toml`],
+    folder,
+    command: (outDir) => [
+      ...["wrangler", "pages", "functions", "build", "--outdir", outDir],
+      ...["--output-routes-path", join(outDir, "_routes.json")],
+    ],
+  };
+}
+
+async function contentHash({ sources, folder, command }: Target): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([folder, command("")]));
+  for (const source of [...sources, "wrangler.toml", "package-lock.json"]) {
+    for (const file of await filesOf(source)) hash.update(file).update(await readFile(join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const entries = await Array.fromAsync(
+    glob([source, `${source}/**`], {
+      cwd: root,
+      withFileTypes: true,
+      exclude: ["**/worker/local", "**/*.d.ts"],
+    }),
+  );
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((file) => join(file.parentPath, file.name).slice(root.length)).sort();
+}
+
+async function readStamp(name: TargetName): Promise<string> {
+  return existsSync(built(name)) && existsSync(stampFile(name)) ? readFile(stampFile(name), "utf8") : "";
+}
+
+function stampFile(name: TargetName): string {
+  return join(dirname(built(name)), `.${basename(built(name))}.stamp`);
+}

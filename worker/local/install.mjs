@@ -1,0 +1,61 @@
+// Brings the packages of package-lock.json where they are missing. Plain JavaScript without imports from npm,
+// because it runs before there are any, on whatever Node (20 or newer) the machine has.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+if (!lockMatchesPackage()) {
+  fail("package-lock.json is behind package.json. Run `npm install` and commit both.");
+}
+if (!installed()) {
+  console.log("Installing packages (once, about a minute) …");
+  // Not `npm ci`: it refuses the whole lock file where a registry lacks another platform's optional package.
+  const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", env: environment() });
+  if (status !== 0) fail("The packages could not be installed: npm's message is above.");
+  if (!installed()) fail("npm left packages out. Delete node_modules and try again.");
+}
+
+/** What npm noted in node_modules has every package of the lock file in its version. */
+function installed() {
+  const notes = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(notes) || !existsSync(join(root, "node_modules/node/bin/node"))) return false;
+  const present = packagesOf(notes);
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
+    ([path, { version, optional }]) => path === "" || optional || present[path]?.version === version,
+  );
+}
+
+function lockMatchesPackage() {
+  const wanted = readJSON(join(root, "package.json"));
+  const locked = packagesOf(join(root, "package-lock.json"))[""];
+  return ["dependencies", "devDependencies"].every(
+    (kind) => JSON.stringify(sorted(wanted[kind])) === JSON.stringify(sorted(locked[kind])),
+  );
+}
+
+/** Without the project's own node in PATH: the install replaces it while npm runs. */
+function environment() {
+  const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+function packagesOf(lockFile) {
+  return readJSON(lockFile).packages;
+}
+
+function readJSON(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+function sorted(dependencies = {}) {
+  return Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

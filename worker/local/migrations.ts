@@ -1,0 +1,25 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Miniflare } from "miniflare";
+import { root } from "./paths.ts";
+
+type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+const folder = join(root, "migrations");
+
+/** Runs each file of migrations/ once, keeping the same account of it as `wrangler d1 migrations apply` does. */
+export async function migrate(db: Database): Promise<void> {
+  await db.exec(
+    "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, " +
+      "applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+  );
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map(({ name }) => name));
+  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql") && !applied.has(file)).sort();
+  for (const file of files) {
+    const sql = await readFile(join(folder, file), "utf8");
+    const statements = sql.split("--> statement-breakpoint").map((statement) => db.prepare(statement));
+    const noted = db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file);
+    await db.batch([...statements, noted]);
+  }
+}

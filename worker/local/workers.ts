@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { WorkerOptions } from "miniflare";
+import { built, type TargetName } from "./build.ts";
+
+/** Variables of a Worker that take the place of those in its wrangler.toml. */
+export type Vars = Record<string, string>;
+
+type Binding = NonNullable<WorkerOptions["bindings"]>[string];
+
+/** The Worker as it was built, with the bindings of wrangler.toml. */
+export async function daymarkWorker(
+  vars: Vars,
+  { build = "worker", port = 0 }: { build?: TargetName; port?: number } = {},
+): Promise<WorkerOptions> {
+  const options: { bindings: Record<string, Binding> } = await readJSON(join(built(build), "bindings.json"));
+  return {
+    ...options,
+    name: "daymark",
+    modules: true,
+    modulesRoot: built(build),
+    scriptPath: join(built(build), "index.js"),
+    bindings: { ...options.bindings, ...vars },
+    unsafeDirectSockets: [{ port }],
+  };
+}
+
+/** The Pages project of the public page: its static files, and the Worker for everything else. */
+export function statusPages(port: number): Promise<WorkerOptions> {
+  return pagesProject("status", { port, vars: {}, serviceBindings: { DAYMARK: "daymark" } });
+}
+
+/** The Pages project of the console, an app of one page. */
+export function adminPages(port: number, vars: Vars): Promise<WorkerOptions> {
+  return pagesProject("admin", { port, vars });
+}
+
+/** Pages as Workers: a request goes to a static file or to the Function, as the project's _routes.json says. */
+async function pagesProject(
+  name: "status" | "admin",
+  { port, vars, ...bindings }: { port: number; vars: Vars; serviceBindings?: Record<string, string> },
+): Promise<WorkerOptions> {
+  const functions = built(`${name}-functions`);
+  return {
+    ...bindings,
+    name,
+    modules: true,
+    modulesRoot: functions,
+    scriptPath: join(functions, "index.js"),
+    compatibilityDate: "2026-07-30",
+    bindings: vars,
+    assets: {
+      workerName: name,
+      binding: "ASSETS",
+      directory: built(name),
+      routerConfig: { has_user_worker: true, static_routing: await readRoutes(name) },
+      assetConfig: {
+        html_handling: "auto-trailing-slash",
+        not_found_handling: existsSync(join(built(name), "404.html"))
+          ? "404-page"
+          : "single-page-application",
+      },
+    },
+    unsafeDirectSockets: [{ port }],
+  };
+}
+
+/** The project's own file among its static ones, or else what the build made of its Functions' paths. */
+async function readRoutes(name: "status" | "admin") {
+  const own = join(built(name), "_routes.json");
+  const made = join(built(`${name}-functions`), "_routes.json");
+  const routes: { include: string[]; exclude: string[] } = await readJSON(existsSync(own) ? own : made);
+  return { user_worker: routes.include, asset_worker: routes.exclude };
+}
+
+async function readJSON(file: string) {
+  return JSON.parse(await readFile(file, "utf8"));
+}
