@@ -1,0 +1,100 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Component } from "../../../worker/components/schema.ts";
+import { componentColour } from "../../../worker/components/statuses.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { DeleteIcon, DownIcon, EditIcon, UpIcon } from "../../ui/icons.tsx";
+import { ListRow } from "../list-row.tsx";
+import { ListScreen } from "../list-screen.tsx";
+import { type Move, moveDown, moveUp } from "../ordering.ts";
+import { changeComponent, componentList } from "./calls.ts";
+import { ComponentDialog } from "./component-dialog.tsx";
+import { DeleteComponentDialog } from "./delete-component-dialog.tsx";
+
+type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"; component: Component };
+
+export function ComponentsScreen() {
+  const queryClient = useQueryClient();
+  const { data: components = [], isSuccess, isFetching, error } = useQuery(componentList);
+  const [open, setOpen] = useState<Open>({ dialog: "none" });
+  const close = () => setOpen({ dialog: "none" });
+
+  const moving = useMutation({
+    mutationFn: ({ item, order }: Move<Component>) => changeComponent(item.componentID, { order }),
+    onSettled: () => queryClient.invalidateQueries(componentList),
+  });
+
+  // The buttons stay enabled for the keyboard's sake: a focused button that goes off loses the focus.
+  function move(moved: Move<Component> | undefined) {
+    if (moved && !moving.isPending) moving.mutate(moved);
+  }
+
+  return (
+    <>
+      <ListScreen
+        title="Components"
+        explanation="The parts of your service that visitors see, in the order in which they see them."
+        busy={isFetching || moving.isPending}
+        error={moving.error ?? error}
+        count={isSuccess ? components.length : undefined}
+        empty={{
+          title: "No components yet",
+          text: "Add the parts of your service that can fail on their own: an API, a website, a region.",
+        }}
+        onAdd={() => setOpen({ dialog: "add" })}
+      >
+        {components.map((component, index) => (
+          <ListRow
+            key={component.componentID}
+            status={component.status}
+            colour={componentColour(component.status)}
+            name={component.name}
+            actions={
+              <>
+                <IconButton
+                  tip="Edit"
+                  label={`Edit ${component.name}`}
+                  onClick={() => setOpen({ dialog: "edit", component })}
+                >
+                  <EditIcon />
+                </IconButton>
+                <IconButton
+                  tip="Delete"
+                  label={`Delete ${component.name}`}
+                  onClick={() => setOpen({ dialog: "delete", component })}
+                >
+                  <DeleteIcon />
+                </IconButton>
+                <IconButton
+                  tip="Move up"
+                  label={`Move up ${component.name}`}
+                  disabled={index === 0}
+                  onClick={() => move(moveUp(components, index))}
+                >
+                  <UpIcon />
+                </IconButton>
+                <IconButton
+                  tip="Move down"
+                  label={`Move down ${component.name}`}
+                  disabled={index === components.length - 1}
+                  onClick={() => move(moveDown(components, index))}
+                >
+                  <DownIcon />
+                </IconButton>
+              </>
+            }
+          >
+            {component.description && (
+              <p className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+                {component.description}
+              </p>
+            )}
+          </ListRow>
+        ))}
+      </ListScreen>
+      {open.dialog === "add" && <ComponentDialog onClose={close} />}
+      {open.dialog === "edit" && <ComponentDialog component={open.component} onClose={close} />}
+      {open.dialog === "delete" && <DeleteComponentDialog component={open.component} onClose={close} />}
+    </>
+  );
+}

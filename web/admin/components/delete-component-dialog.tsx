@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Component } from "../../../worker/components/schema.ts";
+import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { deleteComponent } from "./calls.ts";
+
+export function DeleteComponentDialog({ component, onClose }: { component: Component; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => deleteComponent(component.componentID),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <DeleteDialog
+      name={component.name}
+      busy={deleting.isPending}
+      error={deleting.error}
+      onDelete={() => deleting.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { IncidentUpdate } from "../../../worker/incidents/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { changeIncidentUpdate, incidentList } from "./calls.ts";
+
+/** Edits a previous update's message where it stands. It lies within the dialog's form, so it is not one itself. */
+export function UpdateMessageEditor({ update, onClose }: { update: IncidentUpdate; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const [message, setMessage] = useState(update.message);
+  const saving = useMutation({
+    mutationFn: () => changeIncidentUpdate(update, { message }),
+    // Awaited, so that the old message does not flash up between the editor and the new one.
+    onSuccess: () => queryClient.invalidateQueries(incidentList),
+  });
+  const save = () => saving.mutate(undefined, { onSuccess: onClose });
+
+  return (
+    <fieldset
+      data-own-escape
+      className="grid min-w-0 gap-2 pr-1.5"
+      aria-label="Edit message"
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+        if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
+        // Saves this message rather than sending the dialog around it.
+        event.stopPropagation();
+        if (!saving.isPending) save();
+      }}
+    >
+      <TextField label="Edited message" rows={1} autoFocus value={message} onChange={setMessage} />
+      <ErrorArea error={saving.error} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" busy={saving.isPending} onClick={save}>
+          Save
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

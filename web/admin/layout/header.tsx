@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "wouter";
+import { MarkIcon, OpenIcon } from "../../ui/icons.tsx";
+import type { Screen } from "../screens.ts";
+import { DrawerSheet } from "./drawer-sheet.tsx";
+import { usePageTitle } from "./page-title.ts";
+import { service } from "./service.ts";
+import { UserMenu } from "./user-menu.tsx";
+
+export function Header({ screens, current }: { screens: readonly Screen[]; current: Screen }) {
+  const { data } = useQuery(service);
+  const title = usePageTitle();
+
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-surface">
+      <div className="mx-auto flex h-14 max-w-6xl items-center gap-3 px-4 md:pr-8 md:pl-7">
+        <DrawerSheet screens={screens} current={current} />
+        <Link href="/" title={title} className="flex min-w-0 items-center gap-2.5 rounded-md">
+          <span className="hidden size-7 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:grid">
+            <MarkIcon />
+          </span>
+          <span className="truncate font-semibold">{data?.serviceName}</span>
+          <span className="shrink-0 text-muted">Status Admin</span>
+        </Link>
+        <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
+          {data?.statusPageURL && (
+            <a
+              href={data.statusPageURL}
+              target="_blank"
+              rel="noreferrer"
+              className="flex min-h-9 items-center gap-1.5 rounded-lg px-2 font-medium text-muted transition-colors hover:bg-hover hover:text-ink sm:px-3"
+            >
+              <span className="sr-only sm:not-sr-only">Status page</span>
+              <OpenIcon />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          )}
+          <UserMenu />
+        </span>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import type { StatusColour } from "../../worker/components/statuses.ts";
+import { StatusIcon } from "../ui/status-icon.tsx";
+
+interface ListRowProps {
+  status: string;
+  colour: StatusColour;
+  name: string;
+  /** Below the name. */
+  children?: ReactNode;
+  actions: ReactNode;
+}
+
+/** One item of a list screen. On a phone its buttons take a line of their own. */
+export function ListRow({ status, colour, name, children, actions }: ListRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 sm:flex-nowrap">
+      <span className="self-start pt-0.5">
+        <StatusIcon status={status} colour={colour} />
+      </span>
+      <div className="min-w-0 grow basis-[calc(100%-3.5rem)] sm:basis-auto">
+        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+        {children}
+      </div>
+      <div className="-mr-2 -mb-1 ml-auto flex shrink-0 sm:mb-0">{actions}</div>
+    </li>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+import { ErrorArea } from "../ui/error-area.tsx";
+import { AddIcon } from "../ui/icons.tsx";
+
+interface ListScreenProps {
+  title: string;
+  explanation: string;
+  /** While it loads or a change is on its way the list dims. */
+  busy: boolean;
+  error: Error | null;
+  /** Undefined until the first answer. */
+  count: number | undefined;
+  /** What stands there when the list has nothing in it. */
+  empty: { title: string; text: string };
+  onAdd: () => void;
+  /** The rows, each a list item. */
+  children: ReactNode;
+  /** Below the list. */
+  more?: ReactNode;
+}
+
+/** What the screens that list something have in common: title, Add, errors, dimming, emptiness. */
+export function ListScreen({
+  title,
+  explanation,
+  busy,
+  error,
+  count,
+  empty,
+  onAdd,
+  children,
+  more,
+}: ListScreenProps) {
+  return (
+    <>
+      <div className="mb-5 flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-xl/8 font-semibold tracking-tight">{title}</h1>
+          <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
+        </div>
+        <Button look="primary" onClick={onAdd}>
+          <AddIcon className="-ml-1 size-4.5" />
+          Add
+        </Button>
+      </div>
+      <div className="grid gap-3">
+        <ErrorArea error={error} />
+        {count === 0 && !busy ? (
+          <Empty {...empty} />
+        ) : (
+          (count !== undefined || busy) && (
+            <ul
+              aria-label={title}
+              aria-busy={busy}
+              className={`divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
+            >
+              {count ? children : <Placeholders />}
+            </ul>
+          )
+        )}
+        {more}
+      </div>
+    </>
+  );
+}
+
+function Empty({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="grid justify-items-center gap-1 rounded-xl border border-dashed border-line-strong/60 px-6 py-14 text-center">
+      <p className="font-medium">{title}</p>
+      <p className="max-w-sm text-muted text-balance">{text}</p>
+    </div>
+  );
+}
+
+/** Rows of the height that real ones will have, so that nothing jumps when they arrive. */
+function Placeholders() {
+  return ["w-40", "w-56", "w-32"].map((width) => (
+    <li key={width} aria-hidden="true" className="flex items-center gap-3.5 px-4 py-4">
+      <span className="size-5 rounded-full bg-hover" />
+      <span className="grid gap-2">
+        <span className={`h-3.5 rounded bg-hover ${width}`} />
+        <span className="h-3 w-24 rounded bg-hover" />
+      </span>
+    </li>
+  ));
+}

@@ -1,0 +1,26 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "../ui/theme.css";
+import { AdminApp } from "./admin-app.tsx";
+import { consoleQueryClient } from "./query-client.ts";
+import { settingsArrived } from "./runtime-settings.ts";
+import { SettingsMissing } from "./settings-missing.tsx";
+
+const element = document.getElementById("console");
+if (!element) throw new Error("index.html has no element for the console");
+const root = createRoot(element);
+
+try {
+  await settingsArrived();
+  root.render(
+    <StrictMode>
+      <QueryClientProvider client={consoleQueryClient()}>
+        <AdminApp />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  root.render(<SettingsMissing />);
+}

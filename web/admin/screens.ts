@@ -1,0 +1,19 @@
+import type { ComponentType } from "react";
+import { ComponentsIcon, IncidentsIcon, UsersIcon } from "../ui/icons.tsx";
+import { ComponentsScreen } from "./components/components-screen.tsx";
+import { IncidentsScreen } from "./incidents/incidents-screen.tsx";
+import { UsersScreen } from "./users/users-screen.tsx";
+
+export interface Screen {
+  path: string;
+  title: string;
+  Icon: ComponentType<{ className?: string }>;
+  Screen: ComponentType;
+}
+
+/** What the drawer lists, in its order; the first is also what `/` shows. */
+export const screens = [
+  { path: "/components", title: "Components", Icon: ComponentsIcon, Screen: ComponentsScreen },
+  { path: "/incidents", title: "Incidents", Icon: IncidentsIcon, Screen: IncidentsScreen },
+  { path: "/users", title: "Users", Icon: UsersIcon, Screen: UsersScreen },
+] as const satisfies readonly Screen[];

@@ -1,0 +1,46 @@
+import { OpenIcon } from "../../ui/icons.tsx";
+import { runtimeSettings } from "../runtime-settings.ts";
+import { userPoolConsole } from "./user-pool-console.ts";
+
+const DOCUMENTATION = "https://docs.aws.amazon.com/cognito/latest/developerguide/managing-users.html";
+
+export function UsersScreen() {
+  return (
+    <>
+      <h1 className="text-xl/8 font-semibold tracking-tight">Users</h1>
+      <p className="mt-0.5 text-muted">Who may sign in to this console.</p>
+      <div className="mt-5 grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
+        <p className="max-w-prose text-pretty">
+          Administrators are the users of your Amazon Cognito user pool. Add, disable and remove them in the
+          Cognito console; everyone in the pool can sign in here and change everything that the status page
+          shows.
+        </p>
+        <ul className="grid justify-items-start gap-1.5">
+          <li>
+            <OutsideLink href={userPoolConsole(runtimeSettings().userPoolID)}>
+              Open the Cognito console
+            </OutsideLink>
+          </li>
+          <li>
+            <OutsideLink href={DOCUMENTATION}>Read how to manage users</OutsideLink>
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function OutsideLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex items-center gap-1.5 rounded font-medium text-accent-text underline-offset-4 hover:underline"
+    >
+      {children}
+      <OpenIcon className="size-4" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Spinner } from "./icons.tsx";
+
+const looks = {
+  primary: "bg-accent text-on-accent enabled:hover:bg-accent-hover border-transparent",
+  plain: "bg-surface text-ink enabled:hover:bg-hover border-line-strong/60",
+  danger: "bg-danger text-on-accent enabled:hover:bg-danger-hover border-transparent",
+};
+
+interface ButtonProps extends ComponentProps<"button"> {
+  look?: keyof typeof looks;
+  /** A request runs: the button is off and says so without changing its width. */
+  busy?: boolean;
+}
+
+export function Button({
+  look = "plain",
+  busy = false,
+  disabled,
+  children,
+  className = "",
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={busy || disabled}
+      aria-busy={busy || undefined}
+      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border px-3.5 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 ${looks[look]} ${className}`}
+      {...rest}
+    >
+      <span className={`inline-flex items-center gap-1.5 ${busy ? "opacity-0" : ""}`}>{children}</span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+        </span>
+      )}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ComponentProps<"button"> {
+  /** What the tooltip says. */
+  tip: string;
+  /** What the button is called where the tooltip alone would not tell it from its neighbours. */
+  label?: string;
+  children: ReactNode;
+}
+
+export function IconButton({ tip, label = tip, children, className = "", ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tip={tip}
+      className={`grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-35 ${className}`}
+      {...rest}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import type { KeyboardEvent, ReactNode } from "react";
+import { Button, IconButton } from "./button.tsx";
+import { ErrorArea } from "./error-area.tsx";
+import { CloseIcon } from "./icons.tsx";
+
+interface FormDialogProps {
+  title: string;
+  /** The words on the button that sends the form. */
+  action: string;
+  look?: "primary" | "danger";
+  busy: boolean;
+  error: Error | null;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form over the page: it stays open, with what was written, until it is sent or given up. */
+export function FormDialog({
+  title,
+  action,
+  look = "primary",
+  busy,
+  error,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/45" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          // A click beside the dialog must not throw away a half-written message.
+          onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={(event) => escapesInside(event) && event.preventDefault()}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-xl animate-rise flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-2xl"
+        >
+          <form
+            noValidate
+            className="flex min-h-0 flex-col"
+            onKeyDown={sendOnCommandEnter}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!busy) onSubmit();
+            }}
+          >
+            <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+              <Dialog.Title className="mt-1.5 min-w-0 text-base/6 font-semibold [overflow-wrap:anywhere]">
+                {title}
+              </Dialog.Title>
+              <Dialog.Close asChild>
+                <IconButton tip="Close" className="-mr-2">
+                  <CloseIcon />
+                </IconButton>
+              </Dialog.Close>
+            </header>
+            <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
+            <footer className="grid gap-3 border-t border-line bg-canvas/60 px-5 py-3">
+              <ErrorArea error={error} />
+              <div className="flex flex-wrap justify-end gap-2">
+                <Button onClick={onClose}>Cancel</Button>
+                <Button type="submit" look={look} busy={busy}>
+                  {action}
+                </Button>
+              </div>
+            </footer>
+          </form>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** An editor within the dialog may take Escape for itself. */
+function escapesInside(event: globalThis.KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest("[data-own-escape]") !== null;
+}
+
+function sendOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,50 @@
+import { useId } from "react";
+import { ChooseIcon } from "./icons.tsx";
+import { fieldLook } from "./text-field.tsx";
+
+interface SelectFieldProps<Choice extends string> {
+  label: string;
+  value: Choice;
+  choices: readonly Choice[];
+  onChange: (choice: Choice) => void;
+  /** The label stands before the choice instead of above it. */
+  inline?: boolean;
+}
+
+/** The browser's own drop-down: known to every keyboard, phone and screen reader. */
+export function SelectField<Choice extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+  inline = false,
+}: SelectFieldProps<Choice>) {
+  const id = useId();
+  return (
+    <div
+      className={inline ? "grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_13.5rem]" : "grid gap-1.5"}
+    >
+      <label htmlFor={id} className={inline ? "min-w-0 [overflow-wrap:anywhere]" : "font-medium"}>
+        {label}
+      </label>
+      <span className="relative block">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => {
+            const choice = choices.find((each) => each === event.target.value);
+            if (choice !== undefined) onChange(choice);
+          }}
+          className={`${fieldLook} appearance-none pr-9`}
+        >
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+        <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
+          <ChooseIcon />
+        </span>
+      </span>
+    </div>
+  );
+}
