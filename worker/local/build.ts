@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
+import type { WorkerOptions } from "miniflare";
 import { root } from "./paths.ts";
 
 interface Target {
@@ -25,6 +26,13 @@ const targets = {
 };
 
 export type TargetName = keyof typeof targets;
+
+/** In the folder of a built Worker: what wrangler.toml says of it, the bindings as Miniflare takes them. */
+export const configFile = "config.json";
+export interface BuiltConfig {
+  options: WorkerOptions;
+  crons: string[];
+}
 
 /** A part of the product that does not build, with what its builder said. */
 export class BuildError extends Error {}
@@ -99,16 +107,18 @@ function workerTarget(entry: string): Target {
     extras: async (outDir) => {
       const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
       if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
-      await writeBindings(outDir);
+      await writeConfig(outDir);
     },
   };
 }
 
-/** The bindings of wrangler.toml as Miniflare takes them, kept so that a start need not load wrangler. */
-async function writeBindings(outDir: string): Promise<void> {
-  const { unstable_getMiniflareWorkerOptions: readOptions } = await import("wrangler");
-  const { workerOptions } = readOptions(join(root, "wrangler.toml"));
-  await writeFile(join(outDir, "bindings.json"), JSON.stringify(workerOptions));
+/** Kept beside the bundle, so that a start need not load wrangler. */
+async function writeConfig(outDir: string): Promise<void> {
+  const wrangler = await import("wrangler");
+  const toml = join(root, "wrangler.toml");
+  const { workerOptions: options } = wrangler.unstable_getMiniflareWorkerOptions(toml);
+  const { crons = [] } = wrangler.unstable_readConfig({ config: toml }).triggers;
+  await writeFile(join(outDir, configFile), JSON.stringify({ options, crons }));
 }
 
 function viteTarget(folder: string): Target {
@@ -132,6 +142,7 @@ function functionsTarget(folder: string): Target {
 
 async function contentHash({ sources, folder, command }: Target): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([folder, command("")]));
+  hash.update(await readFile(import.meta.filename));
   for (const source of [...sources, "wrangler.toml", "package-lock.json"]) {
     for (const file of await filesOf(source)) hash.update(file).update(await readFile(join(root, file)));
   }

@@ -2,19 +2,17 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkerOptions } from "miniflare";
-import { built, type TargetName } from "./build.ts";
+import { type BuiltConfig, built, configFile, type TargetName } from "./build.ts";
 
 /** Variables of a Worker that take the place of those in its wrangler.toml. */
 export type Vars = Record<string, string>;
-
-type Binding = NonNullable<WorkerOptions["bindings"]>[string];
 
 /** The Worker as it was built, with the bindings of wrangler.toml. */
 export async function daymarkWorker(
   vars: Vars,
   { build = "worker", port = 0 }: { build?: TargetName; port?: number } = {},
 ): Promise<WorkerOptions> {
-  const options: { bindings: Record<string, Binding> } = await readJSON(join(built(build), "bindings.json"));
+  const { options } = await readConfig(build);
   return {
     ...options,
     name: "daymark",
@@ -24,6 +22,11 @@ export async function daymarkWorker(
     bindings: { ...options.bindings, ...vars },
     unsafeDirectSockets: [{ port }],
   };
+}
+
+/** Whether wrangler.toml has the Worker called by the clock. */
+export async function hasCron(): Promise<boolean> {
+  return (await readConfig("worker")).crons.length > 0;
 }
 
 /** The Pages project of the public page: its static files, and the Worker for everything else. */
@@ -72,6 +75,10 @@ async function readRoutes(name: "status" | "admin") {
   const made = join(built(`${name}-functions`), "_routes.json");
   const routes: { include: string[]; exclude: string[] } = await readJSON(existsSync(own) ? own : made);
   return { user_worker: routes.include, asset_worker: routes.exclude };
+}
+
+function readConfig(name: TargetName): Promise<BuiltConfig> {
+  return readJSON(join(built(name), configFile));
 }
 
 async function readJSON(file: string) {

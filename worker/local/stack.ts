@@ -1,0 +1,97 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { build } from "./build.ts";
+import { migrate } from "./migrations.ts";
+import { requireFreePorts } from "./ports.ts";
+import { startUserPool } from "./user-pool.ts";
+import { adminPages, daymarkWorker, hasCron, statusPages } from "./workers.ts";
+
+export interface StackOptions {
+  port: number;
+  adminPort: number;
+  userPoolPort: number;
+  /** Where everything is kept between two starts. */
+  stateDir: string;
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+
+/**
+ * The whole product on this machine: user pool, Worker, and both Pages projects. The console has a Miniflare of
+ * its own, because one serves the static files of one folder only.
+ */
+export async function startStack(options: StackOptions) {
+  const { port, adminPort, userPoolPort, stateDir } = options;
+  await requireFreePorts({ PORT: port, ADMIN_PORT: adminPort, USER_POOL_PORT: userPoolPort });
+  await build(["worker", "status", "admin", "status-functions", "admin-functions"]);
+  await mkdir(stateDir, { recursive: true });
+
+  const statusPage = `http://localhost:${port}`;
+  const adminPage = `http://localhost:${adminPort}`;
+  const pool = await startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort });
+  const poolVars = {
+    USER_POOL_ID: pool.poolID,
+    USER_POOL_CLIENT_ID: pool.clientID,
+    USER_POOL_ENDPOINT: pool.endpoint,
+  };
+  const mf = new Miniflare({
+    cf: false,
+    d1Persist: join(stateDir, "d1"),
+    r2Persist: join(stateDir, "r2"),
+    handleStructuredLogs: tellTrouble,
+    workers: [
+      await statusPages(port),
+      await daymarkWorker({ ...poolVars, STATUS_PAGE_URL: statusPage, ADMIN_PAGE_URL: adminPage }),
+    ],
+  });
+  const admin = new Miniflare({
+    cf: false,
+    workers: [
+      await adminPages(adminPort, {
+        ...poolVars,
+        API_URL: statusPage,
+        AUTHENTICATION_FLOW: "USER_PASSWORD_AUTH", // cognito-local has no SRP
+      }),
+    ],
+  });
+  const ticking = setInterval(() => void tick(mf), 60_000);
+
+  async function stop(): Promise<void> {
+    clearInterval(ticking);
+    await Promise.all([mf.dispose(), admin.dispose(), pool.stop()]);
+  }
+
+  try {
+    await migrate(await mf.getD1Database("DB", "daymark"));
+    await Promise.all([healthy(statusPage), admin.ready]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { statusPage, adminPage, pool, stateDir, stop };
+}
+
+/** The Worker's lines about every call would bury what matters here. */
+function tellTrouble({ level, message }: { level: string; message: string }): void {
+  if (level === "error" || level === "warn") console.error(message);
+}
+
+/** What the cron does in production. */
+async function tick(mf: Miniflare): Promise<void> {
+  if (!(await hasCron())) return;
+  const worker = await mf.getWorker("daymark");
+  await worker.scheduled({ cron: "* * * * *" });
+}
+
+async function healthy(statusPage: string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  let last = "";
+  while (Date.now() < deadline) {
+    const response = await fetch(`${statusPage}/api/health`);
+    if (response.ok) return;
+    last = await response.text();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The Worker does not get healthy: ${last}`);
+}

@@ -1,0 +1,55 @@
+import { resolve } from "node:path";
+import { BuildError } from "./build.ts";
+import { fillWithDemo } from "./demo.ts";
+import { StartError } from "./ports.ts";
+import { type Stack, startStack } from "./stack.ts";
+import { administrator, invited } from "./user-pool.ts";
+
+const { env } = process;
+
+try {
+  const stack = await startStack({
+    port: portOf("PORT", 8787),
+    adminPort: portOf("ADMIN_PORT", 8788),
+    userPoolPort: portOf("USER_POOL_PORT", 9229),
+    stateDir: resolve(env.STATE_DIR || ".daymark"),
+  });
+  stopOnSignal(stack);
+  if (env.DEMO !== "off") await fillWithDemo(stack);
+  announce(stack);
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof BuildError;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}
+
+function portOf(variable: string, usual: number): number {
+  const port = Number(env[variable] || usual);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new StartError(`${variable}=${env[variable]} is no port: it has to be a number from 1 to 65535.`);
+}
+
+/** A second signal ends it at once. */
+function stopOnSignal(stack: Stack): void {
+  let stopping: Promise<void> | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, async () => {
+      stopping ??= stack.stop();
+      await stopping;
+      process.exit(0);
+    });
+  }
+}
+
+function announce({ statusPage, adminPage, pool }: Stack): void {
+  console.log(`
+Daymark is running. Ctrl-C stops it.
+
+  Status page    ${statusPage}
+  Admin console  ${adminPage}
+  User pool      ${pool.endpoint}
+
+  Sign in as     ${administrator.email}  ${administrator.password}
+  or, invited    ${invited.email}  ${invited.password}  (chooses a password first)
+`);
+}
