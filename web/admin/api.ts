@@ -8,6 +8,7 @@ const NO_CONTENT = 204;
 
 /** What the API refused, in its own words. */
 export class Refusal extends Error {
+  override readonly name = "Refusal";
   readonly status: number;
 
   constructor(message: string, status: number) {

@@ -22,7 +22,13 @@ export function ListRow({ status, colour, name, children, actions }: ListRowProp
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {children}
       </div>
-      <div className="-mr-2 -mb-1 ml-auto flex shrink-0 sm:mb-0">{actions}</div>
+      <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center sm:mb-0 sm:w-auto">
+        {/* The icon has said it to screen readers. */}
+        <span aria-hidden="true" className="mr-auto pl-8.5 text-muted sm:mr-3 sm:pl-3">
+          {status}
+        </span>
+        {actions}
+      </div>
     </li>
   );
 }

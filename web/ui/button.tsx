@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Spinner } from "./icons.tsx";
 
 const looks = {
@@ -39,21 +39,32 @@ export function Button({
   );
 }
 
-interface IconButtonProps extends ComponentProps<"button"> {
+interface IconButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   /** What the tooltip says. */
   tip: string;
   /** What the button is called where the tooltip alone would not tell it from its neighbours. */
   label?: string;
-  children: ReactNode;
+  /** It does nothing, yet keeps the keyboard's focus: a button that is disabled while focused would lose it. */
+  off?: boolean;
 }
 
-export function IconButton({ tip, label = tip, children, className = "", ...rest }: IconButtonProps) {
+export function IconButton({
+  tip,
+  label = tip,
+  off = false,
+  onClick,
+  children,
+  className = "",
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
+      aria-disabled={off || undefined}
       data-tip={tip}
-      className={`grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors enabled:hover:bg-hover enabled:hover:text-ink disabled:opacity-35 ${className}`}
+      onClick={off ? undefined : onClick}
+      className={`grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors aria-disabled:opacity-35 not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink ${className}`}
       {...rest}
     >
       {children}

@@ -30,7 +30,7 @@ export function FormDialog({
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/45" />
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
           // A click beside the dialog must not throw away a half-written message.
@@ -61,7 +61,10 @@ export function FormDialog({
             <footer className="grid gap-3 border-t border-line bg-canvas/60 px-5 py-3">
               <ErrorArea error={error} />
               <div className="flex flex-wrap justify-end gap-2">
-                <Button onClick={onClose}>Cancel</Button>
+                {/* What can not be undone takes more than one press of Enter. */}
+                <Button autoFocus={look === "danger"} onClick={onClose}>
+                  Cancel
+                </Button>
                 <Button type="submit" look={look} busy={busy}>
                   {action}
                 </Button>

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { ChooseIcon } from "./icons.tsx";
 import { fieldLook } from "./text-field.tsx";
 
@@ -9,6 +9,8 @@ interface SelectFieldProps<Choice extends string> {
   onChange: (choice: Choice) => void;
   /** The label stands before the choice instead of above it. */
   inline?: boolean;
+  /** Stands before the label. */
+  icon?: ReactNode;
 }
 
 /** The browser's own drop-down: known to every keyboard, phone and screen reader. */
@@ -18,14 +20,19 @@ export function SelectField<Choice extends string>({
   choices,
   onChange,
   inline = false,
+  icon,
 }: SelectFieldProps<Choice>) {
   const id = useId();
   return (
     <div
       className={inline ? "grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_13.5rem]" : "grid gap-1.5"}
     >
-      <label htmlFor={id} className={inline ? "min-w-0 [overflow-wrap:anywhere]" : "font-medium"}>
-        {label}
+      <label
+        htmlFor={id}
+        className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : "font-medium"}
+      >
+        {icon}
+        {inline ? <span className="min-w-0">{label}</span> : label}
       </label>
       <span className="relative block">
         <select

@@ -40,10 +40,17 @@ export function StatusIcon({ status, colour }: { status: string; colour: StatusC
   );
 }
 
-function StatusShape({ colour }: { colour: StatusColour }) {
+/** For where the status stands beside it in words. */
+export function StatusShape({ colour }: { colour: StatusColour }) {
   const { outline, mark } = shapes[colour];
   return (
-    <svg viewBox="0 0 20 20" className="size-5" fill="currentColor" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 20 20"
+      className={`size-5 shrink-0 ${fills[colour]}`}
+      fill="currentColor"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {outline}
       <path d={mark} fill="none" className="stroke-surface" strokeWidth="2" strokeLinecap="round" />
     </svg>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentColour } from "../../../worker/components/statuses.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"
 
 export function ComponentsScreen() {
   const queryClient = useQueryClient();
-  const { data: components = [], isSuccess, isFetching, error } = useQuery(componentList);
+  const { data: components, isFetching, error } = useQuery(componentList);
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
 
@@ -24,9 +24,17 @@ export function ComponentsScreen() {
     onSettled: () => queryClient.invalidateQueries(componentList),
   });
 
-  // The buttons stay enabled for the keyboard's sake: a focused button that goes off loses the focus.
-  function move(moved: Move<Component> | undefined) {
-    if (moved && !moving.isPending) moving.mutate(moved);
+  // Rows that change places leave the document for a moment, and the focus with them: it goes back to the button that
+  // was pressed, so that a keyboard can press it again.
+  const pressed = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (components && document.activeElement === document.body) pressed.current?.focus();
+  }, [components]);
+
+  function move(moved: Move<Component> | undefined, button: HTMLElement) {
+    if (!moved || moving.isPending) return;
+    pressed.current = button;
+    moving.mutate(moved);
   }
 
   return (
@@ -36,14 +44,14 @@ export function ComponentsScreen() {
         explanation="The parts of your service that visitors see, in the order in which they see them."
         busy={isFetching || moving.isPending}
         error={moving.error ?? error}
-        count={isSuccess ? components.length : undefined}
+        count={components?.length}
         empty={{
           title: "No components yet",
           text: "Add the parts of your service that can fail on their own: an API, a website, a region.",
         }}
         onAdd={() => setOpen({ dialog: "add" })}
       >
-        {components.map((component, index) => (
+        {components?.map((component, index) => (
           <ListRow
             key={component.componentID}
             status={component.status}
@@ -68,16 +76,16 @@ export function ComponentsScreen() {
                 <IconButton
                   tip="Move up"
                   label={`Move up ${component.name}`}
-                  disabled={index === 0}
-                  onClick={() => move(moveUp(components, index))}
+                  off={index === 0}
+                  onClick={(event) => move(moveUp(components, index), event.currentTarget)}
                 >
                   <UpIcon />
                 </IconButton>
                 <IconButton
                   tip="Move down"
                   label={`Move down ${component.name}`}
-                  disabled={index === components.length - 1}
-                  onClick={() => move(moveDown(components, index))}
+                  off={index === components.length - 1}
+                  onClick={(event) => move(moveDown(components, index), event.currentTarget)}
                 >
                   <DownIcon />
                 </IconButton>

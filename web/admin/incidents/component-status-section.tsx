@@ -1,8 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Component } from "../../../worker/components/schema.ts";
-import { type ComponentStatus, componentStatuses } from "../../../worker/components/statuses.ts";
+import {
+  type ComponentStatus,
+  componentColour,
+  componentStatuses,
+} from "../../../worker/components/statuses.ts";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { StatusShape } from "../../ui/status-icon.tsx";
 import { componentList } from "../components/calls.ts";
 import type { IncidentDraft } from "./incident-draft.ts";
 
@@ -14,6 +19,7 @@ interface ComponentStatusSectionProps {
 /** A selector for each component, showing its current status until another is chosen. */
 export function ComponentStatusSection({ chosen, onChoose }: ComponentStatusSectionProps) {
   const { data: components, error } = useQuery(componentList);
+  const statusOf = (component: Component) => chosen[component.componentID] ?? component.status;
 
   return (
     <fieldset className="grid gap-2">
@@ -26,7 +32,8 @@ export function ComponentStatusSection({ chosen, onChoose }: ComponentStatusSect
           key={component.componentID}
           inline
           label={component.name}
-          value={chosen[component.componentID] ?? component.status}
+          icon={<StatusShape colour={componentColour(statusOf(component))} />}
+          value={statusOf(component)}
           choices={componentStatuses}
           onChange={(status) => onChoose(component, status)}
         />

@@ -36,7 +36,7 @@ export function UserMenu() {
       <div
         id={id}
         popover="auto"
-        className="fixed inset-auto top-14 right-[calc(max((100%-72rem)/2,0px)+1rem)] m-0 w-60 rounded-xl border border-line bg-raised p-1 text-ink shadow-float open:animate-appear md:right-[calc(max((100%-72rem)/2,0px)+2rem)]"
+        className="fixed inset-auto top-15 right-[calc(max((100%-72rem)/2,0px)+1rem)] m-0 w-60 rounded-xl border border-line bg-raised p-1 text-ink shadow-float open:animate-appear md:right-[calc(max((100%-72rem)/2,0px)+2rem)]"
       >
         <p className="border-b border-line px-2.5 pt-2 pb-2.5 text-muted [overflow-wrap:anywhere]">
           Signed in as
