@@ -46,7 +46,7 @@ app.onError((error, c) => answerRefusal(c, refusal(error, c)));
 
 function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
   for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
-  if (c.req.path.startsWith("/api/")) return c.json(errorAnswer(refused), refused.status);
+  if (/^\/api(\/|$)/.test(c.req.path)) return c.json(errorAnswer(refused), refused.status);
   return c.html(errorPage(refused), refused.status);
 }
 

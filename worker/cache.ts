@@ -46,13 +46,13 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     const version = await readContentVersion(c.var.db);
     // A write in this isolate meanwhile makes what was read worth nothing to the next request.
     if (known === before) known = { version, readAt };
-    let kept = answers.get(key);
-    if (kept?.version !== version || kept.day !== today()) {
-      await next();
-      if (c.res.status !== 200) return;
-      kept = await keep(key, version, c.res);
-    }
-    return answer(c, kept, 10);
+    const kept = answers.get(key);
+    if (kept?.version === version && kept.day === today()) return answer(c, kept, 10);
+    await next();
+    if (c.res.status !== 200) return;
+    const rendered = await keep(key, version, c.res);
+    c.res = undefined; // its body has been read, and Hono would merge the two
+    c.res = answer(c, rendered, 10);
   } finally {
     rendering.delete(key);
     done.resolve();

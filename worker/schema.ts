@@ -28,25 +28,21 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 /** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
 export function instant(label: string) {
   return z.iso
-    .datetime({
-      offset: true,
-      local: true,
-      error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.`,
-    })
+    .datetime({ offset: true, local: true, error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.` })
     .overwrite(toUTC)
-    .refine((iso) => /^\d{4}-/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` });
+    .refine((iso) => !/^[+-]/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` });
 }
 
 function toUTC(iso: string): string {
   const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso) ? iso : `${iso}Z`;
   const date = new Date(zoned);
-  // An instant that the format allows and the calendar does not stays as it is, for the format's own refusal.
+  // Runs on what the format has just refused, too; that stays as it is.
   return Number.isNaN(date.getTime()) ? iso : date.toISOString();
 }
 
 /** A moment in the past; a minute of leeway for clocks that run ahead. */
 export function pastInstant(label: string) {
-  return instant(label).refine((iso) => Date.parse(iso) <= Date.now() + 60_000, {
+  return instant(label).refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
     error: `${label} can not be in the future.`,
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import type { ComponentStatuses } from "./schema.ts";
+import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
 
 /**
@@ -16,17 +17,14 @@ export function setComponentStatuses(
   // One parameter however many components: D1 takes 100 a statement.
   const wanted = sql`json_each(${JSON.stringify(statuses)}) AS wanted`;
   const wantedID = sql`wanted.value ->> 'componentID'`;
-  const wantedStatus = sql`wanted.value ->> 'status'`;
-  const lastChange = sql`(SELECT max(at) FROM ${statusChanges} AS s WHERE s.component_id = c.component_id)`;
+  const wantedStatus = sql<ComponentStatus>`wanted.value ->> 'status'`;
+  const differs = sql`${components.componentID} = ${wantedID} AND ${components.status} <> ${wantedStatus}`;
+  const lastChange = sql`(SELECT max(${statusChanges.at}) FROM ${statusChanges}
+    WHERE ${statusChanges.componentID} = ${components.componentID})`;
   return [
-    db.run(sql`
-      INSERT INTO ${statusChanges} (component_id, status, at, cause)
-      SELECT c.component_id, ${wantedStatus}, max(${at}, coalesce(${lastChange}, '')), ${cause}
-      FROM ${wanted} JOIN ${components} AS c ON c.component_id = ${wantedID}
-      WHERE c.status <> ${wantedStatus}`),
-    db.run(sql`
-      UPDATE ${components} SET status = ${wantedStatus}, updated_at = ${now}
-      FROM ${wanted}
-      WHERE ${components}.component_id = ${wantedID} AND ${components}.status <> ${wantedStatus}`),
+    db.insert(statusChanges).select(sql`
+      SELECT NULL, ${components.componentID}, ${wantedStatus}, max(${at}, coalesce(${lastChange}, '')), ${cause}
+      FROM ${wanted} JOIN ${components} ON ${differs}`),
+    db.update(components).set({ status: wantedStatus, updatedAt: now }).from(wanted).where(differs),
   ] as const;
 }

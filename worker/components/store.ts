@@ -57,11 +57,14 @@ export async function changeComponent(
 
 /** Where another component has the wanted order, all behind that one move back by one: the two never tie. */
 function makeRoom(db: Db, componentID: string, order: number | null) {
-  return db.run(sql`
-    UPDATE ${components} SET "order" = "order" + 1
-    WHERE "order" > ${order} AND component_id <> ${componentID}
-      AND ${taken(componentID, order)}
-      AND EXISTS (SELECT 1 FROM ${components} WHERE component_id = ${componentID})`);
+  return db
+    .update(components)
+    .set({ order: sql`${components.order} + 1` })
+    .where(
+      sql`${components.order} > ${order} AND ${components.componentID} <> ${componentID}
+        AND ${taken(componentID, order)}
+        AND EXISTS (SELECT 1 FROM ${components} AS moved WHERE moved.component_id = ${componentID})`,
+    );
 }
 
 /** The wanted order, or the place just behind the component that has it. */
@@ -82,12 +85,13 @@ export async function deleteComponent(db: Db, componentID: string): Promise<void
   ]);
 }
 
-/** Those of the ids that no component has; to be awaited, or put into a batch. */
+/** Those that no component has, with their place in the list; to be awaited, or put into a batch. */
 export function selectUnknownComponents(db: Db, statuses: ComponentStatuses) {
   const ids = JSON.stringify(statuses.map(({ componentID }) => componentID));
-  return db.all<{ componentID: string; position: number }>(sql`
-    SELECT value AS componentID, key AS position FROM json_each(${ids})
-    WHERE value NOT IN (SELECT component_id FROM ${components})`);
+  return db
+    .select({ componentID: sql<string>`value`, position: sql<number>`key` })
+    .from(sql`json_each(${ids})`)
+    .where(sql`value NOT IN (SELECT ${components.componentID} FROM ${components})`);
 }
 
 export function refuseUnknownComponents(unknown: { componentID: string; position: number }[]): void {

@@ -190,19 +190,29 @@ function touchComponents(
 ) {
   return [
     ...setComponentStatuses(db, touched, { ...when, cause: `incident:${incidentID}` }),
-    db.run(sql`
-      INSERT INTO ${incidentComponents} (incident_id, component_id, status)
-      SELECT ${incidentID}, value ->> 'componentID', value ->> 'status'
-      FROM json_each(${JSON.stringify(touched)}) WHERE true
-      ON CONFLICT DO UPDATE SET status = excluded.status`),
+    db
+      .insert(incidentComponents)
+      .select(sql`SELECT ${incidentID}, value ->> 'componentID', value ->> 'status'
+        FROM json_each(${JSON.stringify(touched)}) WHERE true`)
+      .onConflictDoUpdate({
+        target: [incidentComponents.incidentID, incidentComponents.componentID],
+        set: { status: sql`excluded.status` },
+      }),
   ] as const;
 }
 
 /** An update's time can be edited, so which one is newest is asked again after every write. */
 function followNewestUpdate(db: Db, incidentID: string) {
-  return db.run(sql`
-    UPDATE ${incidents} SET (status, message) = (
-      SELECT incident_status, message FROM ${incidentUpdates}
-      WHERE incident_id = ${incidentID} ORDER BY created_at DESC, rowid DESC LIMIT 1)
-    WHERE incident_id = ${incidentID}`);
+  const newest = db
+    .select()
+    .from(incidentUpdates)
+    .where(eq(incidentUpdates.incidentID, incidentID))
+    .orderBy(...newestUpdateFirst)
+    .limit(1)
+    .as("newest");
+  return db
+    .update(incidents)
+    .set({ status: sql`${newest.incidentStatus}`, message: sql`${newest.message}` })
+    .from(newest)
+    .where(eq(incidents.incidentID, incidentID));
 }

@@ -14,7 +14,7 @@ export const admin = createMiddleware<AppEnv>(async (c, next) => {
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
  */
 export async function requireAdministrator(env: Env, authorization = ""): Promise<void> {
-  const token = authorization.replace(/^Bearer +/i, "").trim();
+  const token = authorization.replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw unauthorized("Please sign in.");
   const issuer = userPoolIssuer(env);
   const { payload } = await jwtVerify(token, keySet(issuer), {
@@ -29,7 +29,7 @@ export async function requireAdministrator(env: Env, authorization = ""): Promis
       : unauthorized("Your session is not valid. Please sign in again.");
   });
   // The access token of the same pool is signed with the same keys, and is for the pool itself.
-  if (payload["token_use"] !== "id") throw unauthorized("Your session is not valid. Please sign in again.");
+  if (payload.token_use !== "id") throw unauthorized("Your session is not valid. Please sign in again.");
 }
 
 /** The pool's address; its region is the part of the id before the underscore. */

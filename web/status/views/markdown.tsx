@@ -13,7 +13,7 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).di
 ]);
 
 markdown.validateLink = (url) => /^(https?:|mailto:)/i.test(url.trim());
-markdown.renderer.rules["link_open"] = (tokens, index, options, _env, self) => {
+markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   tokens[index]?.attrSet("rel", "nofollow noopener noreferrer");
   return self.renderToken(tokens, index, options);
 };

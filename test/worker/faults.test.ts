@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident } from "../support/factories.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+});
+afterAll(() => daymark.stop());
+
+const tables = [
+  "components",
+  "status_changes",
+  "incidents",
+  "incident_updates",
+  "incident_components",
+  "settings",
+  "content_version",
+];
+
+/** All that D1 holds. */
+async function stored() {
+  const rows = await daymark.db.batch(
+    tables.map((table) => daymark.db.prepare(`SELECT * FROM ${table} ORDER BY rowid`)),
+  );
+  return rows.map(({ results }) => results);
+}
+
+async function send(method: string, path: string, body: unknown, broken: string) {
+  return daymark.fetch(path, {
+    method,
+    headers: { Authorization: await daymark.token(), "x-test-break-d1": broken },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+test("a write that D1 breaks off anywhere leaves everything as it was, and is answered 503", async () => {
+  const { componentID } = await makeComponent(daymark);
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
+  const components = [{ componentID, status: "Major Outage" }];
+  const { incidentID, incidentUpdates } = await makeIncident(daymark);
+  const incidentUpdateID = incidentUpdates[0]?.incidentUpdateID;
+  const writes: [string, string, unknown][] = [
+    ["POST", "/api/components", { name: "New" }],
+    ["PATCH", `/api/components/${componentID}`, { name: "Changed", status: "Partial Outage", order: 5 }],
+    ["POST", "/api/incidents", { name: "New", status: "Identified", message: "New", components }],
+    ["PATCH", `/api/incidents/${incidentID}`, { name: "Changed", status: "Resolved", components }],
+    ["PATCH", `/api/incidents/${incidentID}/incidentupdates/${incidentUpdateID}`, { message: "Changed" }],
+    ["PATCH", "/api/settings", { serviceName: "Changed" }],
+    ["DELETE", `/api/incidents/${incidentID}`, undefined],
+    ["DELETE", `/api/components/${componentID}`, undefined],
+  ];
+  for (const [method, path, body] of writes) {
+    const before = await stored();
+    let broken = 1;
+    for (; broken < 20; broken += 1) {
+      const response = await send(method, path, body, String(broken));
+      if (response.ok) break;
+      expect([method, path, broken, response.status, response.headers.get("Retry-After")]).toEqual([
+        method,
+        path,
+        broken,
+        503,
+        "5",
+      ]);
+      expect(await response.json()).toEqual({
+        errorMessage: "The service is busy or down for a moment. Please try again in a few seconds.",
+      });
+      const after = await stored();
+      // What only the answer is read with comes after the write: then all of it is there.
+      if (JSON.stringify(after) !== JSON.stringify(before)) {
+        expect([method, path, "read back"]).toEqual([
+          method,
+          path,
+          after[6]?.[0]?.version === (before[6]?.[0]?.version as number) + 1 ? "read back" : "half stored",
+        ]);
+        break;
+      }
+    }
+    expect(broken, `${method} ${path} was broken off somewhere`).toBeGreaterThan(1);
+  }
+});
+
+test.for(["/api/components", "/api/incidents", "/api/public-settings", "/api/health"])(
+  "without D1 %s is a 503 in JSON",
+  async (path) => {
+    const response = await daymark.fetch(path, { headers: { "x-test-break-d1": "all" } });
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+    expect(await response.json()).toHaveProperty("errorMessage");
+  },
+);
+
+test("without R2 the health check is a 503", async () => {
+  const response = await daymark.fetch("/api/health", { headers: { "x-test-break-r2": "all" } });
+  expect(response.status).toBe(503);
+  expect(await (await daymark.fetch("/api/health")).json()).toEqual({ status: "ok" });
+});
+
+test("without the user pool's keys a token is neither good nor bad: 503", async () => {
+  const alone = await startDaymark({ vars: { USER_POOL_ENDPOINT: "http://127.0.0.1:9" } });
+  const response = await alone.fetch("/api/settings", { headers: { Authorization: await alone.token() } });
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+  await alone.stop();
+});

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident } from "../support/factories.ts";
+
+let daymark: Daymark;
+let componentID: string;
+let incidentID: string;
+let incidentUpdateID: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  ({ componentID } = await makeComponent(daymark));
+  const incident = await makeIncident(daymark, { components: [{ componentID, status: "Partial Outage" }] });
+  incidentID = incident.incidentID;
+  incidentUpdateID = incident.incidentUpdates[0]?.incidentUpdateID ?? "";
+});
+afterAll(() => daymark.stop());
+
+async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await daymark.fetch(path, {
+    method,
+    headers: { Authorization: await daymark.token(), "Content-Type": "application/json", ...headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { response, status: response.status, answer: await response.json().catch(() => undefined) };
+}
+
+/** Everything an administrator could have changed. */
+async function everything() {
+  const answers = await Promise.all(
+    ["/api/components?fresh=1", "/api/incidents?fresh=1", "/api/settings"].map((path) => send("GET", path)),
+  );
+  return answers.map(({ answer }) => answer);
+}
+
+const incident = { name: "Down", status: "Investigating" };
+const future = "2999-01-01T00:00:00Z";
+
+describe("a refused body is a 400 that says where and why, and changes nothing", () => {
+  // [body, path of the first error, its message]
+  const texts = {
+    control: "has a control character in it. Only line breaks and tabs are allowed.",
+    status: "Status must be one of: Investigating, Identified, Monitoring, Resolved.",
+    listed: "Components must be a list of {componentID, status}.",
+    date: "createdAt must be a date and time as in 2026-01-31T09:00:00Z.",
+  };
+  const bodies = {
+    "POST /api/components": [
+      [{}, "name", "Name is required."],
+      [{ name: "   " }, "name", "Name is required."],
+      [{ name: 5 }, "name", "Name must be a text."],
+      [{ name: null }, "name", "Name must be a text."],
+      [{ name: "x".repeat(201) }, "name", "Name can be 200 characters at most."],
+      [{ name: "a\u0000b" }, "name", `Name ${texts.control}`],
+      [{ name: "a\u0085b" }, "name", `Name ${texts.control}`],
+      [{ name: "a\rb" }, "name", `Name ${texts.control}`],
+      [{ name: "a\ud800b" }, "name", `Name ${texts.control}`],
+      [
+        { name: "A", description: "x".repeat(1001) },
+        "description",
+        "Description can be 1,000 characters at most.",
+      ],
+      [
+        { name: "A", status: "Fine" },
+        "status",
+        "Status must be one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
+      ],
+    ],
+    "PATCH /api/components/:componentID": [
+      [{}, "", "Nothing to change: send at least one of name, description, status, order."],
+      [{ unknown: 1 }, "", "Nothing to change: send at least one of name, description, status, order."],
+      [{ name: "" }, "name", "Name is required."],
+      [{ order: 1.5 }, "order", "Order must be a whole number."],
+      [{ order: "1" }, "order", "Order must be a whole number."],
+      [{ order: -1 }, "order", "Order can not be below 0."],
+    ],
+    "POST /api/incidents": [
+      [{ status: "Investigating" }, "name", "Name is required."],
+      [{ name: "A" }, "status", texts.status],
+      [{ ...incident, status: "investigating" }, "status", texts.status],
+      [{ ...incident, message: "x".repeat(20_001) }, "message", "Message can be 20,000 characters at most."],
+      [{ ...incident, components: {} }, "components", texts.listed],
+      [{ ...incident, components: null }, "components", texts.listed],
+      [
+        { ...incident, components: [{ status: "Operational" }] },
+        "components.0.componentID",
+        "componentID is required.",
+      ],
+      [
+        { ...incident, components: [{ componentID: "nobody", status: "Operational" }] },
+        "components.0.componentID",
+        "There is no component nobody.",
+      ],
+      [{ ...incident, createdAt: future }, "createdAt", "createdAt can not be in the future."],
+      [{ ...incident, createdAt: "yesterday" }, "createdAt", texts.date],
+      [{ ...incident, createdAt: "2026-02-30T00:00:00Z" }, "createdAt", texts.date],
+      [{ ...incident, createdAt: 5 }, "createdAt", texts.date],
+      [
+        { ...incident, createdAt: "0000-01-01T00:00:00+05:00" },
+        "createdAt",
+        "createdAt must be a date in the years 0 to 9999.",
+      ],
+    ],
+    "PATCH /api/incidents/:incidentID": [
+      [{}, "", "Nothing to change: send at least one of name, status, message, components, createdAt."],
+      [
+        { components: [{ componentID: "nobody", status: "Operational" }] },
+        "components.0.componentID",
+        "There is no component nobody.",
+      ],
+      [{ createdAt: future }, "createdAt", "createdAt can not be in the future."],
+      [{ status: "" }, "status", texts.status],
+    ],
+    "PATCH /api/incidents/:incidentID/incidentupdates/:incidentUpdateID": [
+      [{}, "", "Nothing to change: send at least one of incidentStatus, message, createdAt."],
+      [
+        { incidentStatus: "Done" },
+        "incidentStatus",
+        "Incident status must be one of: Investigating, Identified, Monitoring, Resolved.",
+      ],
+      [{ createdAt: future }, "createdAt", "createdAt can not be in the future."],
+    ],
+    "PATCH /api/settings": [
+      [{}, "", "Nothing to change: send at least one of serviceName, backgroundColor."],
+      [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
+      [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
+    ],
+  };
+  const cases = Object.entries(bodies).flatMap(([call, refused]) =>
+    refused.map(([body, path, message]) => ({ call, body, path, message })),
+  );
+  test.for(cases)("$call $message", async ({ call, body, path, message }) => {
+    const [method = "", route = ""] = call.split(" ");
+    const ids: Record<string, string> = { componentID, incidentID, incidentUpdateID };
+    const before = await everything();
+    const { status, answer } = await send(
+      method,
+      route.replace(/:(\w+)/g, (_, name) => ids[name] ?? ""),
+      body,
+    );
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({
+      errorMessage: expect.stringContaining(String(message)),
+      errors: [{ path, message }],
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("a component that is listed twice is refused by the place of the second", async () => {
+    const components = [
+      { componentID, status: "Operational" },
+      { componentID, status: "Major Outage" },
+    ];
+    for (const [method, path] of [
+      ["POST", "/api/incidents"],
+      ["PATCH", `/api/incidents/${incidentID}`],
+    ] as const) {
+      expect((await send(method, path, { ...incident, components })).answer).toEqual({
+        errorMessage: `Component ${componentID} is listed twice.`,
+        errors: [{ path: "components.1.componentID", message: `Component ${componentID} is listed twice.` }],
+      });
+    }
+  });
+
+  test("all reasons are given at once", async () => {
+    const { answer } = await send("POST", "/api/incidents", { components: [{ componentID, status: "x" }] });
+    expect((answer as { errors: { path: string }[] }).errors.map(({ path }) => path)).toEqual([
+      "name",
+      "status",
+      "components.0.status",
+    ]);
+  });
+
+  test.for(["", "{", "[]", "null", '"text"', "5", "{'name': 1}"])(
+    "%s instead of a JSON object",
+    async (body) => {
+      const { status, answer } = await send("POST", "/api/components", body);
+      expect(status).toBe(400);
+      expect((answer as { errorMessage: string }).errorMessage).toMatch(
+        /^The body (is not valid JSON|must be a JSON object)\.$/,
+      );
+    },
+  );
+});
+
+test("texts at their very bounds are taken", async () => {
+  const { status } = await send("POST", "/api/incidents", {
+    name: "n".repeat(200),
+    status: "Resolved",
+    message: `${"m".repeat(19_998)}\n\t`.padEnd(20_000, "m"),
+    createdAt: "2001-01-01T00:00:00+02:00",
+  });
+  expect(status).toBe(201);
+  expect((await send("POST", "/api/components", { name: "c", description: "d".repeat(1000) })).status).toBe(
+    201,
+  );
+});
+
+test("a time without a zone means UTC, and one with a zone is kept as UTC", async () => {
+  const post = (createdAt: string) => send("POST", "/api/incidents", { ...incident, createdAt });
+  expect((await post("2001-01-01T10:00")).answer).toMatchObject({ createdAt: "2001-01-01T10:00:00.000Z" });
+  expect((await post("2001-01-01T10:00:00.5+05:30")).answer).toMatchObject({
+    createdAt: "2001-01-01T04:30:00.500Z",
+  });
+});
+
+test.for([
+  "application/json",
+  "application/json; charset=utf-8",
+  "text/plain",
+  "text/plain;charset=UTF-8",
+  "",
+])("a body is read when its type is %s", async (type) => {
+  const { status } = await send("POST", "/api/components", { name: "A" }, { "Content-Type": type });
+  expect(status).toBe(201);
+});
+
+test.for(["application/xml", "text/html", "multipart/form-data", "application/x-www-form-urlencoded"])(
+  "a body of type %s is a 415",
+  async (type) => {
+    const { status, answer } = await send("POST", "/api/components", { name: "A" }, { "Content-Type": type });
+    expect([status, answer]).toEqual([
+      415,
+      { errorMessage: "The body must be JSON, sent as application/json." },
+    ]);
+  },
+);
+
+test("a body over 1 MiB is a 413, whether its length is declared or not", async () => {
+  const name = "x".repeat(1024 * 1024);
+  const declared = await send("POST", "/api/components", { name });
+  const bytes = new TextEncoder().encode(JSON.stringify({ name }));
+  const streamed = await daymark.fetch("/api/components", {
+    method: "POST",
+    headers: { Authorization: await daymark.token() },
+    body: new Blob([bytes]).stream(),
+    duplex: "half",
+  } as RequestInit);
+  expect([declared.status, streamed.status]).toEqual([413, 413]);
+  expect(declared.answer).toEqual({ errorMessage: "The body is too large: 1 MiB is the most." });
+});
+
+describe("an unknown id is a 404", () => {
+  const unknown = [
+    ["GET", "/api/incidents/nobody", undefined],
+    ["PATCH", "/api/incidents/nobody", { name: "A" }],
+    ["PATCH", "/api/incidents/nobody/incidentupdates/nothing", { message: "A" }],
+    ["PATCH", "/api/components/nobody", { name: "A" }],
+  ] as const;
+  test.for(unknown)("%s %s", async ([method, path, body]) => {
+    const { status, answer } = await send(method, path, body);
+    expect(status).toBe(404);
+    expect((answer as { errorMessage: string }).errorMessage).toContain("It may have been deleted.");
+  });
+});
+
+test.for(["/api", "/api/nothing", "/api/components/a/b", "/api/incidents/a/incidentupdates", "/api/v9/x"])(
+  "%s is a 404 in JSON",
+  async (path) => {
+    const { response, status, answer } = await send("GET", path);
+    expect([status, answer]).toEqual([404, { errorMessage: "404 page not found" }]);
+    expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
+  },
+);
+
+describe("a method that an address does not take is a 405 that says which it does", () => {
+  const calls = [
+    ["DELETE", "/api/components", "GET, HEAD, POST"],
+    ["PUT", "/api/components", "GET, HEAD, POST"],
+    ["GET", "/api/components/x", "PATCH, DELETE"],
+    ["POST", "/api/components/x", "PATCH, DELETE"],
+    ["POST", "/api/incidents/x", "GET, HEAD, PATCH, DELETE"],
+    ["GET", "/api/incidents/x/incidentupdates/y", "PATCH"],
+    ["POST", "/api/public-settings", "GET, HEAD"],
+    ["DELETE", "/api/settings", "GET, HEAD, PATCH"],
+    ["POST", "/", "GET, HEAD"],
+  ] as const;
+  test.for(calls)("%s %s", async ([method, path, allow]) => {
+    const { response, status } = await send(method, path);
+    expect([status, response.headers.get("Allow")]).toEqual([405, allow]);
+  });
+});
+
+test.for(["0", "101", "-1", "1.5", "ten", "", " 5", "1e1"])(
+  "a page of %s incidents is a 400",
+  async (limit) => {
+    const { status, answer } = await send("GET", `/api/incidents?limit=${encodeURIComponent(limit)}`);
+    expect([status, (answer as { errors: unknown[] }).errors]).toEqual([
+      400,
+      [{ path: "limit", message: "limit must be a whole number from 1 to 100." }],
+    ]);
+  },
+);
+
+test.for(["", "never", "2026-02-30T00:00:00Z", "_x"])("incidents before '%s' are a 400", async (before) => {
+  const { status } = await send("GET", `/api/incidents?before=${encodeURIComponent(before)}`);
+  expect(status).toBe(400);
+});
+
+test("any page may call the API, and a preflight is kept for a day", async () => {
+  const preflight = await daymark.fetch("/api/components/x", {
+    method: "OPTIONS",
+    headers: {
+      Origin: "https://status.example",
+      "Access-Control-Request-Method": "PATCH",
+      "Access-Control-Request-Headers": "authorization,content-type",
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(Object.fromEntries(preflight.headers)).toMatchObject({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": expect.stringContaining("PATCH"),
+    "access-control-allow-headers": "authorization,content-type",
+    "access-control-max-age": "86400",
+  });
+  for (const path of ["/api/components", "/api/nothing", "/api/settings"]) {
+    const response = await daymark.fetch(path, { headers: { Origin: "https://status.example" } });
+    expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    expect(response.headers.has("Access-Control-Allow-Credentials")).toBe(false);
+  }
+});
