@@ -1,9 +1,10 @@
-import { type ClientResponse, hc } from "hono/client";
 import { Miniflare } from "miniflare";
-import type { Api } from "../../worker/api.ts";
+import { type Client, client } from "../../worker/local/client.ts";
 import { migrate } from "../../worker/local/migrations.ts";
 import { daymarkWorker, type Vars } from "../../worker/local/workers.ts";
-import { startUserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
+import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
+
+export { answer } from "../../worker/local/client.ts";
 
 interface Options {
   /** `faulty-worker` is the Worker with faults on demand: see faulty-worker.ts. */
@@ -12,15 +13,30 @@ interface Options {
   vars?: Vars;
 }
 
-export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
+export interface Daymark {
+  url: string;
+  /** Plain HTTP, for what the typed clients can not say; redirects are not followed. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** An id token of an administrator, good unless the claims or the header given spoil it. */
+  token: UserPool["token"];
+  poolKeys: UserPool["keys"];
+  issuer: string;
+  administrator: Client;
+  visitor: Client;
+  db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
+  files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
+  /** What the Worker wrote to its log, a line each. */
+  logs: string[];
+  stop(): Promise<void>;
+}
 
 /** The built Worker in workerd, on an empty D1 and R2 of its own, with a user pool that signs what a test asks for. */
-export async function startDaymark({ build = "worker", vars = {} }: Options = {}) {
+export async function startDaymark({ build = "worker", vars = {} }: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
   const logs: string[] = [];
   const mf = new Miniflare({
     cf: false,
-    handleStructuredLogs: ({ message }) => logs.push(message),
+    handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
       await daymarkWorker(
         {
@@ -39,33 +55,18 @@ export async function startDaymark({ build = "worker", vars = {} }: Options = {}
 
   return {
     url,
-    /** Plain HTTP, for what the typed clients can not say; redirects are not followed. */
-    fetch: (path: string, init?: RequestInit) => fetch(new URL(path, url), { redirect: "manual", ...init }),
-    /** An id token of an administrator, good unless the claims or the header given spoil it. */
+    fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
     token: pool.token,
     poolKeys: pool.keys,
     issuer: pool.issuer,
-    administrator: hc<Api>(url, { headers: async () => ({ Authorization: await pool.token() }) }).api,
-    visitor: hc<Api>(url).api,
+    administrator: client(url, pool.token),
+    visitor: client(url),
     db,
-    /** What the Worker wrote to its log, a line each. */
-    logs,
     files: await mf.getR2Bucket("FILES"),
+    logs,
     async stop() {
       await mf.dispose();
       await pool.stop();
     },
   };
 }
-
-/** The JSON of an answer that has to be a success. */
-export async function answer<T>(
-  response: ClientResponse<T> | Promise<ClientResponse<T>>,
-): Promise<Succeeded<T>> {
-  const got = await response;
-  if (!got.ok) throw new Error(`${got.status} ${got.url}\n${await got.text()}`);
-  return (await got.json()) as Succeeded<T>; // `ok` has ruled the others out
-}
-
-/** Of the answers that a route can give, those that are not a refusal. */
-type Succeeded<T> = Exclude<T, { errorMessage: string }>;

@@ -150,15 +150,12 @@ async function contentHash({ sources, folder, command }: Target): Promise<string
 }
 
 async function filesOf(source: string): Promise<string[]> {
-  const entries = await Array.fromAsync(
-    glob([source, `${source}/**`], {
-      cwd: root,
-      withFileTypes: true,
-      exclude: ["**/worker/local", "**/*.d.ts"],
-    }),
-  );
-  const files = entries.filter((entry) => entry.isFile());
-  return files.map((file) => join(file.parentPath, file.name).slice(root.length)).sort();
+  const exclude = ["**/worker/local", "**/*.d.ts"];
+  const files = [];
+  for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));
+  }
+  return files.sort();
 }
 
 async function readStamp(name: TargetName): Promise<string> {

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ClientResponse, hc } from "hono/client";
-import type { Api } from "../api.ts";
+import { answer, type Client, client } from "./client.ts";
 import { components, type DemoIncident, incidents, serviceName } from "./demo-content.ts";
 import type { Stack } from "./stack.ts";
 import { signIn } from "./user-pool.ts";
@@ -11,8 +10,8 @@ import { signIn } from "./user-pool.ts";
 export async function fillWithDemo({ statusPage, pool, stateDir }: Stack): Promise<void> {
   const done = join(stateDir, "demo-shown");
   if (existsSync(done)) return;
-  const authorization = await signIn(pool);
-  const { api } = hc<Api>(statusPage, { headers: { authorization } });
+  const token = await signIn(pool);
+  const api = client(statusPage, async () => token);
   const present = await answer(api.components.$get());
   if (present.length === 0) {
     console.log("Filling the page with demo content …");
@@ -22,8 +21,6 @@ export async function fillWithDemo({ statusPage, pool, stateDir }: Stack): Promi
   }
   await writeFile(done, "");
 }
-
-type Client = ReturnType<typeof hc<Api>>["api"];
 
 async function addComponents(api: Client): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
@@ -57,10 +54,4 @@ async function tellIncident(api: Client, ids: Map<string, string>, { name, updat
       }),
     );
   }
-}
-
-async function answer<T>(asked: Promise<ClientResponse<T>>): Promise<Exclude<T, { errorMessage: string }>> {
-  const response = await asked;
-  if (!response.ok) throw new Error(`The demo was refused: ${await response.text()}`);
-  return (await response.json()) as Exclude<T, { errorMessage: string }>; // `ok` has ruled the others out
 }
