@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { namesIn, openConsole } from "./console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  emptyPage,
+  makeComponent,
+  makeIncident,
+  startDaymark,
+} from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("an administrator adds a component: Operational, at the end of the list", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Add Component" }));
+  await user.type(dialog.getByLabelText("Name"), "Website");
+  await user.type(dialog.getByLabelText("Description (optional)"), "What customers see");
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(async () => expect(await namesIn("Components")).toEqual(["API", "Website"]));
+  expect(screen.getByText("What customers see")).toBeTruthy();
+  expect(await componentsOf(daymark)).toMatchObject([
+    { name: "API" },
+    { name: "Website", description: "What customers see", status: "Operational" },
+  ]);
+});
+
+test("a refused component keeps the dialog open, with the server's words and what was written", async () => {
+  const user = await openConsole(daymark, "/");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await user.type(screen.getByLabelText("Description (optional)"), "Nameless{Control>}{Enter}{/Control}");
+
+  expect((await screen.findByRole("alert")).textContent).toBe("Name is required.");
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Description (optional)").value).toBe("Nameless");
+  expect(await componentsOf(daymark)).toEqual([]);
+});
+
+test("editing changes name and description, and leaves the status to the incidents", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API", description: "Old" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Edit API" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Edit Component" }));
+  await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
+  const name = dialog.getByLabelText("Name");
+  await user.clear(name);
+  await user.type(name, "API v2{Enter}");
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await componentsOf(daymark)).toMatchObject([
+    { name: "API v2", description: "Old", status: "Major Outage" },
+  ]);
+  expect(await screen.findByRole("img", { name: "Major Outage" })).toBeTruthy();
+});
+
+test("a component is deleted once that is confirmed", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Delete API" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Delete API ?" }));
+  expect(dialog.getByText("This operation can not be undone.")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  expect(await componentsOf(daymark)).toHaveLength(1);
+
+  await user.click(button("Delete API"));
+  await user.click(button("Delete"));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(await screen.findByText("No components yet")).toBeTruthy();
+  expect(await componentsOf(daymark)).toEqual([]);
+});
+
+test("a delete that fails shows why and keeps the dialog open", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Delete API" }));
+  localStorage.clear();
+  await user.click(button("Delete"));
+
+  const dialog = within(screen.getByRole("dialog", { name: "Delete API ?" }));
+  expect((await dialog.findByRole("alert")).textContent).toMatch(/sign in/i);
+  expect(await componentsOf(daymark)).toHaveLength(1);
+});
+
+test("components move down and up, one place at a time, and stay there", async () => {
+  for (const name of ["API", "Website", "Search", "Mail"]) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  const press = async (name: string, order: string[]) => {
+    await user.click(await screen.findByRole("button", { name }));
+    await waitFor(async () => expect(await namesIn("Components")).toEqual(order));
+  };
+  await press("Move down API", ["Website", "API", "Search", "Mail"]);
+  await press("Move down API", ["Website", "Search", "API", "Mail"]);
+  await press("Move down API", ["Website", "Search", "Mail", "API"]);
+  await press("Move up Mail", ["Website", "Mail", "Search", "API"]);
+  await press("Move up Mail", ["Mail", "Website", "Search", "API"]);
+
+  expect((await componentsOf(daymark)).map(({ name }) => name)).toEqual(["Mail", "Website", "Search", "API"]);
+});
+
+test("a moved component's button keeps the keyboard's focus", async () => {
+  for (const name of ["API", "Website", "Search"]) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  (await screen.findByRole("button", { name: "Move down API" })).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(async () => expect(await namesIn("Components")).toEqual(["Website", "API", "Search"]));
+  expect(document.activeElement).toBe(button("Move down API"));
+});
+
+test("the first component can not move up, and the last can not move down", async () => {
+  for (const name of ["API", "Website"]) await makeComponent(daymark, { name });
+  const user = await openConsole(daymark, "/components");
+  const first = await screen.findByRole("button", { name: "Move up API" });
+  expect(first.getAttribute("aria-disabled")).toBe("true");
+  expect(button("Move down Website").getAttribute("aria-disabled")).toBe("true");
+  expect(button("Move down API").getAttribute("aria-disabled")).toBeNull();
+  expect(button("Move up Website").getAttribute("aria-disabled")).toBeNull();
+
+  await user.click(first);
+  await user.click(button("Move down Website"));
+  expect(await namesIn("Components")).toEqual(["API", "Website"]);
+});
+
+test("the list is dimmed while it loads", async () => {
+  await openConsole(daymark, "/components");
+  const list = await screen.findByRole("list", { name: "Components", busy: true });
+  expect(list.classList).toContain("opacity-50");
+  await screen.findByText("No components yet");
+});
+
+test("a list that the server refuses says why", async () => {
+  await openConsole(daymark, "/components", { aud: "another-client" });
+  expect((await screen.findByRole("alert")).textContent).toMatch(/sign in/i);
+});
+
+test("pointing at a status icon names the status", async () => {
+  await makeComponent(daymark, { status: "Partial Outage" });
+  const user = await openConsole(daymark, "/components");
+  const icon = await screen.findByRole("img", { name: "Partial Outage" });
+  await user.hover(icon);
+  expect((await screen.findByRole("tooltip")).textContent).toBe("Partial Outage");
+});

@@ -1,0 +1,23 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const zone = process.env.TZ;
+beforeEach(() => void vi.resetModules());
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+/** The formats as a browser in that zone has them. */
+function browserIn(timeZone: string) {
+  process.env.TZ = timeZone;
+  return import("../../web/admin/dates.ts");
+}
+
+test("a moment is shown in the browser's zone, and the zone with it", async () => {
+  const { formatDateTime: utc } = await browserIn("UTC");
+  expect(utc("2026-11-21T10:51:00.000Z")).toBe("Nov 21, 2026 - 10:51 (UTC)");
+  expect(utc("2026-01-02T00:05:59.999Z")).toBe("Jan 02, 2026 - 00:05 (UTC)");
+  vi.resetModules();
+  const { formatDateTime: newYork } = await browserIn("America/New_York");
+  expect(newYork("2026-11-21T03:51:00.000Z")).toBe("Nov 20, 2026 - 22:51 (EST)");
+});

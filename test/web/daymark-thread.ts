@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parentPort, workerData } from "node:worker_threads";
+import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
+import { startUserPool } from "../../worker/local/user-pool.ts";
+import { startDaymark } from "../support/daymark.ts";
+import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
+
+// Runs Daymark outside of the browser's globals; see daymark.ts beside this file.
+
+export interface Ordered {
+  /** `signing`: tokens as a test asks for them. `local`: the pool of `npm start`, where people sign in. */
+  userPool: "signing" | "local";
+}
+export type Asked = { ask: "token"; id: number; claims: Record<string, unknown> } | { ask: "stop" };
+export type Told =
+  | { told: "started"; settings: RuntimeSettings }
+  | { told: "token"; id: number; token: string };
+
+const { userPool }: Ordered = workerData;
+const { daymark, settings, stop } = await (userPool === "local" ? withLocalPool() : withSigningPool());
+
+parentPort?.on("message", async (asked: Asked) => {
+  if (asked.ask === "token") {
+    tell({ told: "token", id: asked.id, token: await daymark.token(asked.claims) });
+  } else {
+    await stop();
+    parentPort?.close();
+  }
+});
+tell({ told: "started", settings });
+
+async function withSigningPool() {
+  const daymark = await startDaymark();
+  const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
+  return { daymark, settings, stop: daymark.stop };
+}
+
+async function withLocalPool() {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-user-pool-"));
+  const pool = await startUserPool({ folder, port: await freePort() });
+  const daymark = await startDaymark({
+    vars: {
+      USER_POOL_ID: pool.poolID,
+      USER_POOL_CLIENT_ID: pool.clientID,
+      USER_POOL_ENDPOINT: pool.endpoint,
+    },
+  });
+  const settings: RuntimeSettings = {
+    apiURL: daymark.url,
+    userPoolID: pool.poolID,
+    clientID: pool.clientID,
+    userPoolEndpoint: pool.endpoint,
+    authenticationFlow: "USER_PASSWORD_AUTH",
+  };
+  async function stop() {
+    await daymark.stop();
+    await pool.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return { daymark, settings, stop };
+}
+
+function freePort(): Promise<number> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
+    });
+  });
+}
+
+function tell(told: Told): void {
+  parentPort?.postMessage(told);
+}

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { hc } from "hono/client";
+import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
+import type { Api } from "../../worker/api.ts";
+import type { Component, NewComponent } from "../../worker/components/schema.ts";
+import type { Incident, NewIncident } from "../../worker/incidents/schema.ts";
+import type { Asked, Ordered, Told } from "./daymark-thread.ts";
+
+export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
+
+/**
+ * The real Worker on an empty D1, behind HTTP. It runs in a thread of its own, because this one has a browser's globals
+ * in the place of Node's.
+ */
+export async function startDaymark({ userPool }: Ordered = { userPool: "signing" }) {
+  const workerData: Ordered = { userPool };
+  const thread = new Worker(join(import.meta.dirname, "daymark-thread.ts"), { workerData });
+  const ask = (asked: Asked) => thread.postMessage(asked);
+  const waiting = new Map<number, (token: string) => void>();
+
+  const settings = await new Promise<RuntimeSettings>((resolve, reject) => {
+    thread.once("error", reject);
+    thread.on("message", (told: Told) => {
+      if (told.told === "started") resolve(told.settings);
+      else waiting.get(told.id)?.(told.token);
+    });
+  });
+
+  /** An administrator's id token; claims spoil it. */
+  function token(claims: Record<string, unknown> = {}): Promise<string> {
+    const id = waiting.size;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      ask({ ask: "token", id, claims });
+    });
+  }
+
+  return {
+    /** What the console has to know to work with it. */
+    settings,
+    token,
+    administrator: hc<Api>(settings.apiURL, { headers: async () => ({ Authorization: await token() }) }).api,
+    async stop() {
+      ask({ ask: "stop" });
+      await once(thread, "exit");
+    },
+  };
+}
+
+export async function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
+  const response = await administrator.components.$post({ json: { name: "API", ...overrides } });
+  return (await response.json()) as Component; // a refusal would fail the test at its next line
+}
+
+export async function makeIncident({ administrator }: Daymark, overrides: Partial<NewIncident> = {}) {
+  const json = { name: "API is down", status: "Investigating", ...overrides } as const;
+  const response = await administrator.incidents.$post({ json });
+  return (await response.json()) as Incident; // a refusal would fail the test at its next line
+}
+
+export async function componentsOf({ administrator }: Daymark): Promise<Component[]> {
+  return (await administrator.components.$get({ query: { fresh: "1" } })).json();
+}
+
+export async function incidentsOf({ administrator }: Daymark): Promise<Incident[]> {
+  return (await administrator.incidents.$get({ query: { fresh: "1" } })).json();
+}
+
+/** Takes away every component and incident. */
+export async function emptyPage(daymark: Daymark) {
+  const { components, incidents } = daymark.administrator;
+  for (const { componentID } of await componentsOf(daymark)) {
+    await components[":componentID"].$delete({ param: { componentID } });
+  }
+  for (const { incidentID } of await incidentsOf(daymark)) {
+    await incidents[":incidentID"].$delete({ param: { incidentID } });
+  }
+}

@@ -1,0 +1,53 @@
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { TooltipLayer } from "../../web/ui/tooltip.tsx";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+
+function showIcon(): HTMLElement {
+  render(
+    <>
+      <span data-tip="Operational">icon</span>
+      <TooltipLayer />
+    </>,
+  );
+  return screen.getByText("icon");
+}
+
+test("a tooltip hides after 5 seconds", () => {
+  fireEvent.pointerOver(showIcon());
+  wait(300);
+  expect(screen.getByRole("tooltip").textContent).toBe("Operational");
+  wait(4_999);
+  expect(screen.queryByRole("tooltip")).not.toBeNull();
+  wait(1);
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+test("a tooltip goes with the pointer, and on Escape", () => {
+  const icon = showIcon();
+  fireEvent.pointerOver(icon);
+  wait(300);
+  fireEvent.pointerOver(document.body);
+  wait(150);
+  expect(screen.queryByRole("tooltip")).toBeNull();
+
+  fireEvent.pointerOver(icon);
+  wait(300);
+  fireEvent.keyDown(icon, { key: "Escape" });
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+test("a tooltip stays while the pointer rests on it", () => {
+  fireEvent.pointerOver(showIcon());
+  wait(300);
+  fireEvent.pointerOver(screen.getByRole("tooltip"));
+  wait(1_000);
+  expect(screen.queryByRole("tooltip")).not.toBeNull();
+});
