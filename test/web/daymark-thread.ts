@@ -4,14 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
-import { startUserPool } from "../../worker/local/user-pool.ts";
+import { signIn, startUserPool } from "../../worker/local/user-pool.ts";
 import { startDaymark } from "../support/daymark.ts";
 import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
 
 // Runs Daymark outside of the browser's globals; see daymark.ts beside this file.
 
 export interface Ordered {
-  /** `signing`: tokens as a test asks for them. `local`: the pool of `npm start`, where people sign in. */
+  /** `signing`: tokens with the claims that a test asks for. `local`: the pool of `npm start`, where people sign in. */
   userPool: "signing" | "local";
 }
 export type Asked = { ask: "token"; id: number; claims: Record<string, unknown> } | { ask: "stop" };
@@ -20,11 +20,11 @@ export type Told =
   | { told: "token"; id: number; token: string };
 
 const { userPool }: Ordered = workerData;
-const { daymark, settings, stop } = await (userPool === "local" ? withLocalPool() : withSigningPool());
+const { token, settings, stop } = await (userPool === "local" ? withLocalPool() : withSigningPool());
 
 parentPort?.on("message", async (asked: Asked) => {
   if (asked.ask === "token") {
-    tell({ told: "token", id: asked.id, token: await daymark.token(asked.claims) });
+    tell({ told: "token", id: asked.id, token: await token(asked.claims) });
   } else {
     await stop();
     parentPort?.close();
@@ -35,7 +35,7 @@ tell({ told: "started", settings });
 async function withSigningPool() {
   const daymark = await startDaymark();
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
-  return { daymark, settings, stop: daymark.stop };
+  return { token: daymark.token, settings, stop: daymark.stop };
 }
 
 async function withLocalPool() {
@@ -60,7 +60,7 @@ async function withLocalPool() {
     await pool.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  return { daymark, settings, stop };
+  return { token: () => signIn(pool), settings, stop };
 }
 
 function freePort(): Promise<number> {

@@ -28,7 +28,7 @@ export async function startDaymark({ userPool }: Ordered = { userPool: "signing"
     });
   });
 
-  /** An administrator's id token; claims spoil it. */
+  /** An administrator's id token; claims spoil it, where the pool is the signing one. */
   function token(claims: Record<string, unknown> = {}): Promise<string> {
     const id = waiting.size;
     return new Promise((resolve) => {

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { settingsArrived } from "../../web/admin/runtime-settings.ts";
+
+const complete = { apiURL: "http://api", userPoolID: "us-east-1_x", clientID: "x" };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  delete window.settings;
+});
+afterEach(() => void vi.useRealTimers());
+
+test("the console starts once its three settings are in the page", async () => {
+  let started = false;
+  const starting = settingsArrived().then(() => {
+    started = true;
+  });
+  await vi.advanceTimersByTimeAsync(500);
+  window.settings = { apiURL: complete.apiURL, userPoolID: complete.userPoolID };
+  await vi.advanceTimersByTimeAsync(500);
+  expect(started).toBe(false);
+  window.settings = complete;
+  await vi.advanceTimersByTimeAsync(10);
+  expect(started).toBe(true);
+  await starting;
+});
+
+test("the console gives up after 6000 looks, one every 10 ms", async () => {
+  const given = vi.fn();
+  settingsArrived().catch(given);
+  await vi.advanceTimersByTimeAsync(59_990);
+  expect(given).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(given).toHaveBeenCalledWith(new Error("failed to load settings"));
+});
+
+test("no setting can break out of the script that carries it", async () => {
+  const { onRequestGet } = await import(
+    join(import.meta.dirname, "../../web/admin/functions/settings.js.ts")
+  );
+  const API_URL = "http://api/</script><script>alert(1)//";
+  const response = onRequestGet({ env: { API_URL, USER_POOL_ID: "us-east-1_x", USER_POOL_CLIENT_ID: "x" } });
+  const script = await response.text();
+  expect(script).not.toContain("<");
+  new Function("window", script)(window);
+  expect(window.settings).toMatchObject({ apiURL: API_URL, userPoolID: "us-east-1_x", clientID: "x" });
+  expect(response.headers.get("Cache-Control")).toBe("no-store");
+});
