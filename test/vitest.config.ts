@@ -21,7 +21,14 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react()],
-        test: { name: "web", include: ["test/web/**/*.test.{ts,tsx}"], environment: "happy-dom" },
+        test: {
+          name: "web",
+          include: ["test/web/**/*.test.{ts,tsx}"],
+          environment: "happy-dom",
+          globalSetup: "./test/support/build.ts",
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         extends: true,

@@ -1,6 +1,6 @@
 import { build } from "../../worker/local/build.ts";
 
-/** Vitest's global setup of the Worker's tests. */
+/** Vitest's global setup for tests that start the Worker. */
 export async function setup(): Promise<void> {
   await build(["worker", "faulty-worker"]);
 }

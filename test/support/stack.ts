@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Stack, startStack } from "../../worker/local/stack.ts";
+
+/** What `npm start` runs, on free ports, without demo content, with state that goes when it stops. */
+export async function startEmptyStack(): Promise<Stack> {
+  const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
+  const [port = 0, adminPort = 0, userPoolPort = 0] = await freePorts(3);
+  const stack = await startStack({ port, adminPort, userPoolPort, stateDir });
+  return {
+    ...stack,
+    async stop() {
+      await stack.stop();
+      await rm(stateDir, { recursive: true });
+    },
+  };
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, resolve))));
+  const ports = servers.map((server) => (server.address() as AddressInfo).port); // TCP: never a string
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}
