@@ -75,11 +75,12 @@ test("an incident says something only about the components that its administrato
 });
 
 test("updating an incident appends an update", async () => {
-  await makeIncident(daymark, { message: "We look into it." });
+  await makeIncident(daymark, { status: "Monitoring", message: "We look into it." });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
   const dialog = within(screen.getByRole("dialog", { name: "Update Incident" }));
   expect(written("Name")).toBe("API is down");
+  expect(written("Incident Status")).toBe("Monitoring");
   expect(written("Message")).toBe("");
   expect(dialog.getByText("We look into it.")).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
@@ -91,7 +92,7 @@ test("updating an incident appends an update", async () => {
   const [incident] = await incidentsOf(daymark);
   expect(incident?.incidentUpdates).toMatchObject([
     { incidentStatus: "Resolved", message: "Over." },
-    { incidentStatus: "Investigating", message: "We look into it." },
+    { incidentStatus: "Monitoring", message: "We look into it." },
   ]);
 });
 

@@ -37,7 +37,7 @@ export function moveUp<Item extends Ordered>(
   index: number,
   now: number = nowInSeconds(),
 ): Move<Item> | undefined {
-  return index > 0 ? moveDown(items, index - 1, now) : undefined;
+  return moveDown(items, index - 1, now);
 }
 
 function midpoint(low: number, high: number): number {

@@ -35,6 +35,7 @@ export function FormDialog({
           aria-describedby={undefined}
           // A click beside the dialog must not throw away a half-written message.
           onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={focusFirst}
           onEscapeKeyDown={(event) => escapesInside(event) && event.preventDefault()}
           className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-xl animate-rise flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-2xl"
         >
@@ -62,7 +63,7 @@ export function FormDialog({
               <ErrorArea error={error} />
               <div className="flex flex-wrap justify-end gap-2">
                 {/* What can not be undone takes more than one press of Enter. */}
-                <Button autoFocus={look === "danger"} onClick={onClose}>
+                <Button data-focus-first={look === "danger" || undefined} onClick={onClose}>
                   Cancel
                 </Button>
                 <Button type="submit" look={look} busy={busy}>
@@ -75,6 +76,14 @@ export function FormDialog({
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Not by `autoFocus`: that comes before the dialog notes where the focus was, and has to go back to. */
+function focusFirst(event: Event) {
+  const first = event.target instanceof Element && event.target.querySelector("[data-focus-first]");
+  if (!(first instanceof HTMLElement)) return;
+  event.preventDefault();
+  first.focus();
 }
 
 /** An editor within the dialog may take Escape for itself. */

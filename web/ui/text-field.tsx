@@ -12,6 +12,8 @@ interface TextFieldProps {
   rows?: number;
   autoComplete?: string;
   autoFocus?: boolean;
+  /** In a FormDialog: the focus starts here. */
+  focusFirst?: boolean;
 }
 
 export function TextField({
@@ -22,14 +24,16 @@ export function TextField({
   rows,
   autoComplete = "off",
   autoFocus,
+  focusFirst,
 }: TextFieldProps) {
   const id = useId();
   const shared = {
     id,
     value,
     autoComplete,
-    // Only in dialogs and on the sign-in page, where the first field is what a person came for.
+    // Only on the sign-in page and in the inline editor, where this field is what a person came for.
     autoFocus,
+    "data-focus-first": focusFirst || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (

@@ -74,7 +74,8 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
   document.addEventListener("focusout", close, { signal });
   document.addEventListener("keydown", onKeyDown, { signal, capture: true });
   document.addEventListener("pointerdown", close, { signal, capture: true });
-  document.addEventListener("scroll", close, { signal, capture: true, passive: true });
+  // What is shown has lost its place. What is about to be shown may still: scrolling brings a pointerover of its own.
+  document.addEventListener("scroll", () => show(undefined), { signal, capture: true, passive: true });
   return () => {
     clearTimeout(timer);
     watching.abort();

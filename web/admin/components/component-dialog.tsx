@@ -39,7 +39,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
     >
       <TextField
         label="Name"
-        autoFocus
+        focusFirst
         value={draft.name}
         onChange={(name) => setDraft({ ...draft, name })}
       />

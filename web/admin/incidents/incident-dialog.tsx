@@ -40,7 +40,7 @@ export function IncidentDialog({ incident, onClose }: IncidentDialogProps) {
     >
       <TextField
         label="Name"
-        autoFocus={!incident}
+        focusFirst={!incident}
         value={draft.name}
         onChange={(name) => setDraft({ ...draft, name })}
       />
@@ -53,7 +53,7 @@ export function IncidentDialog({ incident, onClose }: IncidentDialogProps) {
       <TextField
         label="Message"
         rows={2}
-        autoFocus={Boolean(incident)}
+        focusFirst={Boolean(incident)}
         value={draft.message}
         onChange={(message) => setDraft({ ...draft, message })}
       />

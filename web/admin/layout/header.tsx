@@ -19,7 +19,7 @@ export function Header({ screens, current }: { screens: readonly Screen[]; curre
           <span className="hidden size-7 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:grid">
             <MarkIcon />
           </span>
-          <span className="truncate font-semibold">{data?.serviceName}</span>
+          <span className="truncate font-semibold">{data?.serviceName}</span>{" "}
           <span className="shrink-0 text-muted">Status Admin</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
@@ -30,8 +30,7 @@ export function Header({ screens, current }: { screens: readonly Screen[]; curre
               rel="noreferrer"
               className="flex min-h-9 items-center gap-1.5 rounded-lg px-2 font-medium text-muted transition-colors hover:bg-hover hover:text-ink sm:px-3"
             >
-              <span className="sr-only sm:not-sr-only">Status page</span>
-              <OpenIcon />
+              <span className="sr-only sm:not-sr-only">Status page</span> <OpenIcon />{" "}
               <span className="sr-only">(opens in a new tab)</span>
             </a>
           )}

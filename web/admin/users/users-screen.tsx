@@ -38,8 +38,7 @@ function OutsideLink({ href, children }: { href: string; children: string }) {
       rel="noreferrer"
       className="inline-flex items-center gap-1.5 rounded font-medium text-accent-text underline-offset-4 hover:underline"
     >
-      {children}
-      <OpenIcon className="size-4" />
+      {children} <OpenIcon className="size-4" />
       <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
