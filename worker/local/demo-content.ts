@@ -42,7 +42,7 @@ export const incidents: DemoIncident[] = [
         hoursAgo: 74.6,
         status: "Identified",
         message:
-          "A deployment at 08:10 UTC halved the number of delivery workers. We are rolling it back, and the queue will drain by itself.",
+          "A deployment halved the number of delivery workers. We are rolling it back, and the queue will drain by itself.",
       },
       {
         hoursAgo: 74.1,
@@ -81,7 +81,7 @@ export const incidents: DemoIncident[] = [
         hoursAgo: 22.7,
         status: "Monitoring",
         message:
-          "All uploads succeed again. We watch the repaired region through today's peak before we close this.",
+          "All uploads succeed again. We watch the repaired region through the next peak before we close this.",
         components: { "File storage": "Operational" },
       },
     ],

@@ -1,0 +1,18 @@
+declare module "autocannon" {
+  interface Options {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    headers?: Record<string, string>;
+  }
+  interface Result {
+    requests: { total: number };
+    /** Seconds. */
+    duration: number;
+    errors: number;
+    non2xx: number;
+    statusCodeStats: Record<string, { count: number }>;
+  }
+  export default function autocannon(options: Options): PromiseLike<Result>;
+}

@@ -1,0 +1,49 @@
+import autocannon from "autocannon";
+import type { Subject } from "./subject.ts";
+
+const ROUNDS = 7;
+
+/** Requests a second of each, the medians of rounds that take turns, so that the machine's moods hit all alike. */
+export async function measureRates({ url, bare }: Subject) {
+  const page = await fetch(`${url}/`);
+  const pageBytes = (await page.arrayBuffer()).byteLength;
+  const listBytes = (await (await fetch(`${url}/api/components`)).arrayBuffer()).byteLength;
+  const etag = page.headers.get("ETag") ?? "";
+  const runs = {
+    barePage: () => rate(`${bare}/${pageBytes}`),
+    page: () => rate(`${url}/`),
+    notModified: () => rate(`${url}/`, 304, { "If-None-Match": etag }),
+    bareList: () => rate(`${bare}/${listBytes}`),
+    list: () => rate(`${url}/api/components`),
+  };
+  const names = Object.keys(runs) as (keyof typeof runs)[]; // a literal's own keys
+  const measured = Object.fromEntries(names.map((name) => [name, [] as number[]]));
+  for (let round = 0; round <= ROUNDS; round++) {
+    process.stderr.write(`\rRound ${round} of ${ROUNDS} …`);
+    for (const name of names) {
+      const perSecond = await runs[name]();
+      if (round > 0) measured[name]?.push(perSecond); // the first warms up
+    }
+  }
+  process.stderr.write("\r\x1b[K");
+  return Object.fromEntries(names.map((name) => [name, median(measured[name] ?? [])])) as Record<
+    keyof typeof runs,
+    number
+  >;
+}
+
+async function rate(url: string, status = 200, headers: Record<string, string> = {}): Promise<number> {
+  const { requests, duration, statusCodeStats } = await autocannon({
+    url,
+    connections: 8,
+    duration: 2,
+    headers,
+  });
+  const expected = statusCodeStats[status]?.count ?? 0;
+  if (expected < requests.total) throw new Error(`${url} did not answer ${status} every time.`);
+  return requests.total / duration;
+}
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

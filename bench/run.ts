@@ -1,0 +1,41 @@
+import { build } from "../worker/local/build.ts";
+import { medianFreshRender } from "./fresh-render.ts";
+import { measureRates } from "./rates.ts";
+import { measureSizes } from "./sizes.ts";
+import { startSubject } from "./subject.ts";
+import { atLeast, atMost, type Figure, print } from "./table.ts";
+
+await build(["worker", "status", "admin"]);
+const subject = await startSubject();
+const figures: Figure[] = [];
+try {
+  const rates = await measureRates(subject);
+  figures.push(
+    { what: "bare Worker, a page's bytes", figure: `${rates.barePage.toFixed(0)} requests/s` },
+    {
+      what: "GET / unchanged",
+      figure: `${rates.page.toFixed(0)} requests/s`,
+      ...atLeast(0.5, rates.page / rates.barePage, "of bare"),
+    },
+    {
+      what: "GET / unchanged, answered 304",
+      figure: `${rates.notModified.toFixed(0)} requests/s`,
+      measured: `${(rates.notModified / rates.barePage).toFixed(2)} of bare`,
+    },
+    { what: "bare Worker, a list's bytes", figure: `${rates.bareList.toFixed(0)} requests/s` },
+    {
+      what: "GET /api/components",
+      figure: `${rates.list.toFixed(0)} requests/s`,
+      ...atLeast(0.4, rates.list / rates.bareList, "of bare"),
+    },
+  );
+  const fresh = await medianFreshRender(subject);
+  figures.push({ what: "GET / after a write, p50", ...atMost(15, fresh, "ms") });
+  for (const { what, bytes, most } of await measureSizes(subject)) {
+    const figure = { what: `${what}, gz`, measured: `${(bytes / 1000).toFixed(1)} kB` };
+    figures.push({ ...figure, ...(most !== undefined && atMost(most, bytes / 1000, "kB")) });
+  }
+} finally {
+  await subject.stop();
+}
+print(figures);

@@ -1,0 +1,27 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { built } from "../worker/local/build.ts";
+import type { Subject } from "./subject.ts";
+
+interface Size {
+  what: string;
+  bytes: number;
+  most?: number;
+}
+
+/** What each face costs the network, as gzip packs it. `most`, in kB, where there is a limit. */
+export async function measureSizes({ url }: Subject): Promise<Size[]> {
+  const html = Buffer.from(await (await fetch(`${url}/`)).arrayBuffer());
+  return [
+    { what: "public page, HTML with styles", bytes: gzipSync(html).length },
+    { what: "public page, script", bytes: await gzipped(built("status"), /\.js$/), most: 10 },
+    { what: "console, scripts and styles", bytes: await gzipped(built("admin"), /\.(js|css)$/), most: 160 },
+  ];
+}
+
+async function gzipped(folder: string, names: RegExp): Promise<number> {
+  const files = (await readdir(folder, { recursive: true })).filter((file) => names.test(file));
+  const sizes = files.map(async (file) => gzipSync(await readFile(join(folder, file))).length);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

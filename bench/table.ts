@@ -1,0 +1,37 @@
+export interface Figure {
+  what: string;
+  figure?: string;
+  /** The figure in relation to its target, where it has one. */
+  measured?: string;
+  target?: string;
+  met?: boolean;
+}
+
+export function atLeast(least: number, value: number, unit: string): Partial<Figure> {
+  return { measured: `${value.toFixed(2)} ${unit}`, target: `≥ ${least}`, met: value >= least };
+}
+
+export function atMost(most: number, value: number, unit: string): Partial<Figure> {
+  return { measured: `${value.toFixed(1)} ${unit}`, target: `≤ ${most}`, met: value <= most };
+}
+
+/** Prints the figures as a table, and has the process fail when one misses its target. */
+export function print(figures: Figure[]): void {
+  const rows = figures.map(({ what, figure = "", measured = "", target = "", met }) => [
+    what,
+    figure,
+    measured,
+    target,
+    met === undefined ? "" : met ? "met" : "MISSED",
+  ]);
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+  if (figures.some(({ met }) => met === false)) process.exitCode = 1;
+}
