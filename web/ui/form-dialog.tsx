@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
 import { ErrorArea } from "./error-area.tsx";
 import { CloseIcon } from "./icons.tsx";
@@ -27,6 +27,9 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
+  // Radix gives the focus back to a trigger of its own; these dialogs are opened by whatever was pressed.
+  const before = useRef<Element>(null);
+
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
@@ -35,7 +38,14 @@ export function FormDialog({
           aria-describedby={undefined}
           // A click beside the dialog must not throw away a half-written message.
           onInteractOutside={(event) => event.preventDefault()}
-          onOpenAutoFocus={focusFirst}
+          onOpenAutoFocus={(event) => {
+            before.current = document.activeElement;
+            focusFirst(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
           onEscapeKeyDown={(event) => escapesInside(event) && event.preventDefault()}
           className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-xl animate-rise flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-2xl"
         >
@@ -78,7 +88,7 @@ export function FormDialog({
   );
 }
 
-/** Not by `autoFocus`: that comes before the dialog notes where the focus was, and has to go back to. */
+/** Not by `autoFocus`, which comes before the dialog can note where the focus was. */
 function focusFirst(event: Event) {
   const first = event.target instanceof Element && event.target.querySelector("[data-focus-first]");
   if (!(first instanceof HTMLElement)) return;

@@ -22,7 +22,7 @@ async function incidentPage(before: string | undefined) {
 }
 
 /** The cursor in a `Link: <…?before=…>; rel="next"` header (RFC 8288). */
-export function olderThan(link: string | null): string | undefined {
+function olderThan(link: string | null): string | undefined {
   const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
   // The address may be relative to the API's: only its query matters.
   return target && (new URL(target, "http://api").searchParams.get("before") ?? undefined);

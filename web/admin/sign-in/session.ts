@@ -8,7 +8,7 @@ import {
 } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
 
-export interface Administrator {
+interface Administrator {
   email: string;
 }
 
@@ -41,7 +41,7 @@ export async function idToken(): Promise<string> {
 let reading: Promise<CognitoUserSession | null> | undefined;
 
 /** Requests that start together share one look, and one refresh: a pool may rotate its refresh tokens. */
-export function currentSession(): Promise<CognitoUserSession | null> {
+function currentSession(): Promise<CognitoUserSession | null> {
   reading ??= readSession().finally(() => {
     reading = undefined;
   });
