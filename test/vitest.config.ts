@@ -6,6 +6,7 @@ import { ClosingLine } from "./support/closing-line.ts";
 export default defineConfig({
   root,
   test: {
+    silent: "passed-only", // what a test logs is worth reading when it fails
     reporters: process.env.CI ? ["default", new ClosingLine()] : ["default"],
     projects: [
       {
