@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 /** Ends the run's output with its counts alone on a line, for whatever reads logs. */
 export class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
+  onTestRunEnd(modules: readonly TestModule[], errorsBetween: readonly unknown[]): void {
     const states = modules.flatMap((module) =>
       [...module.children.allTests()].map((test) => test.result().state),
     );
@@ -11,7 +11,7 @@ export class ClosingLine implements Reporter {
     ).length;
     const count = (state: string) => states.filter((each) => each === state).length;
     const skipped = count("skipped") + count("pending");
-    const line = `${count("passed")} passed, ${count("failed") + unread} failed`;
+    const line = `${count("passed")} passed, ${count("failed") + unread + errorsBetween.length} failed`;
     // After the default reporter's own summary.
     process.once("exit", () => console.log(skipped > 0 ? `${line}, ${skipped} skipped` : line));
   }
