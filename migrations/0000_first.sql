@@ -24,40 +24,57 @@ CREATE TABLE `content_version` (
 	`version` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `incident_components` (
-	`incident_id` text NOT NULL,
+CREATE TABLE `notice_components` (
+	`notice_id` text NOT NULL,
 	`component_id` text NOT NULL,
 	`status` text NOT NULL,
-	PRIMARY KEY(`incident_id`, `component_id`),
-	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`incident_id`) ON UPDATE no action ON DELETE cascade,
+	`restore_status` text,
+	PRIMARY KEY(`notice_id`, `component_id`),
+	FOREIGN KEY (`notice_id`) REFERENCES `notices`(`notice_id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`component_id`) REFERENCES `components`(`component_id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `incident_components_by_component` ON `incident_components` (`component_id`);--> statement-breakpoint
-CREATE TABLE `incident_updates` (
-	`incident_update_id` text PRIMARY KEY NOT NULL,
-	`incident_id` text NOT NULL,
-	`incident_status` text NOT NULL,
+CREATE INDEX `notice_components_by_component` ON `notice_components` (`component_id`);--> statement-breakpoint
+CREATE TABLE `notice_updates` (
+	`notice_update_id` text PRIMARY KEY NOT NULL,
+	`notice_id` text NOT NULL,
+	`status` text NOT NULL,
 	`message` text NOT NULL,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL,
-	FOREIGN KEY (`incident_id`) REFERENCES `incidents`(`incident_id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`notice_id`) REFERENCES `notices`(`notice_id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `incident_updates_by_incident` ON `incident_updates` (`incident_id`,`created_at`);--> statement-breakpoint
-CREATE TABLE `incidents` (
-	`incident_id` text PRIMARY KEY NOT NULL,
+CREATE INDEX `notice_updates_by_notice` ON `notice_updates` (`notice_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `notices` (
+	`notice_id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
 	`name` text NOT NULL,
 	`status` text NOT NULL,
 	`message` text NOT NULL,
+	`start_at` text,
+	`end_at` text,
 	`created_at` text NOT NULL,
 	`updated_at` text NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `incidents_by_age` ON `incidents` (`created_at`,`incident_id`);--> statement-breakpoint
-CREATE INDEX `incidents_by_status` ON `incidents` (`status`);--> statement-breakpoint
+CREATE INDEX `notices_by_age` ON `notices` (`kind`,`created_at`,`notice_id`);--> statement-breakpoint
+CREATE INDEX `notices_by_status` ON `notices` (`kind`,`status`);--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`value` text NOT NULL,
+	`hash` text NOT NULL,
+	`created_date` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_hash_unique` ON `api_keys` (`hash`);--> statement-breakpoint
 CREATE TABLE `settings` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`service_name` text DEFAULT '' NOT NULL,
-	`background_color` text DEFAULT '#FFFFFF' NOT NULL
+	`background_color` text DEFAULT '#FFFFFF' NOT NULL,
+	`logo_id` text DEFAULT '' NOT NULL,
+	`email_enabled` integer DEFAULT false NOT NULL,
+	`source_region` text DEFAULT 'us-west-2' NOT NULL,
+	`source_email_address` text DEFAULT '' NOT NULL,
+	`updated_at` text DEFAULT '' NOT NULL
 );

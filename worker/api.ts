@@ -5,13 +5,15 @@ import { requestId } from "hono/request-id";
 import { componentRoutes } from "./components/routes.ts";
 import { database } from "./db.ts";
 import type { AppEnv } from "./env.ts";
-import { errorAnswer, Refusal, refusal } from "./errors.ts";
+import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./errors.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
+import { maintenanceRoutes } from "./maintenances/routes.ts";
 import { errorPage } from "./pages/error-page.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
-import { publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
+import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
+import { keyAccess, openAccess } from "./sign-in/access.ts";
 
 export const app = new Hono<AppEnv>();
 
@@ -23,30 +25,42 @@ app.use(async (c, next) => {
   if (c.req.method !== "GET" && c.req.method !== "HEAD") logLine("info", c, { status: c.res.status });
 });
 app.use("/api/*", cors({ origin: "*", maxAge: 86_400, exposeHeaders: ["ETag", "Link", "Retry-After"] }));
-app.use("/api/*", bodyLimit({ maxSize: 1024 * 1024, onError: tooLarge }));
+const MiB = 1024 * 1024;
+const limit = bodyLimit({ maxSize: MiB, onError: tooLarge });
+// Two images of 2 MiB at most, each a third longer as text.
+const logoLimit = bodyLimit({ maxSize: 6 * MiB, onError: tooLarge });
+app.use("/api/*", (c, next) => (c.req.path === "/api/settings/logos" ? logoLimit : limit)(c, next));
 app.use(async (c, next) => {
-  const visitor = c.req.method === "GET" && c.req.query("fresh") === undefined;
-  c.set("db", database(c.env.DB, visitor ? "anywhere" : "primary"));
+  const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");
+  c.set("db", database(c.env.DB, c.req.method === "GET" && signed === undefined ? "anywhere" : "primary"));
   await next();
 });
 
 const api = app
   .route("/api/health", healthRoutes)
-  .route("/api/components", componentRoutes)
-  .route("/api/incidents", incidentRoutes)
+  .route("/api/components", componentRoutes(openAccess))
+  .route("/api/incidents", incidentRoutes(openAccess))
+  .route("/api/maintenances", maintenanceRoutes(openAccess))
   .route("/api/settings", settingsRoutes)
   .route("/api/public-settings", publicSettingsRoutes);
 
 export type Api = typeof api;
 
-app.route("/", pageRoutes);
+app
+  .route("/api/v0/components", componentRoutes(keyAccess))
+  .route("/api/v0/incidents", incidentRoutes(keyAccess))
+  .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
+  .route("/logos", logoRoutes)
+  .route("/", pageRoutes);
 
 app.notFound((c) => answerRefusal(c, nothingHere(c)));
 app.onError((error, c) => answerRefusal(c, refusal(error, c)));
 
 function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
   for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
-  if (/^\/api(\/|$)/.test(c.req.path)) return c.json(errorAnswer(refused), refused.status);
+  const { path } = c.req;
+  if (path.startsWith("/api/v0/")) return c.json(errorAnswerV0(refused), refused.status);
+  if (/^\/api(\/|$)/.test(path)) return c.json(errorAnswer(refused), refused.status);
   return c.html(errorPage(refused), refused.status);
 }
 
@@ -63,5 +77,5 @@ function nothingHere(c: Context<AppEnv>): Refusal {
 }
 
 function tooLarge(): never {
-  throw new Refusal(413, "The body is too large: 1 MiB is the most.");
+  throw new Refusal(413, "The body is too large: 1 MiB is the most, and 2 MiB for a logo.");
 }

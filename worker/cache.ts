@@ -60,11 +60,11 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** After a write: this isolate asks again, and the edge forgets every public answer. Once a write, never more. */
-export function forgetPublic(c: Context<AppEnv>): void {
+export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): void {
   known = { version: -1, readAt: 0 };
-  const { cache } = c.executionCtx as ExecutionContext; // Hono's own type does not know `cache`
+  const { cache } = executionCtx as ExecutionContext; // Hono's own type does not know `cache`
   // Refused past 5 a minute; then the edge is 10 s behind, and nothing else is wrong.
-  if (cache) c.executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
+  if (cache) executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
 }
 
 function current(key: string): Answer | undefined {

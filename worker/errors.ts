@@ -8,22 +8,34 @@ import type { ErrorAnswer } from "./schema.ts";
 export class Refusal extends Error {
   readonly status: ContentfulStatusCode;
   readonly errors: ErrorAnswer["errors"];
+  readonly current: unknown;
   readonly headers: Record<string, string>;
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    more: { errors?: ErrorAnswer["errors"]; headers?: Record<string, string>; cause?: unknown } = {},
+    more: Partial<Pick<ErrorAnswer, "errors" | "current">> & {
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.status = status;
     this.errors = more.errors;
+    this.current = more.current;
     this.headers = more.headers ?? {};
   }
 }
 
 export function notFound(what: string): Refusal {
   return new Refusal(404, `There is no ${what}. It may have been deleted.`);
+}
+
+/** @param current what is stored now, for the client to show what changed */
+export function changedMeanwhile(current: unknown): Refusal {
+  return new Refusal(409, "Somebody else changed this meanwhile. Nothing of yours has been saved yet.", {
+    current,
+  });
 }
 
 export function unavailable(cause: unknown): Refusal {
@@ -50,7 +62,13 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
 }
 
 export function errorAnswer(refused: Refusal): ErrorAnswer {
-  return { errorMessage: refused.message, ...(refused.errors && { errors: refused.errors }) };
+  const { message, errors, current } = refused;
+  return { errorMessage: message, ...(errors && { errors }), ...(current !== undefined && { current }) };
+}
+
+/** Under /api/v0 there is always a list, which existing clients read. */
+export function errorAnswerV0(refused: Refusal): ErrorAnswer {
+  return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
 }
 
 /** The messages of an error and of its causes: drizzle and D1 wrap each other's. */

@@ -28,7 +28,11 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 /** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
 export function instant(label: string) {
   return z.iso
-    .datetime({ offset: true, local: true, error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.` })
+    .datetime({
+      offset: true,
+      local: true,
+      error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.`,
+    })
     .overwrite(toUTC)
     .refine((iso) => !/^[+-]/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` });
 }
@@ -58,5 +62,7 @@ export function somethingToChange<T extends z.ZodObject>(schema: T) {
 /** How every refusal is answered. */
 export interface ErrorAnswer {
   errorMessage: string;
-  errors?: { path: string; message: string }[];
+  errors?: { path?: string; message: string }[] | undefined;
+  /** With a 409: the entity as it is now. */
+  current?: unknown;
 }

@@ -186,7 +186,7 @@ test("a deleted incident takes its updates along and leaves component statuses a
   expect((await daymark.visitor.incidents[":incidentID"].$get({ param: { incidentID } })).status).toBe(404);
   expect(await statusOf(componentID)).toBe("Major Outage");
   const left = daymark.db
-    .prepare("SELECT count(*) AS n FROM incident_updates WHERE incident_id = ?")
+    .prepare("SELECT count(*) AS n FROM notice_updates WHERE notice_id = ?")
     .bind(incidentID);
   expect(await left.first("n")).toBe(0);
 });

@@ -84,7 +84,7 @@ test("an open incident stands on top with all its updates, and its day points to
     /^Active incidents Writes fail Identified Affects Database \(Major Outage\) Identified .*\(UTC\) A disk is full\. Investigating .*\(UTC\) Looking\.$/,
   );
   expect(text(shown.querySelector(".day"))).toContain("Writes fail began and is still open (Identified).");
-  expect(shown.querySelector(".day a")?.getAttribute("href")).toBe(`#incident-${incidentID}`);
+  expect(shown.querySelector(".day a")?.getAttribute("href")).toBe(`#incidents/${incidentID}`);
 });
 
 test("the last 14 days hold what was resolved in them, each on its day; older ones are gone", async () => {
@@ -136,7 +136,7 @@ test("messages are Markdown, and HTML, images and dangerous links are shown as t
     "/static/enhance.js",
   ]);
   expect(shown.querySelectorAll("img, h1, h4")).toHaveLength(1);
-  expect(text(shown.querySelector(".incident h3"))).toBe('"><script>alert(2)</script>');
+  expect(text(shown.querySelector(".notice h3"))).toBe('"><script>alert(2)</script>');
 });
 
 test("the head band takes the service's colour with text that can be read on it", async () => {

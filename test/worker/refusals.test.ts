@@ -120,7 +120,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [{ createdAt: future }, "createdAt", "createdAt can not be in the future."],
     ],
     "PATCH /api/settings": [
-      [{}, "", "Nothing to change: send at least one of serviceName, backgroundColor."],
+      [{}, "", "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification."],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
     ],
@@ -236,7 +236,7 @@ test("a body over 1 MiB is a 413, whether its length is declared or not", async 
     duplex: "half",
   } as RequestInit);
   expect([declared.status, streamed.status]).toEqual([413, 413]);
-  expect(declared.answer).toEqual({ errorMessage: "The body is too large: 1 MiB is the most." });
+  expect(declared.answer).toEqual({ errorMessage: "The body is too large: 1 MiB is the most, and 2 MiB for a logo." });
 });
 
 describe("an unknown id is a 404", () => {

@@ -1,30 +1,38 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
 
+/** When statuses change, and through what. */
+export interface Change {
+  /** When it changed. An incident can be noticed late; a component's history still only grows at its end. */
+  at: string;
+  now: string;
+  /** `administrator`, or what set it, as in `incident:4fR…`. */
+  cause: string;
+}
+
+/** Rows of `component_id` and `status`; one parameter however many, since D1 takes 100 a statement. */
+export function listed(statuses: ComponentStatuses): SQL {
+  return sql`(SELECT value ->> 'componentID' AS component_id, value ->> 'status' AS status
+    FROM json_each(${JSON.stringify(statuses)}))`;
+}
+
 /**
- * Statements that set statuses and record each one that really changed, for the batch of whatever caused them.
- * @param at when it changed. An incident can be noticed late; a component's history still only grows at its end.
- * @param cause `administrator`, or what set it, as in `incident:4fR…`
+ * Statements that set statuses and record each one that really changes, for the batch of whatever causes them.
+ * @param wanted a subquery with rows of `component_id` and `status`
  */
-export function setComponentStatuses(
-  db: Db,
-  statuses: ComponentStatuses,
-  { at, now, cause }: { at: string; now: string; cause: string },
-) {
-  // One parameter however many components: D1 takes 100 a statement.
-  const wanted = sql`json_each(${JSON.stringify(statuses)}) AS wanted`;
-  const wantedID = sql`wanted.value ->> 'componentID'`;
-  const wantedStatus = sql<ComponentStatus>`wanted.value ->> 'status'`;
-  const differs = sql`${components.componentID} = ${wantedID} AND ${components.status} <> ${wantedStatus}`;
+export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Change) {
+  const source = sql`${wanted} AS wanted`;
+  const status = sql<ComponentStatus>`wanted.status`;
+  const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
   const lastChange = sql`(SELECT max(${statusChanges.at}) FROM ${statusChanges}
     WHERE ${statusChanges.componentID} = ${components.componentID})`;
   return [
     db.insert(statusChanges).select(sql`
-      SELECT NULL, ${components.componentID}, ${wantedStatus}, max(${at}, coalesce(${lastChange}, '')), ${cause}
-      FROM ${wanted} JOIN ${components} ON ${differs}`),
-    db.update(components).set({ status: wantedStatus, updatedAt: now }).from(wanted).where(differs),
+      SELECT NULL, ${components.componentID}, ${status}, max(${at}, coalesce(${lastChange}, '')), ${cause}
+      FROM ${source} JOIN ${components} ON ${differs}`),
+    db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ] as const;
 }

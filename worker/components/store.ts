@@ -1,9 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { notFound, Refusal } from "../errors.ts";
+import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
+import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
-import { setComponentStatuses } from "./history.ts";
+import { listed, setComponentStatuses } from "./history.ts";
 import type { Component, ComponentChange, ComponentStatuses, NewComponent } from "./schema.ts";
 import { components, statusChanges } from "./table.ts";
 
@@ -33,26 +34,43 @@ function behindAll() {
   return sql<number>`(SELECT max(${now}, coalesce(max("order") + 1, 0)) FROM ${components})`;
 }
 
+/**
+ * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
+ * @throws Refusal 404 or 409
+ */
 export async function changeComponent(
   db: Db,
-  componentID: string,
+  { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
   change: ComponentChange,
 ): Promise<Component> {
   const now = new Date().toISOString();
   const { order, status, ...rest } = change;
-  const changed = db
-    .update(components)
-    .set({ ...rest, updatedAt: now, ...(order !== undefined && { order: freeOrder(componentID, order) }) })
-    .where(eq(components.componentID, componentID))
-    .returning();
-  const statuses = status ? [{ componentID, status }] : [];
-  const [, , , rows] = await db.batch([
-    ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
-    makeRoom(db, componentID, order ?? null),
-    changed,
-    raiseContentVersion(db),
-  ]);
-  return one(rows, componentID);
+  const which = eq(components.componentID, componentID);
+  const expected = sql`EXISTS (SELECT 1 FROM ${components}
+    WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
+  const statuses = listed(status ? [{ componentID, status }] : []);
+  try {
+    const [, , , , rows] = await db.batch([
+      guard(db, expected),
+      ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
+      makeRoom(db, componentID, order ?? null),
+      db
+        .update(components)
+        .set({
+          ...rest,
+          updatedAt: now,
+          order: order === undefined ? undefined : freeOrder(componentID, order),
+        })
+        .where(which)
+        .returning(),
+      raiseContentVersion(db),
+    ]);
+    return one(rows, componentID);
+  } catch (error) {
+    if (isUnmet(error))
+      throw changedMeanwhile(one(await db.select().from(components).where(which), componentID));
+    throw error;
+  }
 }
 
 /** Where another component has the wanted order, all behind that one move back by one: the two never tie. */
@@ -62,8 +80,7 @@ function makeRoom(db: Db, componentID: string, order: number | null) {
     .set({ order: sql`${components.order} + 1` })
     .where(
       sql`${components.order} > ${order} AND ${components.componentID} <> ${componentID}
-        AND ${taken(componentID, order)}
-        AND EXISTS (SELECT 1 FROM ${components} AS moved WHERE moved.component_id = ${componentID})`,
+        AND ${taken(componentID, order)}`,
     );
 }
 

@@ -1,12 +1,26 @@
 import { Hono } from "hono";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import css from "../../web/status/style.css";
+import { NoticePage } from "../../web/status/views/notice-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
-import { loadStatusPage } from "./load.ts";
+import { loadIncidentPage, loadMaintenancePage, loadStatusPage } from "./load.ts";
 
-export const pageRoutes = new Hono<AppEnv>().get("/", publicAnswer, async (c) => {
-  const data = await loadStatusPage(c.var.db);
-  return c.html(`<!doctype html>${renderToStaticMarkup(<StatusPage data={data} css={css} />)}`);
-});
+export const pageRoutes = new Hono<AppEnv>()
+  .get("/", publicAnswer, async (c) =>
+    c.html(html(<StatusPage data={await loadStatusPage(c.var.db)} css={css} />)),
+  )
+  .get("/incidents/:incidentID", publicAnswer, async (c) => {
+    const data = await loadIncidentPage(c.var.db, c.req.param("incidentID"));
+    return c.html(html(<NoticePage data={data} css={css} />));
+  })
+  .get("/maintenances/:maintenanceID", publicAnswer, async (c) => {
+    const data = await loadMaintenancePage(c.var.db, c.req.param("maintenanceID"));
+    return c.html(html(<NoticePage data={data} css={css} />));
+  });
+
+function html(page: ReactElement): string {
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}

@@ -1,29 +1,58 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { body } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { changedMeanwhile, Refusal } from "../errors.ts";
 import { admin } from "../sign-in/admin.ts";
-import { type PublicSettings, type Settings, SettingsChange } from "./schema.ts";
-import { changeSettings, readSettings } from "./store.ts";
-
-type Stored = Awaited<ReturnType<typeof readSettings>>;
+import { unchangedSince } from "../unchanged.ts";
+import { publicSettings, wholeSettings } from "./answers.ts";
+import { addApiKey, deleteApiKey, selectApiKeys } from "./api-keys.ts";
+import { addLogo, deleteLogo, readLogo } from "./logos.ts";
+import { NewLogo, SettingsChange } from "./schema.ts";
+import { changeSettings, readSettings, selectSettings, settingsOf } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get("/", admin, async (c) => c.json(whole(c.env, await readSettings(c.var.db)), 200))
+  .get("/", admin, async (c) => c.json(await whole(c), 200))
   .patch("/", admin, body(SettingsChange), async (c) => {
-    const changed = await changeSettings(c.var.db, c.req.valid("json"));
+    await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c)).catch(async (error: unknown) => {
+      throw error instanceof Refusal && error.status === 409 ? changedMeanwhile(await whole(c)) : error;
+    });
     forgetPublic(c);
-    return c.json(whole(c.env, changed), 200);
+    return c.json(await whole(c), 200);
+  })
+  .post("/apikeys", admin, async (c) => c.json(await addApiKey(c.var.db), 201))
+  .delete("/apikeys/:keyID", admin, async (c) => {
+    await deleteApiKey(c.var.db, c.req.param("keyID"));
+    return c.body(null, 204);
+  })
+  .post("/logos", admin, body(NewLogo), async (c) => {
+    const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));
+    forgetPublic(c);
+    return c.json(logo, 201);
+  })
+  .delete("/logos/:logoID", admin, async (c) => {
+    await deleteLogo(c.env, c.var.db, c.req.param("logoID"));
+    forgetPublic(c);
+    return c.body(null, 204);
   });
 
 export const publicSettingsRoutes = new Hono<AppEnv>().get("/", publicAnswer, async (c) =>
-  c.json(visible(c.env, await readSettings(c.var.db)), 200),
+  c.json(publicSettings(c.env, await readSettings(c.var.db)), 200),
 );
 
-function visible(env: Env, { serviceName, backgroundColor }: Stored): PublicSettings {
-  return { serviceName, backgroundColor, statusPageURL: env.STATUS_PAGE_URL };
-}
+/** Its address changes with every upload, so that it can be kept for good. */
+export const logoRoutes = new Hono<AppEnv>().get("/:name", async (c) => {
+  const logo = await readLogo(c.env, c.req.param("name"));
+  if (!logo) throw new Refusal(404, "404 page not found");
+  return c.body(logo.body, 200, {
+    "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "X-Content-Type-Options": "nosniff",
+    ETag: logo.httpEtag,
+  });
+});
 
-function whole(env: Env, stored: Stored): Settings {
-  return { ...visible(env, stored), adminPageURL: env.ADMIN_PAGE_URL };
+async function whole(c: Context<AppEnv>) {
+  const [stored, keys] = await c.var.db.batch([selectSettings(c.var.db), selectApiKeys(c.var.db)]);
+  return wholeSettings(c.env, settingsOf(stored), keys);
 }

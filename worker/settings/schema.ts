@@ -1,23 +1,77 @@
 import * as z from "zod";
-import { somethingToChange, text } from "../schema.ts";
+import { oneOf, somethingToChange, text } from "../schema.ts";
+import { mailRegions } from "./statuses.ts";
+
+const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
+// mailRegions is written out, so it has a first
+const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
+
+/** An address, or nothing as long as no mail is to be sent. */
+const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
+  (address) => address === "" || z.email().safeParse(address).success,
+  { error: "Source Email Address must be an e-mail address." },
+);
+
+const emailNotification = z.object(
+  {
+    enable: z.boolean({ error: "Enable must be true or false." }),
+    sourceRegion: oneOf("Region", regionIDs),
+    sourceEmailAddress,
+  },
+  { error: "emailNotification must be an object." },
+);
 
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
     .string({ error: "Background color must be a text." })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color as in #1A2B3C."),
+  emailNotification: somethingToChange(emailNotification.partial()),
 });
 
 export const SettingsChange = somethingToChange(fields.partial());
 export type SettingsChange = z.output<typeof SettingsChange>;
 
+export const ApiKey = z.object({ id: z.string(), value: z.string(), createdDate: z.iso.datetime() });
+export type ApiKey = z.output<typeof ApiKey>;
+
+/** `data` is the image at twice its size on the page, `data1x` at its size; each a data URL. */
+export const NewLogo = z.object({
+  data: z.string({ error: "data must be an image as a data URL." }),
+  data1x: z.string({ error: "data1x must be an image as a data URL." }).optional(),
+});
+export type NewLogo = z.output<typeof NewLogo>;
+
+export const Logo = z.object({ id: z.string() });
+export type Logo = z.output<typeof Logo>;
+
 export const PublicSettings = z.object({
   serviceName: z.string(),
   backgroundColor: z.string(),
+  /** Empty without a logo; its addresses are /logos/{id} and /logos/{id}@2x on the status page. */
+  logoID: z.string(),
+  emailEnabled: z.boolean(),
   statusPageURL: z.string(),
+  /** Where the metrics' day files are. */
+  dataHost: z.string(),
 });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
 /** What administrators see. */
-export const Settings = PublicSettings.extend({ adminPageURL: z.string() });
+export const Settings = z.object({
+  serviceName: z.string(),
+  statusPageURL: z.string(),
+  adminPageURL: z.string(),
+  backgroundColor: z.string(),
+  logoID: z.string(),
+  logos: z.array(Logo),
+  emailNotification: z.object({
+    enable: z.boolean(),
+    sourceRegion: z.enum(regionIDs),
+    sourceEmailAddress: z.string(),
+  }),
+  apiKeys: z.array(ApiKey),
+  /** Empty as long as nothing has been changed; for `If-Match`. */
+  updatedAt: z.string(),
+});
 export type Settings = z.output<typeof Settings>;

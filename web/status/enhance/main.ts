@@ -1,8 +1,11 @@
-import { formatTime } from "../views/time-format.ts";
+import { formatShort, formatTime, zoneName } from "../views/time-format.ts";
 
 // The page is whole without this: it only puts times into the reader's own zone.
 for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime*=T]")) {
-  time.textContent = formatTime(time.dateTime);
+  time.textContent = (time.dataset.short === undefined ? formatTime : formatShort)(time.dateTime);
+}
+for (const zone of document.querySelectorAll<HTMLElement>("[data-zone-of]")) {
+  zone.textContent = zoneName(zone.dataset.zoneOf ?? "");
 }
 
 const note = document.querySelector("[data-zone-note]");

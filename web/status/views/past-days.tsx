@@ -1,5 +1,5 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
-import { IncidentCard } from "./incident.tsx";
+import { IncidentCard, incidentPath } from "./incident.tsx";
 import { isOpen } from "./state.ts";
 import { formatDay } from "./time-format.ts";
 
@@ -34,7 +34,7 @@ function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
       {incidents.map((incident) =>
         isOpen(incident) ? (
           <p key={incident.incidentID} className="ongoing">
-            <a href={`#incident-${incident.incidentID}`}>
+            <a href={`#${incidentPath(incident)}`}>
               <bdi>{incident.name}</bdi>
             </a>{" "}
             began and is still open ({incident.status}).

@@ -1,20 +1,29 @@
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";
 import { instant } from "../schema.ts";
-import type { Incident } from "./schema.ts";
-import type { Before } from "./store.ts";
+
+/** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
+export interface Before {
+  createdAt: string;
+  noticeID?: string | undefined;
+}
+
+export interface Page {
+  limit: number;
+  before?: Before;
+}
 
 /** `?limit=&before=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
-export function page(c: Context): { limit: number; before: Before | undefined } {
+export function page(c: Context): Page {
   const { limit = "50", before } = c.req.query();
   if (!/^([1-9]\d?|100)$/.test(limit)) throw refused("limit", "limit must be a whole number from 1 to 100.");
-  return { limit: Number(limit), before: before === undefined ? undefined : cursor(before) };
+  return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }) };
 }
 
 function cursor(before: string): Before {
-  const [time, incidentID] = before.split("_");
+  const [time, noticeID] = before.split("_");
   const createdAt = instant("before").safeParse(time);
-  if (createdAt.success) return { createdAt: createdAt.data, incidentID };
+  if (createdAt.success) return { createdAt: createdAt.data, noticeID };
   throw refused(
     "before",
     "before must be a date and time as in 2026-01-31T09:00:00Z, or a Link header's cursor.",
@@ -22,10 +31,10 @@ function cursor(before: string): Before {
 }
 
 /** The `Link` header of a full page (RFC 8288), to what comes after it. */
-export function linkToNext(c: Context, incidents: Incident[], limit: number): void {
-  const last = incidents.at(-1);
-  if (!last || incidents.length < limit) return;
-  const before = encodeURIComponent(`${last.createdAt}_${last.incidentID}`);
+export function linkToNext(c: Context, { limit }: Page, listed: Required<Before>[]): void {
+  const last = listed.at(-1);
+  if (!last || listed.length < limit) return;
+  const before = encodeURIComponent(`${last.createdAt}_${last.noticeID}`);
   c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);
 }
 

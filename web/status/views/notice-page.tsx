@@ -1,0 +1,25 @@
+import type { Incident } from "../../../worker/incidents/schema.ts";
+import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import { IncidentCard } from "./incident.tsx";
+import { MaintenanceCard } from "./maintenance.tsx";
+import { type ServiceView, Shell } from "./shell.tsx";
+
+/** The page of one incident or one maintenance. */
+export type NoticePageData = ServiceView & ({ incident: Incident } | { maintenance: Maintenance });
+
+export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
+  const { name } = "incident" in data ? data.incident : data.maintenance;
+  return (
+    <Shell service={data} css={css} title={name}>
+      <h1 className="kind">{"incident" in data ? "Incident" : "Scheduled maintenance"}</h1>
+      {"incident" in data ? (
+        <IncidentCard incident={data.incident} />
+      ) : (
+        <MaintenanceCard maintenance={data.maintenance} />
+      )}
+      <p className="back">
+        <a href="/">Current status</a>
+      </p>
+    </Shell>
+  );
+}

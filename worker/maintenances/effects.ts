@@ -1,0 +1,101 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { listed, setComponentStatuses } from "../components/history.ts";
+import { componentStatuses } from "../components/statuses.ts";
+import { components, statusChanges } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { noticeComponents, notices } from "../notices/table.ts";
+import type { Move } from "../notices/write.ts";
+import { isRunning, runningStatuses } from "./statuses.ts";
+
+/**
+ * What a maintenance's move does to its components: at the start they go to Under Maintenance, at the end back
+ * to what they were. A component that the move itself names gets the status named, whatever the move would do.
+ */
+export function maintenanceEffects(db: Db, move: Move): BatchItem<"sqlite">[] {
+  const { noticeID, from, to, touched, at, now } = move;
+  const change = { at, now, cause: `maintenance:${noticeID}` };
+  const [ran, runs] = [isRunning(from), isRunning(to)];
+  // Until the start, Under Maintenance is what is planned, not what is.
+  const named = to === "Scheduled" ? touched.filter(({ status }) => status !== "Under Maintenance") : touched;
+  return [
+    ...(runs ? [rememberStatuses(db, noticeID)] : []),
+    ...(runs && !ran ? start(db, move, change) : []),
+    ...(ran && !runs ? end(db, move, change) : []),
+    ...setComponentStatuses(db, listed(named), change),
+  ];
+}
+
+type Change = Parameters<typeof setComponentStatuses>[2];
+
+function start(db: Db, { noticeID, touched }: Move, change: Change) {
+  const mine = sql`${noticeComponents.noticeID} = ${noticeID} AND ${notNamed(touched)}`;
+  const all = sql`(SELECT component_id, 'Under Maintenance' AS status
+    FROM ${noticeComponents} WHERE ${mine})`;
+  return [
+    ...setComponentStatuses(db, all, change),
+    db.update(noticeComponents).set({ status: "Under Maintenance" }).where(mine),
+  ];
+}
+
+/**
+ * Back to what each was, or to the worst that an open incident says of it. Left alone is what somebody set
+ * meanwhile, and what another running maintenance still holds.
+ */
+function end(db: Db, { noticeID, touched }: Move, change: Change) {
+  const held = sql`(
+    SELECT mine.component_id, coalesce(${saidByOpenIncident}, mine.restore_status) AS status
+    FROM ${noticeComponents} AS mine JOIN ${components} AS c ON c.component_id = mine.component_id
+    WHERE mine.notice_id = ${noticeID} AND mine.restore_status IS NOT NULL AND c.status = 'Under Maintenance'
+      AND mine.component_id NOT IN (SELECT component_id FROM ${listed(touched)})
+      AND ${lastCause} LIKE 'maintenance:%'
+      AND NOT EXISTS ${anotherHolding(sql`mine.component_id`, noticeID)})`;
+  return [
+    ...setComponentStatuses(db, held, change),
+    db
+      .update(noticeComponents)
+      .set({ restoreStatus: null })
+      .where(sql`${noticeComponents.noticeID} = ${noticeID}`),
+  ];
+}
+
+/** What each component was before; where another running maintenance holds it already, what it was before that. */
+function rememberStatuses(db: Db, noticeID: string) {
+  const componentID = sql`notice_components.component_id`;
+  const current = sql`(SELECT status FROM ${components} AS c WHERE c.component_id = ${componentID})`;
+  const beforeTheOther = sql`(SELECT restore_status FROM ${anotherHolding(componentID, noticeID)} LIMIT 1)`;
+  return db
+    .update(noticeComponents)
+    .set({
+      restoreStatus: sql`CASE ${current} WHEN 'Under Maintenance' THEN coalesce(${beforeTheOther}, ${current})
+        ELSE ${current} END`,
+    })
+    .where(sql`${noticeComponents.noticeID} = ${noticeID} AND ${noticeComponents.restoreStatus} IS NULL`);
+}
+
+/** Other maintenances that run and have the component, as a subquery. */
+function anotherHolding(componentID: SQL, noticeID: string): SQL {
+  const running = sql.join(
+    runningStatuses.map((status) => sql`${status}`),
+    sql`, `,
+  );
+  return sql`(SELECT other.restore_status FROM ${noticeComponents} AS other
+    JOIN ${notices} AS n ON n.notice_id = other.notice_id
+    WHERE other.component_id = ${componentID} AND n.notice_id <> ${noticeID}
+      AND n.kind = 'maintenance' AND n.status IN (${running}) AND other.restore_status IS NOT NULL)`;
+}
+
+// The later a status stands in the list, the worse it is; so does its place in the joined names.
+const severity = componentStatuses.join(",");
+const saidByOpenIncident = sql`(SELECT said.status FROM ${noticeComponents} AS said
+  JOIN ${notices} AS i ON i.notice_id = said.notice_id
+  WHERE said.component_id = mine.component_id AND said.status <> 'Operational'
+    AND i.kind = 'incident' AND i.status <> 'Resolved'
+  ORDER BY instr(${severity}, said.status) DESC LIMIT 1)`;
+
+const lastCause = sql`(SELECT cause FROM ${statusChanges} AS s WHERE s.component_id = mine.component_id
+  ORDER BY s.id DESC LIMIT 1)`;
+
+function notNamed(touched: Move["touched"]): SQL {
+  return sql`${noticeComponents.componentID} NOT IN (SELECT component_id FROM ${listed(touched)})`;
+}

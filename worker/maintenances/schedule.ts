@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { guard, isUnmet } from "../guard.ts";
+import { notices } from "../notices/table.ts";
+import { appendUpdate, followNewestUpdate } from "../notices/write.ts";
+import { maintenanceEffects } from "./effects.ts";
+import { runningStatuses } from "./statuses.ts";
+
+interface Step {
+  to: "In Progress" | "Completed";
+  message: string;
+  due: (now: string) => ReturnType<typeof sql>;
+}
+
+const running = sql.join(
+  runningStatuses.map((status) => sql`${status}`),
+  sql`, `,
+);
+
+// In this order, so that a window which passed unnoticed is started and completed in one run.
+const steps: Step[] = [
+  {
+    to: "In Progress",
+    message: "The scheduled maintenance has started.",
+    due: (now) => sql`${notices.status} = 'Scheduled' AND ${notices.startAt} <= ${now}`,
+  },
+  {
+    to: "Completed",
+    message: "The scheduled maintenance has been completed.",
+    due: (now) => sql`${notices.status} IN (${running}) AND ${notices.endAt} <= ${now}`,
+  },
+];
+
+/**
+ * Starts and completes what is due at `minute`. Running it twice changes nothing more, and one that was away catches up.
+ * @returns whether anything changed that visitors can see
+ */
+export async function moveMaintenancesOn(db: Db, minute: string): Promise<boolean> {
+  let moved = false;
+  for (const step of steps) moved = (await take(db, step, minute)) || moved;
+  return moved;
+}
+
+async function take(db: Db, { to, message, due }: Step, minute: string): Promise<boolean> {
+  const now = new Date().toISOString();
+  const isDue = sql`${notices.kind} = 'maintenance' AND ${due(minute)}`;
+  const found = await db
+    .select({ noticeID: notices.noticeID, from: notices.status })
+    .from(notices)
+    .where(isDue)
+    .limit(50);
+  if (found.length === 0) return false;
+  const all = sql.join(
+    found.map(({ noticeID }) => sql`${noticeID}`),
+    sql`, `,
+  );
+  try {
+    await db.batch([
+      guard(
+        db,
+        sql`${found.length} = (SELECT count(*) FROM ${notices} WHERE ${isDue} AND ${notices.noticeID} IN (${all}))`,
+      ),
+      ...found.flatMap(({ noticeID, from }) => [
+        db.update(notices).set({ status: to, updatedAt: now }).where(sql`${notices.noticeID} = ${noticeID}`),
+        appendUpdate(db, { noticeID, status: to, message, createdAt: now, updatedAt: now }),
+        ...maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
+        followNewestUpdate(db, noticeID),
+      ]),
+      raiseContentVersion(db),
+    ]);
+  } catch (error) {
+    // Somebody moved one of them at this very moment: the next minute looks again.
+    if (isUnmet(error)) return false;
+    throw error;
+  }
+  return true;
+}

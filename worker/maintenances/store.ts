@@ -1,0 +1,89 @@
+import type { Db } from "../db.ts";
+import { Refusal } from "../errors.ts";
+import type { Page } from "../notices/page.ts";
+import { listNotices, type Notice, readNotice } from "../notices/store.ts";
+import { changeNotice, changeNoticeUpdate, deleteNotice, openNotice, type Rules } from "../notices/write.ts";
+import { maintenanceEffects } from "./effects.ts";
+import type {
+  Maintenance,
+  MaintenanceChange,
+  MaintenanceUpdate,
+  MaintenanceUpdateChange,
+  NewMaintenance,
+} from "./schema.ts";
+import type { MaintenanceStatus } from "./statuses.ts";
+
+const rules: Rules = {
+  kind: "maintenance",
+  check({ startAt, endAt }) {
+    if (startAt !== null && endAt !== null && endAt > startAt) return;
+    const message = "End time must be after start time.";
+    throw new Refusal(400, message, { errors: [{ path: "endAt", message }] });
+  },
+  effects: maintenanceEffects,
+};
+
+/** A notice in the words of the API. */
+export function maintenanceOf(notice: Notice): Maintenance {
+  const { noticeID, name, status, message, components, startAt, endAt, createdAt, updatedAt, updates } =
+    notice;
+  return {
+    maintenanceID: noticeID,
+    name,
+    status: status as MaintenanceStatus, // the only statuses that a maintenance's schemas let in
+    message,
+    components,
+    startAt: startAt ?? createdAt, // a maintenance always has both
+    endAt: endAt ?? createdAt,
+    createdAt,
+    updatedAt,
+    maintenanceUpdates: updates.map(updateOf),
+  };
+}
+
+function updateOf({
+  noticeUpdateID,
+  noticeID,
+  status,
+  ...update
+}: Notice["updates"][number]): MaintenanceUpdate {
+  const maintenanceStatus = status as MaintenanceStatus; // the same statuses as a maintenance's own
+  return { maintenanceUpdateID: noticeUpdateID, maintenanceID: noticeID, maintenanceStatus, ...update };
+}
+
+export async function listMaintenances(db: Db, page: Page): Promise<Maintenance[]> {
+  return (await listNotices(db, "maintenance", page)).map(maintenanceOf);
+}
+
+export async function readMaintenance(db: Db, maintenanceID: string): Promise<Maintenance> {
+  return maintenanceOf(await readNotice(db, "maintenance", maintenanceID));
+}
+
+export async function planMaintenance(db: Db, input: NewMaintenance): Promise<Maintenance> {
+  return maintenanceOf(await openNotice(db, rules, input));
+}
+
+export async function changeMaintenance(
+  db: Db,
+  { maintenanceID, unchangedSince }: { maintenanceID: string; unchangedSince: string | undefined },
+  change: MaintenanceChange,
+): Promise<Maintenance> {
+  return maintenanceOf(await changeNotice(db, rules, { noticeID: maintenanceID, unchangedSince }, change));
+}
+
+export async function changeMaintenanceUpdate(
+  db: Db,
+  { maintenanceID, maintenanceUpdateID }: { maintenanceID: string; maintenanceUpdateID: string },
+  { maintenanceStatus: status, ...change }: MaintenanceUpdateChange,
+): Promise<MaintenanceUpdate> {
+  const which = {
+    kind: "maintenance",
+    noticeID: maintenanceID,
+    noticeUpdateID: maintenanceUpdateID,
+  } as const;
+  return updateOf(await changeNoticeUpdate(db, which, { status, ...change }));
+}
+
+export function deleteMaintenance(db: Db, maintenanceID: string): Promise<void> {
+  return deleteNotice(db, "maintenance", maintenanceID);
+}

@@ -1,0 +1,97 @@
+import { asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { components } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { notFound } from "../errors.ts";
+import { incidentStatuses } from "../incidents/statuses.ts";
+import { maintenanceStatuses } from "../maintenances/statuses.ts";
+import type { Before, Page } from "./page.ts";
+import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
+
+export type Notice = ReturnType<typeof assembleNotices>[number];
+
+/** Newest first, with updates and components: three statements in one round trip, however long the page. */
+export async function listNotices(db: Db, kind: NoticeKind, { limit, before }: Page) {
+  const where = sql`${notices.kind} = ${kind}${before && sql` AND ${olderThan(before)}`}`;
+  return assembleNotices(await db.batch(selectNotices(db, { where, limit })));
+}
+
+export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<Notice> {
+  const [notice] = assembleNotices(
+    await db.batch(selectNotices(db, { where: isNotice(kind, noticeID), limit: 1 })),
+  );
+  if (!notice) throw notFound(`${kind} ${noticeID}`);
+  return notice;
+}
+
+export function isNotice(kind: NoticeKind, noticeID: string): SQL {
+  return sql`${notices.noticeID} = ${noticeID} AND ${notices.kind} = ${kind}`;
+}
+
+/** Incidents since `since` and older ones that are open, maintenances until they are completed; for a page's batch. */
+export function selectCurrentNotices(db: Db, since: string) {
+  const open = [...incidentStatuses, ...maintenanceStatuses].filter((status) => !closed.has(status));
+  const where = or(
+    sql`${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}`,
+    sql`${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, open)}`,
+  );
+  return selectNotices(db, { where, limit: 200 });
+}
+
+const closed = new Set<string>(["Resolved", "Completed"]);
+
+/** For `db.batch`, and its rows for `assembleNotices`. */
+export function selectNotices(db: Db, { where, limit }: { where: SQL | undefined; limit: number }) {
+  const newestFirst = [desc(notices.createdAt), desc(notices.noticeID)] as const;
+  const page = db
+    .select({ noticeID: notices.noticeID })
+    .from(notices)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit);
+  return [
+    db
+      .select()
+      .from(notices)
+      .where(inArray(notices.noticeID, page))
+      .orderBy(...newestFirst),
+    db
+      .select()
+      .from(noticeUpdates)
+      .where(inArray(noticeUpdates.noticeID, page))
+      .orderBy(...newestUpdateFirst),
+    db
+      .select({
+        noticeID: noticeComponents.noticeID,
+        componentID: components.componentID,
+        name: components.name,
+        status: noticeComponents.status,
+      })
+      .from(noticeComponents)
+      .innerJoin(components, eq(components.componentID, noticeComponents.componentID))
+      .where(inArray(noticeComponents.noticeID, page))
+      .orderBy(asc(components.order)),
+  ] as const;
+}
+
+// Updates of the same millisecond are told apart by the order they were stored in.
+export const newestUpdateFirst = [desc(noticeUpdates.createdAt), desc(sql`${noticeUpdates}.rowid`)] as const;
+
+type RowsOf<Statements extends readonly unknown[]> = {
+  readonly [K in keyof Statements]: Awaited<Statements[K]>;
+};
+
+/** The rows of one `selectNotices` as the notices that they make. */
+export function assembleNotices([found, updates, touched]: RowsOf<ReturnType<typeof selectNotices>>) {
+  const updatesOf = Map.groupBy(updates, ({ noticeID }) => noticeID);
+  const componentsOf = Map.groupBy(touched, ({ noticeID }) => noticeID);
+  return found.map((notice) => ({
+    ...notice,
+    components: (componentsOf.get(notice.noticeID) ?? []).map(({ noticeID: _, ...touch }) => touch),
+    updates: updatesOf.get(notice.noticeID) ?? [],
+  }));
+}
+
+function olderThan({ createdAt, noticeID }: Before): SQL {
+  if (noticeID === undefined) return lt(notices.createdAt, createdAt);
+  return sql`(${notices.createdAt}, ${notices.noticeID}) < (${createdAt}, ${noticeID})`;
+}

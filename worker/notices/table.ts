@@ -1,0 +1,62 @@
+import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ComponentStatus } from "../components/statuses.ts";
+import { components } from "../components/table.ts";
+
+/** Incidents and maintenances: what is posted about components and goes on in updates. See docs/decisions. */
+export type NoticeKind = "incident" | "maintenance";
+
+export const notices = sqliteTable(
+  "notices",
+  {
+    noticeID: text("notice_id").primaryKey(),
+    kind: text("kind").$type<NoticeKind>().notNull(),
+    name: text("name").notNull(),
+    /** Follows the newest update, like `message`: kept here so that open notices are found by an index. */
+    status: text("status").notNull(),
+    message: text("message").notNull(),
+    /** A maintenance's window; an incident has none. */
+    startAt: text("start_at"),
+    endAt: text("end_at"),
+    createdAt: text("created_at").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [
+    index("notices_by_age").on(table.kind, table.createdAt, table.noticeID),
+    index("notices_by_status").on(table.kind, table.status),
+  ],
+);
+
+export const noticeUpdates = sqliteTable(
+  "notice_updates",
+  {
+    noticeUpdateID: text("notice_update_id").primaryKey(),
+    noticeID: text("notice_id")
+      .notNull()
+      .references(() => notices.noticeID, { onDelete: "cascade" }),
+    status: text("status").notNull(),
+    message: text("message").notNull(),
+    createdAt: text("created_at").notNull(),
+    updatedAt: text("updated_at").notNull(),
+  },
+  (table) => [index("notice_updates_by_notice").on(table.noticeID, table.createdAt)],
+);
+
+/** What a notice last said about each component that it touched. */
+export const noticeComponents = sqliteTable(
+  "notice_components",
+  {
+    noticeID: text("notice_id")
+      .notNull()
+      .references(() => notices.noticeID, { onDelete: "cascade" }),
+    componentID: text("component_id")
+      .notNull()
+      .references(() => components.componentID, { onDelete: "cascade" }),
+    status: text("status").$type<ComponentStatus>().notNull(),
+    /** While a maintenance runs: what the component goes back to at its end. */
+    restoreStatus: text("restore_status").$type<ComponentStatus>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeID, table.componentID] }),
+    index("notice_components_by_component").on(table.componentID),
+  ],
+);

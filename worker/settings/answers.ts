@@ -1,0 +1,29 @@
+import type { ApiKey, PublicSettings, Settings } from "./schema.ts";
+import type { MailRegion } from "./statuses.ts";
+import type { StoredSettings } from "./store.ts";
+
+export function publicSettings(env: Env, stored: StoredSettings): PublicSettings {
+  const { serviceName, backgroundColor, logoID, emailEnabled } = stored;
+  const statusPageURL = env.STATUS_PAGE_URL;
+  return { serviceName, backgroundColor, logoID, emailEnabled, statusPageURL, dataHost: statusPageURL };
+}
+
+export function wholeSettings(env: Env, stored: StoredSettings, apiKeys: ApiKey[]): Settings {
+  const { serviceName, backgroundColor, logoID, emailEnabled, sourceRegion, sourceEmailAddress, updatedAt } =
+    stored;
+  return {
+    serviceName,
+    statusPageURL: env.STATUS_PAGE_URL,
+    adminPageURL: env.ADMIN_PAGE_URL,
+    backgroundColor,
+    logoID,
+    logos: logoID === "" ? [] : [{ id: logoID }],
+    emailNotification: {
+      enable: emailEnabled,
+      sourceRegion: sourceRegion as MailRegion, // the schema lets in no other
+      sourceEmailAddress,
+    },
+    apiKeys,
+    updatedAt,
+  };
+}
