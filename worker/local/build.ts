@@ -78,6 +78,7 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
   const env = {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env.PATH}`,
+    NODE_ENV: "production", // within tests it is "test", and React would be built for development
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     CI: "true",
