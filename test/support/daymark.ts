@@ -27,6 +27,8 @@ export interface Daymark {
   files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   /** What the Worker wrote to its log, a line each. */
   logs: string[];
+  /** Runs the cron as if it were `minute`. */
+  tick(minute: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,11 @@ export async function startDaymark({ build = "worker", vars = {} }: Options = {}
     db,
     files: await mf.getR2Bucket("FILES"),
     logs,
+    async tick(minute) {
+      const worker = await mf.getWorker("daymark");
+      const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(minute) });
+      if (outcome !== "ok") throw new Error(`The cron's run ended as ${outcome}: ${logs.at(-1)}`);
+    },
     async stop() {
       await mf.dispose();
       await pool.stop();
