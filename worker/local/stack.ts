@@ -55,7 +55,7 @@ export async function startStack(options: StackOptions) {
       }),
     ],
   });
-  const ticking = setInterval(() => void tick(mf), 60_000);
+  const ticking = setInterval(() => tick(mf).catch(console.error), 60_000);
 
   async function stop(): Promise<void> {
     clearInterval(ticking);
