@@ -1,5 +1,6 @@
 import type { NewComponent } from "../../worker/components/schema.ts";
 import type { NewIncident } from "../../worker/incidents/schema.ts";
+import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
 import { answer, type Daymark } from "./daymark.ts";
 
 export function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
@@ -9,4 +10,20 @@ export function makeComponent({ administrator }: Daymark, overrides: Partial<New
 export function makeIncident({ administrator }: Daymark, overrides: Partial<NewIncident> = {}) {
   const json = { name: "API is down", status: "Investigating", ...overrides } as const;
   return answer(administrator.incidents.$post({ json }));
+}
+
+export function makeMaintenance({ administrator }: Daymark, overrides: Partial<NewMaintenance> = {}) {
+  const json = {
+    name: "Moving house",
+    status: "Scheduled",
+    startAt: "2030-01-01T10:00:00.000Z",
+    endAt: "2030-01-01T12:00:00.000Z",
+    ...overrides,
+  } as const;
+  return answer(administrator.maintenances.$post({ json }));
+}
+
+/** An API key's value. */
+export async function makeApiKey({ administrator }: Daymark) {
+  return (await answer(administrator.settings.apikeys.$post())).value;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 
 let daymark: Daymark;
 let ids: string[];
@@ -9,13 +9,19 @@ beforeAll(async () => {
   daymark = await startDaymark();
   const { componentID } = await makeComponent(daymark);
   const { incidentID, incidentUpdates } = await makeIncident(daymark);
-  ids = [componentID, incidentID, ...incidentUpdates.map(({ incidentUpdateID }) => incidentUpdateID)];
+  const { maintenanceID } = await makeMaintenance(daymark);
+  ids = [
+    componentID,
+    incidentID,
+    maintenanceID,
+    ...incidentUpdates.map(({ incidentUpdateID }) => incidentUpdateID),
+  ];
 });
 afterAll(() => daymark.stop());
 
 const anyText = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "grapheme" }), fc.constant(""));
 const anyID = fc.oneof(
-  fc.nat(2).map((at) => ids[at] ?? ""),
+  fc.nat(3).map((at) => ids[at] ?? ""),
   anyText.map((text) => encodeURIComponent(text.toWellFormed())),
   fc.constantFrom(
     "%",
@@ -35,7 +41,18 @@ const anyPath = fc
       "/api/incidents",
       "/api/incidents/:id",
       "/api/incidents/:id/incidentupdates/:id",
+      "/api/maintenances",
+      "/api/maintenances/:id",
+      "/api/maintenances/:id/maintenanceupdates/:id",
       "/api/settings",
+      "/api/settings/apikeys/:id",
+      "/api/settings/logos",
+      "/api/settings/logos/:id",
+      "/api/v0/incidents",
+      "/api/v0/components/:id",
+      "/logos/:id",
+      "/incidents/:id",
+      "/maintenances/:id",
       "/api/public-settings",
       "/api/health",
       "/api/:id",
@@ -59,6 +76,11 @@ const anyStatus = fc.constantFrom(
   null,
   5,
 );
+const anyTime = fc.oneof(
+  fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+  fc.constantFrom("2030-01-01T10:00:00Z", "2030-02-30T10:00:00Z", "9999-12-31T23:59:59-23:59"),
+  fc.anything(),
+);
 const nearlyRight = fc.record(
   {
     name: fc.oneof(anyText, fc.anything()),
@@ -74,11 +96,25 @@ const nearlyRight = fc.record(
     incidentStatus: anyStatus,
     serviceName: anyText,
     backgroundColor: anyText,
+    startAt: anyTime,
+    endAt: anyTime,
+    maintenanceStatus: anyStatus,
+    emailNotification: fc.oneof(
+      fc.record(
+        { enable: fc.boolean(), sourceRegion: anyText, sourceEmailAddress: anyText },
+        { requiredKeys: [] },
+      ),
+      fc.anything(),
+    ),
+    data: fc.oneof(
+      anyText,
+      fc.base64String().map((text) => `data:image/png;base64,${text}`),
+    ),
     components: fc.oneof(
       fc.array(
         fc.record({
           componentID: fc.oneof(
-            fc.nat(2).map((at) => ids[at]),
+            fc.nat(3).map((at) => ids[at]),
             anyText,
           ),
           status: anyStatus,
@@ -111,13 +147,15 @@ const anyHeaders = fc.record(
     "If-None-Match": fc.oneof(fc.constantFrom("*", '""', "W/", ","), headerText),
     Origin: headerText,
     "X-Request-Id": headerText,
+    "x-api-key": fc.oneof(fc.constant("good"), headerText),
+    "If-Match": headerText,
     "Access-Control-Request-Headers": headerText,
   },
   { requiredKeys: ["Authorization"] },
 );
 
 test("whatever is sent, no answer is a server error, and none under /api is anything but JSON", async () => {
-  const token = await daymark.token();
+  const [token, key] = [await daymark.token(), await makeApiKey(daymark)];
   const request = fc.record({
     method: fc.constantFrom("GET", "POST", "PATCH", "DELETE", "PUT", "OPTIONS", "HEAD"),
     path: anyPath,
@@ -128,7 +166,13 @@ test("whatever is sent, no answer is a server error, and none under /api is anyt
     fc.asyncProperty(request, async ({ method, path, headers, body }) => {
       const response = await daymark.fetch(path, {
         method,
-        headers: { ...headers, Authorization: headers.Authorization.replace("good", token) },
+        headers: {
+          ...headers,
+          Authorization: headers.Authorization.replace("good", token),
+          ...(headers["x-api-key"] !== undefined && {
+            "x-api-key": headers["x-api-key"].replace("good", key),
+          }),
+        },
         ...(method !== "GET" && method !== "HEAD" && { body: body as BodyInit }),
       });
       const text = await response.text();

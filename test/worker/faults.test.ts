@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -43,6 +43,10 @@ test("a write that D1 breaks off anywhere leaves everything as it was, and is an
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
   const components = [{ componentID, status: "Major Outage" }];
   const { incidentID, incidentUpdates } = await makeIncident(daymark);
+  const window = { startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" };
+  const planned = [{ componentID, status: "Under Maintenance" as const }];
+  const { maintenanceID } = await makeMaintenance(daymark, { components: planned });
+  const { id: keyID } = await answer(daymark.administrator.settings.apikeys.$post());
   const incidentUpdateID = incidentUpdates[0]?.incidentUpdateID;
   const writes: [string, string, unknown][] = [
     ["POST", "/api/components", { name: "New" }],
@@ -50,14 +54,24 @@ test("a write that D1 breaks off anywhere leaves everything as it was, and is an
     ["POST", "/api/incidents", { name: "New", status: "Identified", message: "New", components }],
     ["PATCH", `/api/incidents/${incidentID}`, { name: "Changed", status: "Resolved", components }],
     ["PATCH", `/api/incidents/${incidentID}/incidentupdates/${incidentUpdateID}`, { message: "Changed" }],
+    ["POST", "/api/maintenances", { ...window, name: "New", status: "In Progress", components }],
+    [
+      "PATCH",
+      `/api/maintenances/${maintenanceID}`,
+      { name: "Changed", status: "In Progress", message: "Now" },
+    ],
+    ["PATCH", `/api/maintenances/${maintenanceID}`, { status: "Completed", components }],
     ["PATCH", "/api/settings", { serviceName: "Changed" }],
+    ["POST", "/api/settings/apikeys", undefined],
+    ["DELETE", `/api/settings/apikeys/${keyID}`, undefined],
+    ["DELETE", `/api/maintenances/${maintenanceID}`, undefined],
     ["DELETE", `/api/incidents/${incidentID}`, undefined],
     ["DELETE", `/api/components/${componentID}`, undefined],
   ];
   for (const [method, path, body] of writes) {
     const before = await stored();
     let broken = 1;
-    for (; broken < 20; broken += 1) {
+    for (; broken < 40; broken += 1) {
       const response = await send(method, path, body, String(broken));
       if (response.ok) break;
       expect([method, path, broken, response.status, response.headers.get("Retry-After")]).toEqual([

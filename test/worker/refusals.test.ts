@@ -236,7 +236,9 @@ test("a body over 1 MiB is a 413, whether its length is declared or not", async 
     duplex: "half",
   } as RequestInit);
   expect([declared.status, streamed.status]).toEqual([413, 413]);
-  expect(declared.answer).toEqual({ errorMessage: "The body is too large: 1 MiB is the most, and 2 MiB for a logo." });
+  expect(declared.answer).toEqual({
+    errorMessage: "The body is too large: 1 MiB is the most, and 2 MiB for a logo.",
+  });
 });
 
 describe("an unknown id is a 404", () => {

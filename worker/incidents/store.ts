@@ -14,6 +14,7 @@ import type { IncidentStatus } from "./statuses.ts";
 
 const rules: Rules = {
   kind: "incident",
+  answer: incidentOf,
   effects: (db, { noticeID, touched, at, now }) => [
     ...setComponentStatuses(db, listed(touched), { at, now, cause: `incident:${noticeID}` }),
   ],

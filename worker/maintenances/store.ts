@@ -15,6 +15,7 @@ import type { MaintenanceStatus } from "./statuses.ts";
 
 const rules: Rules = {
   kind: "maintenance",
+  answer: maintenanceOf,
   check({ startAt, endAt }) {
     if (startAt !== null && endAt !== null && endAt > startAt) return;
     const message = "End time must be after start time.";

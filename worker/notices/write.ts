@@ -40,6 +40,8 @@ export interface Move {
 /** Where incidents and maintenances differ. */
 export interface Rules {
   kind: NoticeKind;
+  /** The notice as the API answers it. */
+  answer: (notice: Notice) => object;
   /** Throws a Refusal for what can not be, whichever of its fields changed. */
   check?: (notice: { startAt: string | null; endAt: string | null }) => void;
   /** What a move does to components, for the batch of the move. */
@@ -108,7 +110,7 @@ export async function changeNotice(
       raiseContentVersion(db),
     ]);
   } catch (error) {
-    if (isUnmet(error)) throw changedMeanwhile(await readNotice(db, kind, noticeID));
+    if (isUnmet(error)) throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
     throw error;
   }
   return readNotice(db, kind, noticeID);

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { document } from "../support/html.ts";
+import { dataURL, onePixelJPEG, onePixelPNG, pngOf } from "../support/images.ts";
+
+const MiB = 1024 * 1024;
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+afterAll(() => daymark.stop());
+
+const send = (json: { data: string; data1x?: string }) =>
+  daymark.administrator.settings.logos.$post({ json });
+const remove = (logoID: string) =>
+  daymark.administrator.settings.logos[":logoID"].$delete({ param: { logoID } });
+const settings = () => answer(daymark.administrator.settings.$get());
+const files = async () =>
+  (await daymark.files.list({ prefix: "logos/" })).objects.map(({ key }) => key).sort();
+const served = async (name: string) => {
+  const response = await daymark.fetch(`/logos/${name}`);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+test("a logo is served at both its sizes, kept for good, and stands on the page", async () => {
+  const { id } = await answer(
+    send({ data: dataURL(onePixelPNG), data1x: dataURL(onePixelJPEG, "image/jpeg") }),
+  );
+  expect(id).toMatch(/^[0-9A-Za-z]{12}$/);
+  expect(await settings()).toMatchObject({ logoID: id, logos: [{ id }] });
+  const [once, twice] = [await served(id), await served(`${id}@2x`)];
+  expect(once.bytes.equals(onePixelJPEG)).toBe(true);
+  expect(twice.bytes.equals(onePixelPNG)).toBe(true);
+  expect([once, twice].map(({ response }) => response.headers.get("Content-Type"))).toEqual([
+    "image/jpeg",
+    "image/png",
+  ]);
+  for (const { response } of [once, twice]) {
+    expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+  }
+  const image = document(await (await daymark.fetch("/")).text()).querySelector(".top img");
+  expect(image?.getAttribute("src")).toBe(`/logos/${id}`);
+  expect(image?.getAttribute("srcset")).toBe(`/logos/${id}@2x 2x`);
+  expect(image?.getAttribute("alt")).toMatch(/Status$/);
+});
+
+test("a logo that comes in one size is served in both", async () => {
+  const { id } = await answer(send({ data: dataURL(onePixelPNG) }));
+  expect((await served(id)).bytes.equals((await served(`${id}@2x`)).bytes)).toBe(true);
+});
+
+test("a new logo takes the place of the one before, whose files go", async () => {
+  const before = await answer(send({ data: dataURL(onePixelPNG) }));
+  const after = await answer(send({ data: dataURL(onePixelPNG) }));
+  expect(after.id).not.toBe(before.id);
+  expect(await files()).toEqual([`logos/${after.id}`, `logos/${after.id}@2x`]);
+  expect((await served(before.id)).response.status).toBe(404);
+});
+
+test("a deleted logo is gone, deleting it again is as good, and an old id deletes nothing new", async () => {
+  const { id } = await answer(send({ data: dataURL(onePixelPNG) }));
+  expect((await remove("nobody")).status).toBe(204);
+  expect(await settings()).toMatchObject({ logoID: id });
+  expect([(await remove(id)).status, (await remove(id)).status]).toEqual([204, 204]);
+  expect(await settings()).toMatchObject({ logoID: "", logos: [] });
+  expect(await files()).toEqual([]);
+});
+
+const unsupported: Record<string, Uint8Array | string> = {
+  "zero bytes": "",
+  "an SVG": '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  "a GIF": "GIF89a\u0001\u0000\u0001\u0000",
+  "a PNG's header before a script": Buffer.concat([
+    onePixelPNG.subarray(0, 8),
+    Buffer.from("<script>alert(1)</script>"),
+  ]),
+  "a script behind a PNG": Buffer.concat([onePixelPNG, Buffer.from("<script>alert(1)</script>")]),
+  "a truncated PNG": onePixelPNG.subarray(0, onePixelPNG.length - 4),
+  "a PNG without its image": Buffer.concat([onePixelPNG.subarray(0, 33), onePixelPNG.subarray(-12)]),
+  "a truncated JPEG": onePixelJPEG.subarray(0, onePixelJPEG.length - 2),
+  "a JPEG's header before a script": Buffer.concat([
+    onePixelJPEG.subarray(0, 4),
+    Buffer.from("<script>"),
+    Buffer.from([0xff, 0xd9]),
+  ]),
+};
+
+test.for(Object.keys(unsupported))(
+  "%s is an unsupported image type, whatever it claims to be",
+  async (name) => {
+    const before = [await settings(), await files()];
+    const image = unsupported[name] ?? "";
+    for (const json of [{ data: dataURL(image) }, { data: dataURL(onePixelPNG), data1x: dataURL(image) }]) {
+      const response = await send(json);
+      expect([response.status, await response.json()]).toEqual([
+        415,
+        { errorMessage: "Unsupported image type" },
+      ]);
+    }
+    expect([await settings(), await files()]).toEqual(before);
+  },
+);
+
+test("2 MiB are taken, a byte more is not", async () => {
+  expect((await send({ data: dataURL(pngOf(2 * MiB)) })).status).toBe(201);
+  const over = await send({ data: dataURL(pngOf(2 * MiB + 1)) });
+  expect([over.status, await over.json()]).toMatchObject([
+    413,
+    { errorMessage: "The logo is too large: 2 MiB is the most." },
+  ]);
+});
+
+test.for([
+  "https://example.com/logo.png",
+  "data:image/png,abc",
+  "data:image/png;base64,a",
+  "data:image/png;base64,====",
+  "",
+])("'%s' is no image as a data URL", async (data) => {
+  const response = await send({ data });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ errors: [{ path: "data" }] });
+});
+
+test("an address without a logo is a 404, and so is one outside the logos", async () => {
+  for (const name of ["nobody", "..%2f..%2fsnapshots", "x@3x"])
+    expect((await served(name)).response.status).toBe(404);
+});
+
+test("without D1 no file of a refused logo stays behind", async () => {
+  const faulty = await startDaymark({ build: "faulty-worker" });
+  const response = await faulty.fetch("/api/settings/logos", {
+    method: "POST",
+    headers: { Authorization: await faulty.token(), "x-test-break-d1": "3" },
+    body: JSON.stringify({ data: dataURL(onePixelPNG) }),
+  });
+  expect(response.status).toBe(503);
+  expect((await faulty.files.list()).objects).toEqual([]);
+  await faulty.stop();
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SettingsChange } from "../../worker/settings/schema.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({
+    vars: { STATUS_PAGE_URL: "https://status.example", ADMIN_PAGE_URL: "https://admin.example" },
+  });
+});
+afterAll(() => daymark.stop());
+
+const read = () => answer(daymark.administrator.settings.$get());
+const readPublic = () => answer(daymark.visitor["public-settings"].$get());
+const change = (json: SettingsChange) => answer(daymark.administrator.settings.$patch({ json }));
+const refuse = async (json: object) => {
+  const response = await daymark.administrator.settings.$patch({ json: json as SettingsChange });
+  expect(response.status).toBe(400);
+  return response.json();
+};
+
+test("before anything is set, settings are as the specification gives them", async () => {
+  const fresh = await startDaymark({
+    vars: { STATUS_PAGE_URL: "https://status.example", ADMIN_PAGE_URL: "https://admin.example" },
+  });
+  expect(await answer(fresh.administrator.settings.$get())).toEqual({
+    serviceName: "",
+    statusPageURL: "https://status.example",
+    adminPageURL: "https://admin.example",
+    backgroundColor: "#FFFFFF",
+    logoID: "",
+    logos: [],
+    emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
+    apiKeys: [],
+    updatedAt: "",
+  });
+  expect(await answer(fresh.visitor["public-settings"].$get())).toEqual({
+    serviceName: "",
+    backgroundColor: "#FFFFFF",
+    logoID: "",
+    emailEnabled: false,
+    statusPageURL: "https://status.example",
+    dataHost: "https://status.example",
+  });
+  await fresh.stop();
+});
+
+test("a change is merged with what is there and answered whole", async () => {
+  await change({ serviceName: " Acme ", backgroundColor: "#1a2B3c" });
+  const changed = await change({ emailNotification: { sourceEmailAddress: "status@acme.example" } });
+  expect(changed).toMatchObject({
+    serviceName: "Acme",
+    backgroundColor: "#1a2B3c",
+    emailNotification: {
+      enable: false,
+      sourceRegion: "us-west-2",
+      sourceEmailAddress: "status@acme.example",
+    },
+  });
+  expect(await change({ emailNotification: { sourceRegion: "eu-west-1" } })).toMatchObject({
+    emailNotification: {
+      enable: false,
+      sourceRegion: "eu-west-1",
+      sourceEmailAddress: "status@acme.example",
+    },
+  });
+  expect(await readPublic()).toMatchObject({ serviceName: "Acme", backgroundColor: "#1a2B3c" });
+});
+
+test("an empty service name takes the name away", async () => {
+  await change({ serviceName: "Acme" });
+  expect(await change({ serviceName: "" })).toMatchObject({ serviceName: "" });
+});
+
+test("mail can be enabled once there is an address to send from, and not without", async () => {
+  await change({ emailNotification: { enable: false, sourceEmailAddress: "" } });
+  const message = "Source Email Address is required to enable e-mail notifications.";
+  expect(await refuse({ serviceName: "Not stored", emailNotification: { enable: true } })).toEqual({
+    errorMessage: message,
+    errors: [{ path: "emailNotification.sourceEmailAddress", message }],
+  });
+  expect((await read()).serviceName).not.toBe("Not stored");
+  await change({ emailNotification: { enable: true, sourceEmailAddress: "status@acme.example" } });
+  expect(await readPublic()).toMatchObject({ emailEnabled: true });
+  expect(await refuse({ emailNotification: { sourceEmailAddress: "" } })).toMatchObject({
+    errorMessage: message,
+  });
+});
+
+test.for([
+  [{ backgroundColor: "#12345" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
+  [{ backgroundColor: "#1234567" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
+  [{ backgroundColor: "#12345g" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
+  [{ backgroundColor: 5 }, "backgroundColor", "Background color must be a text."],
+  [{ serviceName: null }, "serviceName", "Service name must be a text."],
+  [{ emailNotification: null }, "emailNotification", "emailNotification must be an object."],
+  [
+    { emailNotification: {} },
+    "emailNotification",
+    "Nothing to change: send at least one of enable, sourceRegion, sourceEmailAddress.",
+  ],
+  [{ emailNotification: { enable: "yes" } }, "emailNotification.enable", "Enable must be true or false."],
+  [
+    { emailNotification: { sourceRegion: "eu-central-1" } },
+    "emailNotification.sourceRegion",
+    "Region must be one of: us-west-2, us-east-1, eu-west-1.",
+  ],
+  [
+    { emailNotification: { sourceEmailAddress: "status" } },
+    "emailNotification.sourceEmailAddress",
+    "Source Email Address must be an e-mail address.",
+  ],
+  [
+    { emailNotification: { sourceEmailAddress: `${"a".repeat(250)}@a.example` } },
+    "emailNotification.sourceEmailAddress",
+    "Source Email Address can be 254 characters at most.",
+  ],
+] as const)("settings with %o are refused", async ([json, path, message]) => {
+  const before = await read();
+  expect((await refuse(json)) as object).toMatchObject({
+    errors: expect.arrayContaining([{ path, message }]),
+  });
+  expect(await read()).toEqual(before);
+});
