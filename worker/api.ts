@@ -11,6 +11,13 @@ import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 import { errorPage } from "./pages/error-page.tsx";
+import {
+  dayFileRoutes,
+  externalMetricRoutes,
+  metricRoutes,
+  publicMetricRoutes,
+  submissionRoutes,
+} from "./metrics/routes.ts";
 import { pageRoutes } from "./pages/routes.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
@@ -24,7 +31,9 @@ app.use(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   if (c.req.method !== "GET" && c.req.method !== "HEAD") logLine("info", c, { status: c.res.status });
 });
-app.use("/api/*", cors({ origin: "*", maxAge: 86_400, exposeHeaders: ["ETag", "Link", "Retry-After"] }));
+const anyOrigin = cors({ origin: "*", maxAge: 86_400, exposeHeaders: ["ETag", "Link", "Retry-After"] });
+app.use("/api/*", anyOrigin);
+app.use("/metrics/*", anyOrigin);
 const MiB = 1024 * 1024;
 const limit = bodyLimit({ maxSize: MiB, onError: tooLarge });
 // Two images of 2 MiB at most, each a third longer as text.
@@ -41,6 +50,9 @@ const api = app
   .route("/api/components", componentRoutes(openAccess))
   .route("/api/incidents", incidentRoutes(openAccess))
   .route("/api/maintenances", maintenanceRoutes(openAccess))
+  .route("/api/metrics", metricRoutes)
+  .route("/api/public-metrics", publicMetricRoutes)
+  .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
   .route("/api/public-settings", publicSettingsRoutes);
 
@@ -50,6 +62,8 @@ app
   .route("/api/v0/components", componentRoutes(keyAccess))
   .route("/api/v0/incidents", incidentRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
+  .route("/api/v0/metrics", submissionRoutes)
+  .route("/metrics", dayFileRoutes)
   .route("/logos", logoRoutes)
   .route("/", pageRoutes);
 

@@ -2,14 +2,26 @@ import { app } from "./api.ts";
 import { forgetPublic } from "./cache.ts";
 import { database } from "./db.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
+import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
+import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
 
 export default {
   fetch: app.fetch,
   async scheduled({ scheduledTime }, env, executionCtx) {
-    const moved = await moveMaintenancesOn(
-      database(env.DB, "primary"),
-      new Date(scheduledTime).toISOString(),
-    );
-    if (moved) forgetPublic({ executionCtx });
+    const db = database(env.DB, "primary");
+    // One that fails does not keep the other from its minute.
+    const done = await Promise.allSettled([
+      moveMaintenancesOn(db, new Date(scheduledTime).toISOString()).then((moved) => {
+        if (moved) forgetPublic({ executionCtx });
+      }),
+      planCollection(env, db, scheduledTime),
+    ]);
+    for (const outcome of done) if (outcome.status === "rejected") throw outcome.reason;
   },
-} satisfies ExportedHandler<Env>;
+  async queue(batch, env) {
+    const db = database(env.DB, "primary");
+    // The bodies are what this Worker itself has put into the queue of that name.
+    if (batch.queue.endsWith("datapoints")) await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
+    else for (const { body } of (batch as MessageBatch<CollectionMessage>).messages) await collect(env, db, body);
+  },
+} satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage>;

@@ -4,9 +4,12 @@ import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
+import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
 import { listed, setComponentStatuses } from "./history.ts";
 import type { Component, ComponentChange, ComponentStatuses, NewComponent } from "./schema.ts";
 import { components, statusChanges } from "./table.ts";
+
+const ordered = { table: components, id: components.componentID };
 
 /** All components in their order; to be awaited, or put into a batch. */
 export function selectComponents(db: Db) {
@@ -20,18 +23,12 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
   const [added] = await db.batch([
     db
       .insert(components)
-      .values({ componentID, name, description, status, order: behindAll(), createdAt: now, updatedAt: now })
+      .values({ componentID, name, description, status, order: behindAll(ordered), createdAt: now, updatedAt: now })
       .returning(),
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
     raiseContentVersion(db),
   ]);
   return one(added, componentID);
-}
-
-/** Now in seconds, raised above the greatest order in use: computed by the statement that inserts, so no two tie. */
-function behindAll() {
-  const now = Math.floor(Date.now() / 1000);
-  return sql<number>`(SELECT max(${now}, coalesce(max("order") + 1, 0)) FROM ${components})`;
 }
 
 /**
@@ -53,13 +50,13 @@ export async function changeComponent(
     const [, , , , rows] = await db.batch([
       guard(db, expected),
       ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
-      makeRoom(db, componentID, order ?? null),
+      makeRoom(db, ordered, componentID, order),
       db
         .update(components)
         .set({
           ...rest,
           updatedAt: now,
-          order: order === undefined ? undefined : freeOrder(componentID, order),
+          order: freeOrder(ordered, componentID, order),
         })
         .where(which)
         .returning(),
@@ -71,27 +68,6 @@ export async function changeComponent(
       throw changedMeanwhile(one(await db.select().from(components).where(which), componentID));
     throw error;
   }
-}
-
-/** Where another component has the wanted order, all behind that one move back by one: the two never tie. */
-function makeRoom(db: Db, componentID: string, order: number | null) {
-  return db
-    .update(components)
-    .set({ order: sql`${components.order} + 1` })
-    .where(
-      sql`${components.order} > ${order} AND ${components.componentID} <> ${componentID}
-        AND ${taken(componentID, order)}`,
-    );
-}
-
-/** The wanted order, or the place just behind the component that has it. */
-function freeOrder(componentID: string, order: number) {
-  return sql<number>`${order} + ${taken(componentID, order)}`;
-}
-
-function taken(componentID: string, order: number | null) {
-  return sql`EXISTS (SELECT 1 FROM ${components} AS other
-    WHERE other."order" = ${order} AND other.component_id <> ${componentID})`;
 }
 
 /** Deletes its history too; deleting what is not there changes nothing. */

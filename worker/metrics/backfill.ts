@@ -1,0 +1,59 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { DAY, dayOf } from "./days.ts";
+import type { MetricType } from "./statuses.ts";
+import { metricBackfills } from "./table.ts";
+
+const BACKFILLED_DAYS = 30;
+/** As many as one minute's run hands to the queue. */
+const DAYS_A_MINUTE = 100;
+
+/** For the batch that makes or moves a metric: the last 30 days, each to be fetched. The user's own have no past. */
+export function planBackfill(db: Db, metricID: string, type: MetricType) {
+  if (type === "Self") return [];
+  const now = Date.now();
+  const days = Array.from({ length: BACKFILLED_DAYS + 1 }, (_, back) => dayOf(now - back * DAY));
+  const nextAttemptAt = new Date(now).toISOString();
+  return [
+    db
+      .insert(metricBackfills)
+      .select(sql`SELECT ${metricID}, value, 0, ${nextAttemptAt} FROM json_each(${JSON.stringify(days)}) WHERE true`)
+      .onConflictDoUpdate({
+        target: [metricBackfills.metricID, metricBackfills.day],
+        set: { attempts: 0, nextAttemptAt },
+      }),
+  ];
+}
+
+/** The days whose turn it is, newest first, and their next attempt set: it stands if this one says nothing. */
+export async function takeDueDays(db: Db, now: number): Promise<{ metricID: string; day: string }[]> {
+  const due = await db
+    .select({ metricID: metricBackfills.metricID, day: metricBackfills.day, attempts: metricBackfills.attempts })
+    .from(metricBackfills)
+    .where(lte(metricBackfills.nextAttemptAt, new Date(now).toISOString()))
+    .orderBy(asc(metricBackfills.attempts), sql`${metricBackfills.day} DESC`)
+    .limit(DAYS_A_MINUTE);
+  if (due.length === 0) return [];
+  await db
+    .update(metricBackfills)
+    .set({ attempts: sql`${metricBackfills.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
+    .where(
+      sql`(${metricBackfills.metricID}, ${metricBackfills.day}) IN (
+        SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(due)}))`,
+    );
+  return due.map(({ metricID, day }) => ({ metricID, day }));
+}
+
+/** 5 minutes after the first attempt, then 10, 20 and so on up to 12 hours. */
+function nextAttempt(now: number) {
+  const base = new Date(now).toISOString();
+  return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${base},
+    '+' || min(5 << min(${metricBackfills.attempts}, 8), 720) || ' minutes')`;
+}
+
+/** A day that is in. */
+export function finishDay(db: Db, metricID: string, day: string) {
+  return db
+    .delete(metricBackfills)
+    .where(and(eq(metricBackfills.metricID, metricID), eq(metricBackfills.day, day)));
+}

@@ -1,0 +1,114 @@
+import * as z from "zod";
+import { oneOf, somethingToChange, text } from "../schema.ts";
+import {
+  cloudWatchRegions,
+  cloudWatchStatistics,
+  decimalPlacesLimit,
+  metricStatuses,
+  metricTypes,
+} from "./statuses.ts";
+
+const name = (label: string, max: number) => text(label, { min: 1, max });
+
+/** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_Metric.html */
+export const CloudWatchProps = z.object({
+  Region: oneOf("Region", cloudWatchRegions),
+  Namespace: name("Namespace", 255),
+  MetricName: name("MetricName", 255),
+  Dimensions: z
+    .array(z.object({ Name: name("Dimension name", 255), Value: name("Dimension value", 1024) }), {
+      error: "Dimensions must be a list of {Name, Value}.",
+    })
+    .max(30, "Dimensions can be 30 at most."),
+  Statistics: oneOf("Statistics", cloudWatchStatistics),
+});
+export type CloudWatchProps = z.output<typeof CloudWatchProps>;
+
+export const PrometheusProps = z.object({
+  /** Of the server, without /api/v1. */
+  URL: z.url({ protocol: /^https?$/, error: "URL must be the address of a Prometheus server." }).max(2000),
+  Expression: name("Expression", 2000),
+  /** The name of the Worker's secret that holds a bearer token; empty for none. */
+  TokenSecret: z
+    .string({ error: "TokenSecret must be a text." })
+    .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, "TokenSecret must be the name of a secret: PROMETHEUS_…")
+    .default(""),
+});
+export type PrometheusProps = z.output<typeof PrometheusProps>;
+
+/** What each type's `props` hold. */
+export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProps, Self: z.object({}) };
+
+const fields = z.object({
+  type: oneOf("Type", metricTypes),
+  /** Checked against the type's own fields. */
+  props: z.record(z.string(), z.unknown(), { error: "props must be an object." }),
+  title: name("Title", 200),
+  status: oneOf("Status", metricStatuses),
+  unit: text("Unit", { max: 20 }),
+  description: text("Description", { max: 1000 }),
+  decimalPlaces: z
+    .int({ error: "Decimal places must be a whole number." })
+    .min(0, `Decimal places must be from 0 to ${decimalPlacesLimit}.`)
+    .max(decimalPlacesLimit, `Decimal places must be from 0 to ${decimalPlacesLimit}.`),
+});
+
+export const NewMetric = fields.partial({
+  props: true,
+  status: true,
+  unit: true,
+  description: true,
+  decimalPlaces: true,
+});
+export type NewMetric = z.output<typeof NewMetric>;
+
+export const MetricChange = somethingToChange(
+  fields
+    .extend({ order: z.int({ error: "Order must be a whole number." }).min(0, "Order can not be below 0.") })
+    .partial(),
+);
+export type MetricChange = z.output<typeof MetricChange>;
+
+/** What visitors see: never its props. */
+export const PublicMetric = z.object({
+  metricID: z.string(),
+  type: z.enum(metricTypes),
+  title: z.string(),
+  status: z.enum(metricStatuses),
+  unit: z.string(),
+  description: z.string(),
+  decimalPlaces: z.int(),
+  order: z.int(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+});
+export type PublicMetric = z.output<typeof PublicMetric>;
+
+export const Metric = PublicMetric.extend({
+  props: z.record(z.string(), z.unknown()),
+  /** Why the last collection failed, in the monitoring service's own words; empty when it did not. */
+  collectionError: z.string(),
+});
+export type Metric = z.output<typeof Metric>;
+
+/** What a monitoring service has to offer, a page at a time. */
+export const ExternalMetrics = z.object({
+  metrics: z.array(CloudWatchProps.pick({ Namespace: true, MetricName: true, Dimensions: true })),
+  nextCursor: z.string().optional(),
+});
+export type ExternalMetrics = z.output<typeof ExternalMetrics>;
+
+export const Series = z.object({
+  timeframe: z.enum(["day", "week", "month"]),
+  stepSeconds: z.int(),
+  /** Of the first step. */
+  start: z.iso.datetime(),
+  /** The average of each step's points; null where there are none. */
+  values: z.array(z.number().nullable()),
+  /** Of all points; null without any. */
+  average: z.number().nullable(),
+});
+export type Series = z.output<typeof Series>;
+
+export const DataPoint = z.object({ timestamp: z.iso.datetime(), value: z.number() });
+export type DataPoint = z.output<typeof DataPoint>;

@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { PrometheusProps } from "../schema.ts";
+import { AddressError, guardedFetch } from "./guarded-fetch.ts";
+import type { Collected, PulledMetric, Range, Source } from "./source.ts";
+
+/** Prometheus and all that speak its HTTP API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
+export const prometheus: Source<PrometheusProps> = {
+  groupOf: () => "",
+  // A request each, with a redirect at most two: under 50 calls a run.
+  atMost: 20,
+  collect: (env, metrics, range) => Promise.all(metrics.map((metric) => collectOne(env, metric, range))),
+};
+
+const Answer = z.discriminatedUnion("status", [
+  z.object({
+    status: z.literal("success"),
+    data: z.object({
+      resultType: z.literal("matrix"),
+      result: z.array(z.object({ values: z.array(z.tuple([z.number(), z.string()])) })),
+    }),
+  }),
+  z.object({ status: z.literal("error"), error: z.string() }),
+]);
+
+async function collectOne(
+  env: Env,
+  { metricID, props }: PulledMetric<PrometheusProps>,
+  range: Range,
+): Promise<Collected> {
+  try {
+    const response = await guardedFetch(env, queryAddress(props, range), authorization(env, props));
+    const answer = Answer.safeParse(await response.json().catch(() => undefined));
+    if (!answer.success) return { metricID, error: `Prometheus answered ${response.status} with what makes no sense.` };
+    if (answer.data.status === "error") return { metricID, error: answer.data.error };
+    const series = answer.data.data.result;
+    if (series.length > 1) return { metricID, error: `The expression gives ${series.length} series: it must give one.` };
+    const points = (series[0]?.values ?? []).map(([seconds, value]) => ({ time: seconds * 1000, value: Number(value) }));
+    return { metricID, points: points.filter(({ value }) => Number.isFinite(value)) };
+  } catch (error) {
+    if (error instanceof AddressError) return { metricID, error: error.message };
+    throw error;
+  }
+}
+
+function queryAddress({ URL: server, Expression }: PrometheusProps, { from, to, periodSeconds }: Range): URL {
+  const address = new URL(`${server.replace(/\/+$/, "")}/api/v1/query_range`);
+  address.search = new URLSearchParams({
+    query: Expression,
+    start: String(from / 1000),
+    // Prometheus counts the end in.
+    end: String(to / 1000 - periodSeconds),
+    step: String(periodSeconds),
+  }).toString();
+  return address;
+}
+
+/** A secret's name begins with PROMETHEUS_, so that no other secret can be sent anywhere. */
+function authorization(env: Env, { TokenSecret }: PrometheusProps): Record<string, string> {
+  if (TokenSecret === "") return {};
+  const token: unknown = Reflect.get(env, TokenSecret);
+  if (typeof token !== "string") throw new AddressError(`The Worker has no secret ${TokenSecret}.`);
+  return { Authorization: `Bearer ${token}` };
+}

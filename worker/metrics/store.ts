@@ -1,0 +1,165 @@
+import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { changedMeanwhile, notFound } from "../errors.ts";
+import { guard, isUnmet } from "../guard.ts";
+import { newID } from "../ids.ts";
+import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
+import { planBackfill } from "./backfill.ts";
+import { checkProps } from "./props.ts";
+import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
+import { metricDays, metrics } from "./table.ts";
+
+const ordered = { table: metrics, id: metrics.metricID };
+
+export function listMetrics(db: Db): Promise<Metric[]> {
+  return db.select().from(metrics).orderBy(asc(metrics.order)).all();
+}
+
+/** Visible ones without what is nobody's business; to be awaited, or put into a batch. */
+export function selectPublicMetrics(db: Db) {
+  const { props: _, collectionError: __, ...visible } = metricColumns;
+  return db.select(visible).from(metrics).where(eq(metrics.status, "Visible")).orderBy(asc(metrics.order));
+}
+
+const metricColumns = {
+  metricID: metrics.metricID,
+  type: metrics.type,
+  props: metrics.props,
+  title: metrics.title,
+  status: metrics.status,
+  unit: metrics.unit,
+  description: metrics.description,
+  decimalPlaces: metrics.decimalPlaces,
+  order: metrics.order,
+  collectionError: metrics.collectionError,
+  createdAt: metrics.createdAt,
+  updatedAt: metrics.updatedAt,
+};
+
+/** @throws Refusal 404 for a Hidden one as for none */
+export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
+  const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
+  const metric = await db.select().from(metrics).where(visible).get();
+  if (!metric) throw notFound(`metric ${metricID}`);
+  return metric;
+}
+
+/** Those of the ids that are metrics. */
+export function selectMetrics(db: Db, metricIDs: string[]) {
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`;
+  return db.select().from(metrics).where(inArray(metrics.metricID, wanted));
+}
+
+/** Every metric whose points Daymark fetches itself, Hidden ones too. */
+export function listPulledMetrics(db: Db): Promise<Metric[]> {
+  return db.select().from(metrics).where(ne(metrics.type, "Self")).all();
+}
+
+export async function addMetric(db: Db, input: NewMetric): Promise<Metric> {
+  const metricID = newID();
+  const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0 } = input;
+  const props = checkProps(type, input.props ?? {});
+  const now = new Date().toISOString();
+  const given = { type, props, title, status, unit, description, decimalPlaces };
+  const [added] = await db.batch([
+    db
+      .insert(metrics)
+      .values({ metricID, ...given, order: behindAll(ordered), createdAt: now, updatedAt: now })
+      .returning(),
+    ...planBackfill(db, metricID, type),
+    raiseContentVersion(db),
+  ]);
+  return one(added, metricID);
+}
+
+/**
+ * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
+ * @throws Refusal 404, 409, or 400 for props that are not the type's
+ */
+export async function changeMetric(
+  db: Db,
+  { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
+  change: MetricChange,
+): Promise<Metric> {
+  const which = eq(metrics.metricID, metricID);
+  const current = one(await db.select().from(metrics).where(which), metricID);
+  const now = new Date().toISOString();
+  const { order, ...rest } = change;
+  const type = change.type ?? current.type;
+  // Another type has other props: those of the old one would not be what is meant.
+  const props = checkProps(type, change.props ?? (type === current.type ? current.props : {}));
+  const elsewhere = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
+  const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
+    WHERE ${which} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
+  try {
+    const [, , rows] = await db.batch([
+      guard(db, expected),
+      makeRoom(db, ordered, metricID, order),
+      db
+        .update(metrics)
+        .set({
+          ...rest,
+          props,
+          order: freeOrder(ordered, metricID, order),
+          updatedAt: now,
+          ...(elsewhere && { collectionError: "" }),
+        })
+        .where(which)
+        .returning(),
+      ...(elsewhere ? planBackfill(db, metricID, type) : []),
+      raiseContentVersion(db),
+    ]);
+    return one(rows, metricID);
+  } catch (error) {
+    if (!isUnmet(error)) throw error;
+    throw changedMeanwhile(one(await db.select().from(metrics).where(which), metricID));
+  }
+}
+
+/** Deleting what is not there changes nothing. Its day files are the caller's to delete. */
+export async function deleteMetric(db: Db, metricID: string): Promise<void> {
+  await db.batch([db.delete(metrics).where(eq(metrics.metricID, metricID)), raiseContentVersion(db)]);
+}
+
+/** Keeps why collecting failed, or that it did not; writes only what is new. */
+export function noteCollection(db: Db, outcomes: { metricID: string; error: string }[]) {
+  const source = sql`json_each(${JSON.stringify(outcomes)}) AS outcome`;
+  const error = sql<string>`outcome.value ->> 'error'`;
+  return db
+    .update(metrics)
+    .set({ collectionError: error })
+    .from(source)
+    .where(sql`${metrics.metricID} = outcome.value ->> 'metricID' AND ${metrics.collectionError} <> ${error}`);
+}
+
+/** A metric's days from `firstDay` on, summed up by hour. */
+export function selectDaysSince(db: Db, metricID: string, firstDay: string) {
+  return db
+    .select({ day: metricDays.day, sums: metricDays.sums, counts: metricDays.counts })
+    .from(metricDays)
+    .where(and(eq(metricDays.metricID, metricID), gte(metricDays.day, firstDay)));
+}
+
+type DaySums = typeof metricDays.$inferSelect;
+
+/** Days of metrics that are there; of two writes for one day the later revision stays. */
+export function keepDaySums(db: Db, days: DaySums[]) {
+  return db
+    .insert(metricDays)
+    .select(sql`
+      SELECT value ->> 'metricID', value ->> 'day', value ->> 'revision', value -> 'sums', value -> 'counts'
+      FROM json_each(${JSON.stringify(days)}) JOIN ${metrics} ON ${metrics.metricID} = value ->> 'metricID'
+      WHERE true`)
+    .onConflictDoUpdate({
+      target: [metricDays.metricID, metricDays.day],
+      set: { revision: sql`excluded.revision`, sums: sql`excluded.sums`, counts: sql`excluded.counts` },
+      setWhere: sql`excluded.revision > ${metricDays.revision}`,
+    });
+}
+
+function one(rows: Metric[], metricID: string): Metric {
+  const [row] = rows;
+  if (!row) throw notFound(`metric ${metricID}`);
+  return row;
+}

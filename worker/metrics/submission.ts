@@ -1,0 +1,89 @@
+import { Refusal } from "../errors.ts";
+import type { ErrorAnswer } from "../schema.ts";
+import { instant } from "../schema.ts";
+import { MINUTE } from "./days.ts";
+
+const MOST_POINTS = 3000;
+const AHEAD = 10 * MINUTE;
+/** 2001-09-09 in milliseconds, and far beyond any date in seconds. */
+const LIKELY_SECONDS = 1e11;
+
+/** A point as it is kept. */
+export interface SubmittedPoint {
+  metricID: string;
+  /** The start of its minute, in milliseconds since the epoch. */
+  time: number;
+  value: number;
+}
+
+/**
+ * Checks a whole submission, `{metricID: [{timestamp, value}]}`.
+ * @param self the ids of metrics of type Self, out of those that the body names
+ * @param others the ids of metrics of other types
+ * @throws Refusal 400 with every reason and its path
+ */
+export function checkSubmission(
+  body: Record<string, unknown>,
+  { self, others, now }: { self: Set<string>; others: Set<string>; now: number },
+): SubmittedPoint[] {
+  const errors: NonNullable<ErrorAnswer["errors"]> = [];
+  const points: SubmittedPoint[] = [];
+  for (const [metricID, list] of Object.entries(body)) {
+    const refused = metricError(metricID, { self, others });
+    if (refused) errors.push({ path: metricID, message: refused });
+    if (!Array.isArray(list)) {
+      errors.push({ path: metricID, message: "The points of a metric must be a list of {timestamp, value}." });
+      continue;
+    }
+    for (const [at, point] of list.entries()) {
+      const { timestamp, value } = (point ?? {}) as { timestamp?: unknown; value?: unknown }; // both are checked next
+      const time = timeOf(timestamp, now);
+      if (typeof time === "string") errors.push({ path: `${metricID}.${at}.timestamp`, message: time });
+      if (typeof value !== "number" || !Number.isFinite(value)) {
+        errors.push({ path: `${metricID}.${at}.value`, message: "value must be a finite number." });
+      } else if (typeof time === "number") points.push({ metricID, time, value });
+    }
+  }
+  if (errors.length > 0) throw refusedSubmission(errors);
+  return points;
+}
+
+/** So many points that nobody would read a reason for each. @throws Refusal 400 */
+export function limitPoints(body: Record<string, unknown>): void {
+  const count = Object.values(body).reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  if (count <= MOST_POINTS) return;
+  const message = `A request can have 3,000 points at most; this one has ${count.toLocaleString("en")}.`;
+  throw refusedSubmission([{ message }]);
+}
+
+function metricError(metricID: string, { self, others }: { self: Set<string>; others: Set<string> }): string {
+  if (self.has(metricID)) return "";
+  if (others.has(metricID)) return `Metric ${metricID} is not of type Self: its points come from its monitoring service.`;
+  return `There is no metric ${metricID}.`;
+}
+
+const timestampText = instant("timestamp");
+
+/** The start of a timestamp's minute, or why there is none. */
+function timeOf(timestamp: unknown, now: number): number | string {
+  const time = typeof timestamp === "number" ? timestamp : parseTime(timestamp);
+  if (time === undefined || !Number.isFinite(time) || Math.abs(time) > 8.64e15) {
+    return "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
+  }
+  if (typeof timestamp === "number" && time < LIKELY_SECONDS) {
+    return "timestamp looks like seconds since the epoch: send milliseconds.";
+  }
+  if (time > now + AHEAD) return "timestamp is more than 10 minutes ahead.";
+  return Math.floor(time / MINUTE) * MINUTE;
+}
+
+function parseTime(timestamp: unknown): number | undefined {
+  const checked = timestampText.safeParse(timestamp);
+  return checked.success ? Date.parse(checked.data) : undefined;
+}
+
+function refusedSubmission(errors: NonNullable<ErrorAnswer["errors"]>): Refusal {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
+  return new Refusal(400, `Nothing was stored. ${first?.message}${more}`, { errors });
+}
