@@ -6,6 +6,7 @@ import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import type { Api } from "../../worker/api.ts";
 import type { Component, NewComponent } from "../../worker/components/schema.ts";
 import type { Incident, NewIncident } from "../../worker/incidents/schema.ts";
+import type { Maintenance, NewMaintenance } from "../../worker/maintenances/schema.ts";
 import type { Asked, Ordered, Told } from "./daymark-thread.ts";
 
 export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
@@ -60,6 +61,13 @@ export async function makeIncident({ administrator }: Daymark, overrides: Partia
   return (await response.json()) as Incident; // a refusal would fail the test at its next line
 }
 
+export async function makeMaintenance({ administrator }: Daymark, overrides: Partial<NewMaintenance> = {}) {
+  const window = { startAt: "2027-01-02T22:00:00.000Z", endAt: "2027-01-03T01:00:00.000Z" };
+  const json = { name: "Database upgrade", status: "Scheduled", ...window, ...overrides } as const;
+  const response = await administrator.maintenances.$post({ json });
+  return (await response.json()) as Maintenance; // a refusal would fail the test at its next line
+}
+
 export async function componentsOf({ administrator }: Daymark): Promise<Component[]> {
   return (await administrator.components.$get({ query: { fresh: "1" } })).json();
 }
@@ -68,13 +76,20 @@ export async function incidentsOf({ administrator }: Daymark): Promise<Incident[
   return (await administrator.incidents.$get({ query: { fresh: "1" } })).json();
 }
 
-/** Takes away every component and incident. */
+export async function maintenancesOf({ administrator }: Daymark): Promise<Maintenance[]> {
+  return (await administrator.maintenances.$get({ query: { fresh: "1" } })).json();
+}
+
+/** Takes away every component, incident and maintenance. */
 export async function emptyPage(daymark: Daymark) {
-  const { components, incidents } = daymark.administrator;
+  const { components, incidents, maintenances } = daymark.administrator;
   for (const { componentID } of await componentsOf(daymark)) {
     await components[":componentID"].$delete({ param: { componentID } });
   }
   for (const { incidentID } of await incidentsOf(daymark)) {
     await incidents[":incidentID"].$delete({ param: { incidentID } });
+  }
+  for (const { maintenanceID } of await maintenancesOf(daymark)) {
+    await maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
   }
 }

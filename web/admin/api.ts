@@ -10,10 +10,13 @@ const NO_CONTENT = 204;
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
+  /** With a 409: what is stored now. */
+  readonly current: unknown;
 
-  constructor(message: string, status: number) {
+  constructor(message: string, status: number, current?: unknown) {
     super(message);
     this.status = status;
+    this.current = current;
   }
 }
 
@@ -22,11 +25,17 @@ export function visitor() {
   return hc<Api>(runtimeSettings().apiURL, { fetch: reachable }).api;
 }
 
-/** Calls with the session's id token. */
-export function administrator() {
+/**
+ * Calls with the session's id token.
+ * @param unchangedSince the `updatedAt` that a change is made on: the API refuses it with 409 when it has moved on
+ */
+export function administrator(unchangedSince?: string) {
   return hc<Api>(runtimeSettings().apiURL, {
     fetch: reachable,
-    headers: async () => ({ Authorization: await idToken() }),
+    headers: async () => ({
+      Authorization: await idToken(),
+      ...(unchangedSince !== undefined && { "If-Match": `"${unchangedSince}"` }),
+    }),
   }).api;
 }
 
@@ -43,19 +52,20 @@ export async function answer<Body>(answering: Promise<ClientResponse<Body>>): Pr
 /** The answer itself, for those that carry something in their headers. */
 export async function accepted<Body>(answering: Promise<ClientResponse<Body>>) {
   const response = await answering;
-  if (!response.ok) throw new Refusal(await refusalText(response), response.status);
+  if (!response.ok) throw await refusal(response);
   return response as ClientResponse<Body, number, "json">; // every success of this API that has a body is JSON
 }
 
-async function refusalText(response: ClientResponse<unknown>): Promise<string> {
+async function refusal(response: ClientResponse<unknown>): Promise<Refusal> {
+  const { status } = response;
   const text = await response.text();
   try {
-    const { errorMessage }: Partial<ErrorAnswer> = JSON.parse(text);
-    if (errorMessage) return errorMessage;
+    const { errorMessage, current }: Partial<ErrorAnswer> = JSON.parse(text);
+    if (errorMessage) return new Refusal(errorMessage, status, current);
   } catch {
     // Something in front of the API answered; its status is all that is known for certain.
   }
-  return `The server answered with an error (${response.status}). Try again in a moment.`;
+  return new Refusal(`The server answered with an error (${status}). Try again in a moment.`, status);
 }
 
 async function reachable(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

@@ -1,7 +1,8 @@
 import type { ComponentType } from "react";
-import { ComponentsIcon, IncidentsIcon, UsersIcon } from "../ui/icons.tsx";
+import { ComponentsIcon, IncidentsIcon, MaintenancesIcon, UsersIcon } from "../ui/icons.tsx";
 import { ComponentsScreen } from "./components/components-screen.tsx";
 import { IncidentsScreen } from "./incidents/incidents-screen.tsx";
+import { MaintenancesScreen } from "./maintenances/maintenances-screen.tsx";
 import { UsersScreen } from "./users/users-screen.tsx";
 
 export interface Screen {
@@ -15,5 +16,11 @@ export interface Screen {
 export const screens = [
   { path: "/components", title: "Components", Icon: ComponentsIcon, Screen: ComponentsScreen },
   { path: "/incidents", title: "Incidents", Icon: IncidentsIcon, Screen: IncidentsScreen },
+  {
+    path: "/maintenances",
+    title: "Scheduled Maintenance",
+    Icon: MaintenancesIcon,
+    Screen: MaintenancesScreen,
+  },
   { path: "/users", title: "Users", Icon: UsersIcon, Screen: UsersScreen },
 ] as const satisfies readonly Screen[];

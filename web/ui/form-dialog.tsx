@@ -1,6 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { Button, IconButton } from "./button.tsx";
+import { ChangedMeanwhile, type Meanwhile } from "./changed-meanwhile.tsx";
 import { ErrorArea } from "./error-area.tsx";
 import { CloseIcon } from "./icons.tsx";
 
@@ -11,6 +12,8 @@ interface FormDialogProps {
   look?: "primary" | "danger";
   busy: boolean;
   error: Error | null;
+  /** What somebody else changed in what this form is about to save over. */
+  meanwhile?: Meanwhile | false;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -23,6 +26,7 @@ export function FormDialog({
   look = "primary",
   busy,
   error,
+  meanwhile = false,
   onSubmit,
   onClose,
   children,
@@ -69,15 +73,17 @@ export function FormDialog({
               </Dialog.Close>
             </header>
             <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
-            <footer className="grid gap-3 border-t border-line bg-canvas/60 px-5 py-3">
+            <footer className="grid max-h-[50dvh] shrink-0 gap-3 overflow-y-auto border-t border-line bg-canvas/60 px-5 py-3">
               <ErrorArea error={error} />
+              {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
               <div className="flex flex-wrap justify-end gap-2">
                 {/* What can not be undone takes more than one press of Enter. */}
                 <Button data-focus-first={look === "danger" || undefined} onClick={onClose}>
                   Cancel
                 </Button>
+                {meanwhile && <Button onClick={meanwhile.takeTheirs}>Take theirs</Button>}
                 <Button type="submit" look={look} busy={busy}>
-                  {action}
+                  {meanwhile ? "Save mine anyway" : action}
                 </Button>
               </div>
             </footer>

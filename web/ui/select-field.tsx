@@ -7,6 +7,10 @@ interface SelectFieldProps<Choice extends string> {
   value: Choice;
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
+  /** What a choice is called; itself unless told. */
+  nameOf?: (choice: Choice) => string;
+  /** Where what stands around it says it to those who see it. */
+  labelHidden?: boolean;
   /** The label stands before the choice instead of above it. */
   inline?: boolean;
   /** Stands before the label. */
@@ -19,17 +23,20 @@ export function SelectField<Choice extends string>({
   value,
   choices,
   onChange,
+  nameOf = (choice) => choice,
+  labelHidden = false,
   inline = false,
   icon,
 }: SelectFieldProps<Choice>) {
   const id = useId();
+  const stacked = labelHidden ? "sr-only" : "font-medium";
   return (
     <div
       className={inline ? "grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_13.5rem]" : "grid gap-1.5"}
     >
       <label
         htmlFor={id}
-        className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : "font-medium"}
+        className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : stacked}
       >
         {icon}
         {inline ? <span className="min-w-0">{label}</span> : label}
@@ -45,7 +52,9 @@ export function SelectField<Choice extends string>({
           className={`${fieldLook} appearance-none pr-9`}
         >
           {choices.map((choice) => (
-            <option key={choice}>{choice}</option>
+            <option key={choice} value={choice}>
+              {nameOf(choice)}
+            </option>
           ))}
         </select>
         <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">

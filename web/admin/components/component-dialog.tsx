@@ -1,30 +1,40 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentStatuses } from "../../../worker/components/statuses.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { changedFields, unlessConflict, useDraft } from "../draft.ts";
 import { addComponent, changeComponent } from "./calls.ts";
 
 interface ComponentDialogProps {
-  /** The component to edit; without it one is added. */
+  /** The component to edit, as it is by now; without it one is added. */
   component?: Component;
   onClose: () => void;
 }
 
-export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
-  const queryClient = useQueryClient();
-  const [draft, setDraft] = useState({
+// The status is none of it: incidents and maintenances set it.
+const form = {
+  draftOf: (component: Component | undefined) => ({
     name: component?.name ?? "",
     description: component?.description ?? "",
-  });
+  }),
+  facts: ({ name, description }: Component) => ({
+    name: { label: "Name", value: name },
+    description: { label: "Description", value: description },
+  }),
+};
+
+export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
+  const queryClient = useQueryClient();
+  const { seen, draft, edit, save, meanwhile } = useDraft(component, form);
 
   const saving = useMutation({
-    // The status is not sent on edit: an incident may have changed it while the dialog was open.
-    mutationFn: () =>
-      component
-        ? changeComponent(component.componentID, draft)
-        : addComponent({ ...draft, status: componentStatuses[0] }),
+    mutationFn: async () => {
+      if (!component) return addComponent({ ...draft, status: componentStatuses[0] });
+      const change = changedFields(form.draftOf(seen), draft);
+      if (Object.keys(change).length === 0) return component;
+      return save((unchangedSince) => changeComponent(component.componentID, change, unchangedSince));
+    },
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 
@@ -33,21 +43,17 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
       title={component ? "Edit Component" : "Add Component"}
       action={component ? "Save" : "Add"}
       busy={saving.isPending}
-      error={saving.error}
+      error={unlessConflict(saving.error)}
+      meanwhile={meanwhile}
       onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <TextField
-        label="Name"
-        focusFirst
-        value={draft.name}
-        onChange={(name) => setDraft({ ...draft, name })}
-      />
+      <TextField label="Name" focusFirst value={draft.name} onChange={(name) => edit({ name })} />
       <TextField
         label="Description (optional)"
         rows={1}
         value={draft.description}
-        onChange={(description) => setDraft({ ...draft, description })}
+        onChange={(description) => edit({ description })}
       />
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { DeleteIcon, DownIcon, EditIcon, UpIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
 import { type Move, moveDown, moveUp } from "../ordering.ts";
+import { isBusy } from "../query-client.ts";
 import { changeComponent, componentList } from "./calls.ts";
 import { ComponentDialog } from "./component-dialog.tsx";
 import { DeleteComponentDialog } from "./delete-component-dialog.tsx";
@@ -15,7 +16,8 @@ type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"
 
 export function ComponentsScreen() {
   const queryClient = useQueryClient();
-  const { data: components, isFetching, error } = useQuery(componentList);
+  const list = useQuery(componentList);
+  const { data: components, error } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
 
@@ -31,6 +33,11 @@ export function ComponentsScreen() {
     if (components && document.activeElement === document.body) pressed.current?.focus();
   }, [components]);
 
+  /** As the list has it by now. */
+  function newest(component: Component): Component {
+    return components?.find(({ componentID }) => componentID === component.componentID) ?? component;
+  }
+
   function move(moved: Move<Component> | undefined, button: HTMLElement) {
     if (!moved || moving.isPending) return;
     pressed.current = button;
@@ -42,7 +49,7 @@ export function ComponentsScreen() {
       <ListScreen
         title="Components"
         explanation="The parts of your service that visitors see, in the order in which they see them."
-        busy={isFetching || moving.isPending}
+        busy={isBusy(list) || moving.isPending}
         error={moving.error ?? error}
         count={components?.length}
         empty={{
@@ -101,7 +108,7 @@ export function ComponentsScreen() {
         ))}
       </ListScreen>
       {open.dialog === "add" && <ComponentDialog onClose={close} />}
-      {open.dialog === "edit" && <ComponentDialog component={open.component} onClose={close} />}
+      {open.dialog === "edit" && <ComponentDialog component={newest(open.component)} onClose={close} />}
       {open.dialog === "delete" && <DeleteComponentDialog component={open.component} onClose={close} />}
     </>
   );

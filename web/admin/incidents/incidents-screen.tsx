@@ -1,87 +1,30 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import { incidentColours } from "../../../worker/incidents/statuses.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
+import {
+  type IncidentStatus,
+  incidentColours,
+  incidentStatuses,
+} from "../../../worker/incidents/statuses.ts";
 import { formatDateTime } from "../dates.ts";
-import { ListRow } from "../list-row.tsx";
-import { ListScreen } from "../list-screen.tsx";
-import { incidentList } from "./calls.ts";
-import { DeleteIncidentDialog } from "./delete-incident-dialog.tsx";
-import { IncidentDialog } from "./incident-dialog.tsx";
+import type { NoticeKind } from "../notices/notice.ts";
+import { NoticesScreen } from "../notices/notices-screen.tsx";
+import { addIncident, changeIncident, changeIncidentMessage, deleteIncident, incidentList } from "./calls.ts";
 
-type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "update" | "delete"; incident: Incident };
+const incidents: NoticeKind<IncidentStatus> = {
+  title: "Incident",
+  statusLabel: "Incident Status",
+  screen: {
+    title: "Incidents",
+    explanation: "What went wrong, and what you tell visitors about it. Newest first.",
+    empty: { title: "No incidents", text: "When something goes wrong, add an incident to tell visitors." },
+  },
+  statuses: incidentStatuses,
+  colours: incidentColours,
+  subtitle: ({ updatedAt }) => `updated at ${formatDateTime(updatedAt)}`,
+  components: { onAdd: true },
+  list: incidentList,
+  add: addIncident,
+  change: changeIncident,
+  changeMessage: changeIncidentMessage,
+  remove: deleteIncident,
+};
 
-export function IncidentsScreen() {
-  const { data, isFetching, isFetchingNextPage, error, hasNextPage, fetchNextPage } =
-    useInfiniteQuery(incidentList);
-  const [open, setOpen] = useState<Open>({ dialog: "none" });
-  const close = () => setOpen({ dialog: "none" });
-  const incidents = data?.pages.flatMap((page) => page.incidents);
-
-  /** The incident as the list has it by now: a previous update may just have been edited. */
-  function newest(incident: Incident): Incident {
-    return incidents?.find(({ incidentID }) => incidentID === incident.incidentID) ?? incident;
-  }
-
-  return (
-    <>
-      <ListScreen
-        title="Incidents"
-        explanation="What went wrong, and what you tell visitors about it. Newest first."
-        busy={isFetching}
-        error={error}
-        count={incidents?.length}
-        empty={{
-          title: "No incidents",
-          text: "When something goes wrong, add an incident to tell visitors.",
-        }}
-        onAdd={() => setOpen({ dialog: "add" })}
-        more={
-          hasNextPage && (
-            <Button
-              className="justify-self-center"
-              busy={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              Show older
-            </Button>
-          )
-        }
-      >
-        {incidents?.map((incident) => (
-          <ListRow
-            key={incident.incidentID}
-            status={incident.status}
-            colour={incidentColours[incident.status]}
-            name={incident.name}
-            actions={
-              <>
-                <IconButton
-                  tip="Edit"
-                  label={`Edit ${incident.name}`}
-                  onClick={() => setOpen({ dialog: "update", incident })}
-                >
-                  <EditIcon />
-                </IconButton>
-                <IconButton
-                  tip="Delete"
-                  label={`Delete ${incident.name}`}
-                  onClick={() => setOpen({ dialog: "delete", incident })}
-                >
-                  <DeleteIcon />
-                </IconButton>
-              </>
-            }
-          >
-            <p className="mt-0.5 text-muted">updated at {formatDateTime(incident.updatedAt)}</p>
-          </ListRow>
-        ))}
-      </ListScreen>
-      {open.dialog === "add" && <IncidentDialog onClose={close} />}
-      {open.dialog === "update" && <IncidentDialog incident={newest(open.incident)} onClose={close} />}
-      {open.dialog === "delete" && <DeleteIncidentDialog incident={open.incident} onClose={close} />}
-    </>
-  );
-}
+export const IncidentsScreen = () => <NoticesScreen kind={incidents} />;

@@ -1,19 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { IncidentUpdate } from "../../../worker/incidents/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { changeIncidentUpdate, incidentList } from "./calls.ts";
+import type { NoticeKind, NoticeUpdate } from "./notice.ts";
+
+interface UpdateMessageEditorProps<Status extends string> {
+  kind: NoticeKind<Status>;
+  noticeID: string;
+  update: NoticeUpdate<Status>;
+  onClose: () => void;
+}
 
 /** Edits a previous update's message where it stands. It lies within the dialog's form, so it is not one itself. */
-export function UpdateMessageEditor({ update, onClose }: { update: IncidentUpdate; onClose: () => void }) {
+export function UpdateMessageEditor<Status extends string>({
+  kind,
+  noticeID,
+  update,
+  onClose,
+}: UpdateMessageEditorProps<Status>) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useState(update.message);
   const saving = useMutation({
-    mutationFn: () => changeIncidentUpdate(update, { message }),
+    mutationFn: () => kind.changeMessage(noticeID, update.id, message),
     // Awaited, so that the old message does not flash up between the editor and the new one.
-    onSuccess: () => queryClient.invalidateQueries(incidentList),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: kind.list.queryKey }),
   });
   const save = () => saving.mutate(undefined, { onSuccess: onClose });
 

@@ -1,0 +1,20 @@
+/** A moment as the clock on the wall here has it: `2026-11-22T09:15`; without a date it begins with the `T`. */
+export type LocalTime = string;
+
+export function localTime(moment: Date | string): LocalTime {
+  const at = new Date(moment);
+  const pad = (number: number, length = 2) => String(number).padStart(length, "0");
+  const date = [pad(at.getFullYear(), 4), pad(at.getMonth() + 1), pad(at.getDate())].join("-");
+  return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+}
+
+/** Nothing for what is no time; the API then says so. An hour that summer time skips is the one after it. */
+export function isoTime(local: LocalTime): string {
+  const at = new Date(local);
+  return Number.isNaN(at.getTime()) ? "" : at.toISOString();
+}
+
+export function startOfTomorrow(): LocalTime {
+  const now = new Date();
+  return localTime(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1));
+}

@@ -1,0 +1,46 @@
+import {
+  type MaintenanceStatus,
+  maintenanceColours,
+  maintenanceStatuses,
+} from "../../../worker/maintenances/statuses.ts";
+import { formatRange } from "../dates.ts";
+import { startOfTomorrow } from "../local-time.ts";
+import type { NoticeKind } from "../notices/notice.ts";
+import { NoticesScreen } from "../notices/notices-screen.tsx";
+import {
+  addMaintenance,
+  changeMaintenance,
+  changeMaintenanceMessage,
+  deleteMaintenance,
+  maintenanceList,
+} from "./calls.ts";
+
+const maintenances: NoticeKind<MaintenanceStatus> = {
+  title: "Scheduled Maintenance",
+  statusLabel: "Maintenance Status",
+  screen: {
+    title: "Scheduled Maintenance",
+    explanation: "Work that you announce before it starts. It starts and completes by itself. Newest first.",
+    empty: {
+      title: "No scheduled maintenance",
+      text: "Add the work that visitors should know of in advance.",
+    },
+  },
+  statuses: maintenanceStatuses,
+  colours: maintenanceColours,
+  subtitle: ({ startAt = "", endAt = "" }) => `scheduled for ${formatRange(startAt, endAt)}`,
+  newWindow: () => ({ startAt: startOfTomorrow(), endAt: startOfTomorrow() }),
+  components: {
+    onAdd: false,
+    isPlanned: (status) => status === "Scheduled",
+    explanation:
+      "Components that you set to Under Maintenance get that status at the start, and their own back at the end.",
+  },
+  list: maintenanceList,
+  add: (notice) => addMaintenance({ startAt: "", endAt: "", ...notice }),
+  change: changeMaintenance,
+  changeMessage: changeMaintenanceMessage,
+  remove: deleteMaintenance,
+};
+
+export const MaintenancesScreen = () => <NoticesScreen kind={maintenances} />;

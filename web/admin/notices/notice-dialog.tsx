@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { unlessConflict, useDraft } from "../draft.ts";
+import { ComponentStatusSection } from "./component-status-section.tsx";
+import type { Notice, NoticeKind } from "./notice.ts";
+import { choose, draftOf, factsOf, newNotice, noticeChange } from "./notice-draft.ts";
+import { PreviousUpdates } from "./previous-updates.tsx";
+import { TimeField } from "./time-field.tsx";
+
+interface NoticeDialogProps<Status extends string> {
+  kind: NoticeKind<Status>;
+  /** As it is by now, to be updated; without it one is added. */
+  notice?: Notice<Status>;
+  onClose: () => void;
+}
+
+export function NoticeDialog<Status extends string>({ kind, notice, onClose }: NoticeDialogProps<Status>) {
+  const queryClient = useQueryClient();
+  const { seen, draft, edit, save, meanwhile } = useDraft(notice, {
+    draftOf: (stored) => draftOf(kind, stored),
+    facts: (stored) => factsOf(kind, stored),
+  });
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      if (!notice) return kind.add(newNotice(draft));
+      const change = noticeChange(kind, seen, draft);
+      if (Object.keys(change).length === 0) return undefined;
+      return save((unchangedSince) => kind.change(notice.id, change, unchangedSince));
+    },
+    // It changes its components too.
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <FormDialog
+      title={`${notice ? "Update" : "Add"} ${kind.title}`}
+      action={notice ? "Update" : "Add"}
+      busy={saving.isPending}
+      error={unlessConflict(saving.error)}
+      meanwhile={meanwhile}
+      onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextField label="Name" focusFirst={!notice} value={draft.name} onChange={(name) => edit({ name })} />
+      <SelectField
+        label={kind.statusLabel}
+        value={draft.status}
+        choices={kind.statuses}
+        onChange={(status) => edit({ status })}
+      />
+      {draft.startAt !== undefined && (
+        <TimeField label="Start Time" value={draft.startAt} onChange={(startAt) => edit({ startAt })} />
+      )}
+      {draft.endAt !== undefined && (
+        <TimeField label="End Time" value={draft.endAt} onChange={(endAt) => edit({ endAt })} />
+      )}
+      <TextField
+        label="Message"
+        rows={2}
+        focusFirst={Boolean(notice)}
+        value={draft.message}
+        onChange={(message) => edit({ message })}
+      />
+      {(notice || kind.components.onAdd) && (
+        <ComponentStatusSection
+          explanation={kind.components.explanation}
+          chosen={draft.chosen}
+          planned={seen && kind.components.isPlanned?.(draft.status) ? seen.components : []}
+          onChoose={(component, choice) => edit({ chosen: choose(draft.chosen, component, choice) })}
+        />
+      )}
+      {notice && <PreviousUpdates kind={kind} notice={notice} />}
+    </FormDialog>
+  );
+}

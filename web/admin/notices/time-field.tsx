@@ -1,0 +1,46 @@
+import { SelectField } from "../../ui/select-field.tsx";
+import { fieldLook } from "../../ui/text-field.tsx";
+import { isoTime, type LocalTime, localTime } from "../local-time.ts";
+
+const STEP = 15;
+const steps = Array.from({ length: (24 * 60) / STEP }, (_, index) => {
+  const minutes = index * STEP;
+  return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
+});
+
+interface TimeFieldProps {
+  label: string;
+  value: LocalTime;
+  onChange: (value: LocalTime) => void;
+}
+
+/** A day and a time of it, in steps of 15 minutes; a time between two steps can stay what it is. */
+export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const [date = "", time = ""] = value.split("T");
+
+  function change(local: LocalTime) {
+    const iso = isoTime(local);
+    // What summer time skips shows as the time that it will be.
+    onChange(iso === "" ? local : localTime(iso));
+  }
+
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <input
+        type="date"
+        aria-label={`${label}, date`}
+        value={date}
+        onChange={(event) => change(`${event.target.value}T${time}`)}
+        className={`${fieldLook} min-h-9.5`}
+      />
+      <SelectField
+        label={`${label}, time`}
+        labelHidden
+        value={time}
+        choices={steps.includes(time) ? steps : [...steps, time].sort()}
+        onChange={(chosen) => change(`${date}T${chosen}`)}
+      />
+    </fieldset>
+  );
+}
