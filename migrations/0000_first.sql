@@ -24,6 +24,42 @@ CREATE TABLE `content_version` (
 	`version` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `metric_backfills` (
+	`metric_id` text NOT NULL,
+	`day` text NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_attempt_at` text NOT NULL,
+	PRIMARY KEY(`metric_id`, `day`),
+	FOREIGN KEY (`metric_id`) REFERENCES `metrics`(`metric_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `metric_backfills_by_time` ON `metric_backfills` (`next_attempt_at`);--> statement-breakpoint
+CREATE TABLE `metric_days` (
+	`metric_id` text NOT NULL,
+	`day` text NOT NULL,
+	`revision` integer NOT NULL,
+	`sums` text NOT NULL,
+	`counts` text NOT NULL,
+	PRIMARY KEY(`metric_id`, `day`),
+	FOREIGN KEY (`metric_id`) REFERENCES `metrics`(`metric_id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `metrics` (
+	`metric_id` text PRIMARY KEY NOT NULL,
+	`type` text NOT NULL,
+	`props` text NOT NULL,
+	`title` text NOT NULL,
+	`status` text NOT NULL,
+	`unit` text NOT NULL,
+	`description` text NOT NULL,
+	`decimal_places` integer NOT NULL,
+	`order` integer NOT NULL,
+	`collection_error` text DEFAULT '' NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `metrics_by_order` ON `metrics` (`order`);--> statement-breakpoint
 CREATE TABLE `notice_components` (
 	`notice_id` text NOT NULL,
 	`component_id` text NOT NULL,

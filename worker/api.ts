@@ -10,7 +10,6 @@ import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
-import { errorPage } from "./pages/error-page.tsx";
 import {
   dayFileRoutes,
   externalMetricRoutes,
@@ -18,6 +17,7 @@ import {
   publicMetricRoutes,
   submissionRoutes,
 } from "./metrics/routes.ts";
+import { errorPage } from "./pages/error-page.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";

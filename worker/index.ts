@@ -21,7 +21,10 @@ export default {
   async queue(batch, env) {
     const db = database(env.DB, "primary");
     // The bodies are what this Worker itself has put into the queue of that name.
-    if (batch.queue.endsWith("datapoints")) await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
-    else for (const { body } of (batch as MessageBatch<CollectionMessage>).messages) await collect(env, db, body);
+    if (batch.queue.endsWith("datapoints"))
+      await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
+    else
+      for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
+        await collect(env, db, body);
   },
 } satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage>;

@@ -23,7 +23,11 @@ export function makeRoom(db: Db, { table, id }: Ordered, moved: string, order: n
 }
 
 /** The wanted order, or the place just behind the row that has it; undefined when no order is wanted. */
-export function freeOrder(ordered: Ordered, moved: string, order: number | undefined): SQL<number> | undefined {
+export function freeOrder(
+  ordered: Ordered,
+  moved: string,
+  order: number | undefined,
+): SQL<number> | undefined {
   return order === undefined ? undefined : sql<number>`${order} + ${taken(ordered, moved, order)}`;
 }
 

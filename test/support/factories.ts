@@ -1,6 +1,7 @@
 import type { NewComponent } from "../../worker/components/schema.ts";
 import type { NewIncident } from "../../worker/incidents/schema.ts";
 import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
+import type { NewMetric } from "../../worker/metrics/schema.ts";
 import { answer, type Daymark } from "./daymark.ts";
 
 export function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
@@ -26,4 +27,10 @@ export function makeMaintenance({ administrator }: Daymark, overrides: Partial<N
 /** An API key's value. */
 export async function makeApiKey({ administrator }: Daymark) {
   return (await answer(administrator.settings.apikeys.$post())).value;
+}
+
+export function makeMetric({ administrator }: Daymark, overrides: Partial<NewMetric> = {}) {
+  return answer(
+    administrator.metrics.$post({ json: { type: "Self", title: "Response time", ...overrides } }),
+  );
 }

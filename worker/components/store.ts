@@ -23,7 +23,15 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
   const [added] = await db.batch([
     db
       .insert(components)
-      .values({ componentID, name, description, status, order: behindAll(ordered), createdAt: now, updatedAt: now })
+      .values({
+        componentID,
+        name,
+        description,
+        status,
+        order: behindAll(ordered),
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning(),
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
     raiseContentVersion(db),

@@ -17,7 +17,9 @@ export function planBackfill(db: Db, metricID: string, type: MetricType) {
   return [
     db
       .insert(metricBackfills)
-      .select(sql`SELECT ${metricID}, value, 0, ${nextAttemptAt} FROM json_each(${JSON.stringify(days)}) WHERE true`)
+      .select(
+        sql`SELECT ${metricID}, value, 0, ${nextAttemptAt} FROM json_each(${JSON.stringify(days)}) WHERE true`,
+      )
       .onConflictDoUpdate({
         target: [metricBackfills.metricID, metricBackfills.day],
         set: { attempts: 0, nextAttemptAt },
@@ -28,7 +30,11 @@ export function planBackfill(db: Db, metricID: string, type: MetricType) {
 /** The days whose turn it is, newest first, and their next attempt set: it stands if this one says nothing. */
 export async function takeDueDays(db: Db, now: number): Promise<{ metricID: string; day: string }[]> {
   const due = await db
-    .select({ metricID: metricBackfills.metricID, day: metricBackfills.day, attempts: metricBackfills.attempts })
+    .select({
+      metricID: metricBackfills.metricID,
+      day: metricBackfills.day,
+      attempts: metricBackfills.attempts,
+    })
     .from(metricBackfills)
     .where(lte(metricBackfills.nextAttemptAt, new Date(now).toISOString()))
     .orderBy(asc(metricBackfills.attempts), sql`${metricBackfills.day} DESC`)

@@ -68,11 +68,20 @@ function chunks(all: Delivery[]): DatapointsMessage[] {
  */
 export async function storePoints(env: Env, db: Db, batch: MessageBatch<DatapointsMessage>): Promise<void> {
   const arrived = gather(batch.messages.flatMap(({ body }) => body));
-  const known = new Set((await selectMetrics(db, arrived.map(({ metricID }) => metricID))).map((m) => m.metricID));
+  const known = new Set(
+    (
+      await selectMetrics(
+        db,
+        arrived.map(({ metricID }) => metricID),
+      )
+    ).map((m) => m.metricID),
+  );
   const kept = arrived.filter(({ metricID }) => known.has(metricID));
   if (kept.length < arrived.length) {
     const gone = arrived.filter(({ metricID }) => !known.has(metricID)).map(({ metricID }) => metricID);
-    console.info(JSON.stringify({ level: "info", event: "points of deleted metrics dropped", metricIDs: gone }));
+    console.info(
+      JSON.stringify({ level: "info", event: "points of deleted metrics dropped", metricIDs: gone }),
+    );
   }
   const [now, later] = [kept.slice(0, DAYS_A_RUN), kept.slice(DAYS_A_RUN)];
   if (later.length > 0) await sendPoints(env, later);
@@ -90,7 +99,8 @@ export async function storePoints(env: Env, db: Db, batch: MessageBatch<Datapoin
     else message.ack();
   }
   const [first] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-  if (first) console.error(JSON.stringify({ level: "error", event: "points not stored", error: String(first) }));
+  if (first)
+    console.error(JSON.stringify({ level: "error", event: "points not stored", error: String(first) }));
 }
 
 /** One delivery for each metric and day. */

@@ -22,7 +22,10 @@ export async function readDay(files: R2Bucket, metricID: string, day: string): P
 /** A day's points as they are answered. */
 export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
   const start = startOf(day);
-  return points.map(([minute, value]) => ({ timestamp: new Date(start + minute * MINUTE).toISOString(), value }));
+  return points.map(([minute, value]) => ({
+    timestamp: new Date(start + minute * MINUTE).toISOString(),
+    value,
+  }));
 }
 
 /**
@@ -31,7 +34,12 @@ export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
  * file at the same time loses nothing: the write holds only if the file is still the one that was read.
  * @throws Error after many such meetings in a row, for the queue to come again later
  */
-export async function mergePoints(files: R2Bucket, metricID: string, day: string, added: Point[]): Promise<DayFile> {
+export async function mergePoints(
+  files: R2Bucket,
+  metricID: string,
+  day: string,
+  added: Point[],
+): Promise<DayFile> {
   const key = keyOf(metricID, day);
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const found = await files.get(key);

@@ -6,6 +6,9 @@ import type { MetricType } from "./statuses.ts";
 export function checkProps(type: MetricType, props: Record<string, unknown>): Record<string, unknown> {
   const checked = propsOf[type].safeParse(props);
   if (checked.success) return checked.data;
-  const errors = checked.error.issues.map(({ path, message }) => ({ path: ["props", ...path].join("."), message }));
+  const errors = checked.error.issues.map(({ path, message }) => ({
+    path: ["props", ...path].join("."),
+    message,
+  }));
   throw new Refusal(400, errors.map(({ message }) => message).join(" "), { errors });
 }

@@ -50,7 +50,8 @@ export const publicMetricRoutes = new Hono<AppEnv>()
   .get("/", publicAnswer, async (c) => c.json(await selectPublicMetrics(c.var.db), 200))
   .get("/:metricID/series", async (c) => {
     const timeframe = c.req.query("timeframe") ?? "day";
-    if (!isTimeframe(timeframe)) throw refusedQuery("timeframe", "timeframe must be one of: day, week, month.");
+    if (!isTimeframe(timeframe))
+      throw refusedQuery("timeframe", "timeframe must be one of: day, week, month.");
     const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
     const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
     return c.json(series, 200, keptFor(10));
@@ -66,26 +67,38 @@ export const externalMetricRoutes = new Hono<AppEnv>().get("/", admin, async (c)
 });
 
 /** Where visitors' graphs and the console's preview read a day's points. */
-export const dayFileRoutes = new Hono<AppEnv>().get("/:metricID/:year/:month/:file{[0-9]+\\.json}", async (c) => {
-  const { metricID, year, month, file } = c.req.param();
-  const day = dayFrom(year, month, file.replace(".json", ""));
-  if (!day) throw new Refusal(404, "404 page not found");
-  const points: DataPoint[] = dataPoints(day, await readDay(c.env.FILES, metricID, day));
-  return c.json(points, 200, keptFor(day < dayOf(Date.now()) ? 3600 : 10));
-});
+export const dayFileRoutes = new Hono<AppEnv>().get(
+  "/:metricID/:year/:month/:file{[0-9]+\\.json}",
+  async (c) => {
+    const { metricID, year, month, file } = c.req.param();
+    const day = dayFrom(year, month, file.replace(".json", ""));
+    if (!day) throw new Refusal(404, "404 page not found");
+    const points: DataPoint[] = dataPoints(day, await readDay(c.env.FILES, metricID, day));
+    return c.json(points, 200, keptFor(day < dayOf(Date.now()) ? 3600 : 10));
+  },
+);
 
-export const submissionRoutes = new Hono<AppEnv>().post("/data", apiKey, body(z.looseObject({})), async (c) => {
-  const submitted = c.req.valid("json");
-  limitPoints(submitted);
-  const named = await selectMetrics(c.var.db, Object.keys(submitted));
-  const ids = (self: boolean) => new Set(named.filter(({ type }) => (type === "Self") === self).map((m) => m.metricID));
-  const points = checkSubmission(submitted, { self: ids(true), others: ids(false), now: Date.now() });
-  await sendPoints(c.env, deliveries(points, Date.now()));
-  return c.json(asKept(Object.keys(submitted), points), 200);
-});
+export const submissionRoutes = new Hono<AppEnv>().post(
+  "/data",
+  apiKey,
+  body(z.looseObject({})),
+  async (c) => {
+    const submitted = c.req.valid("json");
+    limitPoints(submitted);
+    const named = await selectMetrics(c.var.db, Object.keys(submitted));
+    const ids = (self: boolean) =>
+      new Set(named.filter(({ type }) => (type === "Self") === self).map((m) => m.metricID));
+    const points = checkSubmission(submitted, { self: ids(true), others: ids(false), now: Date.now() });
+    await sendPoints(c.env, deliveries(points, Date.now()));
+    return c.json(asKept(Object.keys(submitted), points), 200);
+  },
+);
 
 /** Seconds cut off, of two points of a minute the last. */
-function asKept(metricIDs: string[], points: ReturnType<typeof checkSubmission>): Record<string, DataPoint[]> {
+function asKept(
+  metricIDs: string[],
+  points: ReturnType<typeof checkSubmission>,
+): Record<string, DataPoint[]> {
   const kept = new Map(metricIDs.map((metricID) => [metricID, new Map<number, number>()]));
   for (const { metricID, time, value } of points) kept.get(metricID)?.set(time, value);
   return Object.fromEntries(

@@ -16,12 +16,19 @@ interface Sum {
  * A metric's points of the last day, week or month, averaged by the timeframe's step. A day comes from its two day
  * files in R2, a week or a month from the hourly sums in D1.
  */
-export async function seriesOf(env: Env, db: Db, metricID: string, timeframe: Timeframe, now: number): Promise<Series> {
+export async function seriesOf(
+  env: Env,
+  db: Db,
+  metricID: string,
+  timeframe: Timeframe,
+  now: number,
+): Promise<Series> {
   const { days, stepSeconds } = timeframes[timeframe];
   const step = stepSeconds * 1000;
   const end = Math.ceil(now / step) * step;
   const start = end - days * DAY;
-  const sums = timeframe === "day" ? await minutes(env, metricID, start, end) : await hours(db, metricID, start);
+  const sums =
+    timeframe === "day" ? await minutes(env, metricID, start, end) : await hours(db, metricID, start);
   const shown = sums.filter(({ time }) => time >= start && time < end);
   const steps = Array.from({ length: (days * DAY) / step }, () => ({ sum: 0, count: 0 }));
   for (const { time, sum, count } of shown) {
@@ -55,7 +62,10 @@ async function hours(db: Db, metricID: string, start: number): Promise<Sum[]> {
 }
 
 function total(sums: Sum[]): { sum: number; count: number } {
-  return sums.reduce((all, { sum, count }) => ({ sum: all.sum + sum, count: all.count + count }), { sum: 0, count: 0 });
+  return sums.reduce((all, { sum, count }) => ({ sum: all.sum + sum, count: all.count + count }), {
+    sum: 0,
+    count: 0,
+  });
 }
 
 function average({ sum, count }: { sum: number; count: number }): number | null {

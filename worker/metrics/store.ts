@@ -130,7 +130,9 @@ export function noteCollection(db: Db, outcomes: { metricID: string; error: stri
     .update(metrics)
     .set({ collectionError: error })
     .from(source)
-    .where(sql`${metrics.metricID} = outcome.value ->> 'metricID' AND ${metrics.collectionError} <> ${error}`);
+    .where(
+      sql`${metrics.metricID} = outcome.value ->> 'metricID' AND ${metrics.collectionError} <> ${error}`,
+    );
 }
 
 /** A metric's days from `firstDay` on, summed up by hour. */

@@ -32,7 +32,10 @@ export function checkSubmission(
     const refused = metricError(metricID, { self, others });
     if (refused) errors.push({ path: metricID, message: refused });
     if (!Array.isArray(list)) {
-      errors.push({ path: metricID, message: "The points of a metric must be a list of {timestamp, value}." });
+      errors.push({
+        path: metricID,
+        message: "The points of a metric must be a list of {timestamp, value}.",
+      });
       continue;
     }
     for (const [at, point] of list.entries()) {
@@ -50,7 +53,10 @@ export function checkSubmission(
 
 /** So many points that nobody would read a reason for each. @throws Refusal 400 */
 export function limitPoints(body: Record<string, unknown>): void {
-  const count = Object.values(body).reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
+  const count = Object.values(body).reduce(
+    (sum: number, list) => sum + (Array.isArray(list) ? list.length : 0),
+    0,
+  );
   if (count <= MOST_POINTS) return;
   const message = `A request can have 3,000 points at most; this one has ${count.toLocaleString("en")}.`;
   throw refusedSubmission([{ message }]);
@@ -58,7 +64,8 @@ export function limitPoints(body: Record<string, unknown>): void {
 
 function metricError(metricID: string, { self, others }: { self: Set<string>; others: Set<string> }): string {
   if (self.has(metricID)) return "";
-  if (others.has(metricID)) return `Metric ${metricID} is not of type Self: its points come from its monitoring service.`;
+  if (others.has(metricID))
+    return `Metric ${metricID} is not of type Self: its points come from its monitoring service.`;
   return `There is no metric ${metricID}.`;
 }
 

@@ -34,10 +34,16 @@ const MetricData = z.object({
 });
 
 /** A region's metrics in one call, or in as many as the service makes of it. */
-async function collect(env: Env, metrics: PulledMetric<CloudWatchProps>[], range: Range): Promise<Collected[]> {
+async function collect(
+  env: Env,
+  metrics: PulledMetric<CloudWatchProps>[],
+  range: Range,
+): Promise<Collected[]> {
   const [first] = metrics;
   if (!first) return [];
-  const collected = new Map(metrics.map(({ metricID }, at) => [`m${at}`, { metricID, points: [] as Point[], error: "" }]));
+  const collected = new Map(
+    metrics.map(({ metricID }, at) => [`m${at}`, { metricID, points: [] as Point[], error: "" }]),
+  );
   const query = {
     StartTime: range.from / 1000,
     EndTime: range.to / 1000,
@@ -93,7 +99,11 @@ const MetricList = z.object({
 });
 
 /** A page of 500. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
-async function list(env: Env, filters: Record<string, unknown>, cursor: string | undefined): Promise<ExternalMetrics> {
+async function list(
+  env: Env,
+  filters: Record<string, unknown>,
+  cursor: string | undefined,
+): Promise<ExternalMetrics> {
   const checked = Filters.safeParse(filters);
   if (!checked.success) {
     const message = checked.error.issues.map((issue) => issue.message).join(" ");
@@ -112,7 +122,9 @@ async function list(env: Env, filters: Record<string, unknown>, cursor: string |
 async function call(env: Env, region: Region, action: string, input: object): Promise<unknown> {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!accessKeyId || !secretAccessKey) {
-    throw new ServiceError("The Worker has no AWS credentials: set the secrets AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
+    throw new ServiceError(
+      "The Worker has no AWS credentials: set the secrets AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
+    );
   }
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: "monitoring", retries: 1 });
   const response = await aws.fetch(env.CLOUDWATCH_ENDPOINT || `https://monitoring.${region}.amazonaws.com/`, {
@@ -142,7 +154,9 @@ function messageOf(text: string): string {
 
 function wordsOf(error: unknown): string {
   if (error instanceof ServiceError) return error.message;
-  if (error instanceof Error && error.name === "TimeoutError") return "CloudWatch did not answer within 10 seconds.";
-  if (error instanceof z.ZodError || error instanceof SyntaxError) return "CloudWatch gave an answer that makes no sense.";
+  if (error instanceof Error && error.name === "TimeoutError")
+    return "CloudWatch did not answer within 10 seconds.";
+  if (error instanceof z.ZodError || error instanceof SyntaxError)
+    return "CloudWatch gave an answer that makes no sense.";
   return "CloudWatch could not be reached.";
 }

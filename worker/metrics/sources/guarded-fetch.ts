@@ -11,7 +11,11 @@ export class AddressError extends Error {}
  * machine itself, no redirects to another host, 5 s, 5 MB. A variable of the Worker lifts the first two.
  * @throws AddressError
  */
-export async function guardedFetch(env: Env, address: URL, headers: Record<string, string>): Promise<Response> {
+export async function guardedFetch(
+  env: Env,
+  address: URL,
+  headers: Record<string, string>,
+): Promise<Response> {
   if (env.ALLOW_PRIVATE_ADDRESSES !== "true") refusePrivate(address);
   const signal = AbortSignal.timeout(TIMEOUT);
   try {
@@ -19,14 +23,17 @@ export async function guardedFetch(env: Env, address: URL, headers: Record<strin
     const location = response.headers.get("Location");
     if (response.status >= 300 && response.status < 400 && location) {
       const target = new URL(location, address);
-      if (target.origin !== address.origin) throw new AddressError(`${address.host} redirects to another host.`);
+      if (target.origin !== address.origin)
+        throw new AddressError(`${address.host} redirects to another host.`);
       response = await fetch(target, { headers, redirect: "manual", signal });
     }
     return new Response(await limitedBody(response), { status: response.status });
   } catch (error) {
     if (error instanceof AddressError) throw error;
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    throw new AddressError(timedOut ? `${address.host} did not answer within 5 seconds.` : `${address.host} could not be reached.`);
+    throw new AddressError(
+      timedOut ? `${address.host} did not answer within 5 seconds.` : `${address.host} could not be reached.`,
+    );
   }
 }
 

@@ -30,11 +30,16 @@ async function collectOne(
   try {
     const response = await guardedFetch(env, queryAddress(props, range), authorization(env, props));
     const answer = Answer.safeParse(await response.json().catch(() => undefined));
-    if (!answer.success) return { metricID, error: `Prometheus answered ${response.status} with what makes no sense.` };
+    if (!answer.success)
+      return { metricID, error: `Prometheus answered ${response.status} with what makes no sense.` };
     if (answer.data.status === "error") return { metricID, error: answer.data.error };
     const series = answer.data.data.result;
-    if (series.length > 1) return { metricID, error: `The expression gives ${series.length} series: it must give one.` };
-    const points = (series[0]?.values ?? []).map(([seconds, value]) => ({ time: seconds * 1000, value: Number(value) }));
+    if (series.length > 1)
+      return { metricID, error: `The expression gives ${series.length} series: it must give one.` };
+    const points = (series[0]?.values ?? []).map(([seconds, value]) => ({
+      time: seconds * 1000,
+      value: Number(value),
+    }));
     return { metricID, points: points.filter(({ value }) => Number.isFinite(value)) };
   } catch (error) {
     if (error instanceof AddressError) return { metricID, error: error.message };

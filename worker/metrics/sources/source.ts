@@ -14,7 +14,10 @@ export interface Range {
 }
 
 /** What became of one metric: its points, or why there are none, in the service's own words. */
-export type Collected = { metricID: string } & ({ points: { time: number; value: number }[] } | { error: string });
+export type Collected = { metricID: string } & (
+  | { points: { time: number; value: number }[] }
+  | { error: string }
+);
 
 /**
  * A monitoring service whose metrics Daymark fetches: one file in this folder, one line in index.ts, its props in

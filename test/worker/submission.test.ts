@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Series } from "../../worker/metrics/schema.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeMetric } from "../support/factories.ts";
+
+let daymark: Daymark;
+let key: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  key = await makeApiKey(daymark);
+});
+afterAll(() => daymark.stop());
+
+const day = "2026-03-05";
+const path = (metricID: string, file = "2026/3/5") => `/metrics/${metricID}/${file}.json`;
+const at = (time: string) => `${day}T${time}Z`;
+
+async function submit(body: unknown, headers: Record<string, string> = { "x-api-key": key }) {
+  const response = await daymark.fetch("/api/v0/metrics/data", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    answer: (await response.json()) as { errors?: unknown[]; errorMessage?: string },
+  };
+}
+
+const file = async (metricID: string, which?: string) => (await daymark.fetch(path(metricID, which))).json();
+
+test("points are answered and stored by the minute, ascending, the last of a minute winning", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const sent = await submit({
+    [metricID]: [
+      { timestamp: at("10:02:59.999"), value: 3 },
+      { timestamp: Date.parse(at("10:00:30")), value: 1 },
+      { timestamp: "2026-03-05T11:01:00+01:00", value: 2 },
+      { timestamp: "2026-03-05T10:00:31", value: 1.5 },
+    ],
+  });
+  const kept = [
+    { timestamp: "2026-03-05T10:00:00.000Z", value: 1.5 },
+    { timestamp: "2026-03-05T10:01:00.000Z", value: 2 },
+    { timestamp: "2026-03-05T10:02:00.000Z", value: 3 },
+  ];
+  expect([sent.status, sent.answer]).toEqual([200, { [metricID]: kept }]);
+  await expect.poll(() => file(metricID)).toEqual(kept);
+  expect((await submit({ [metricID]: [{ timestamp: at("10:01"), value: -7 }] })).status).toBe(200);
+  await expect
+    .poll(() => file(metricID))
+    .toContainEqual({ timestamp: "2026-03-05T10:01:00.000Z", value: -7 });
+});
+
+test("200 requests at once of one point each to the same metric lose none", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const minute = (n: number) => new Date(Date.parse(at("00:00")) + n * 60_000).toISOString();
+  const sent = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => submit({ [metricID]: [{ timestamp: minute(n), value: n }] })),
+  );
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]));
+  const all = Array.from({ length: 200 }, (_, n) => ({ timestamp: minute(n), value: n }));
+  await expect.poll(() => file(metricID), { timeout: 15_000 }).toEqual(all);
+});
+
+test("one request can have points of several metrics and days, 3,000 in all", async () => {
+  const [first, second] = [(await makeMetric(daymark)).metricID, (await makeMetric(daymark)).metricID];
+  const points = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ timestamp: Date.parse(at("00:00")) + n * 60_000, value: n }));
+  expect((await submit({ [first]: points(1500), [second]: points(1500) })).status).toBe(200);
+  await expect.poll(async () => (await file(first)) as unknown[], { timeout: 15_000 }).toHaveLength(1440);
+  await expect
+    .poll(async () => (await file(second, "2026/3/6")) as unknown[], { timeout: 15_000 })
+    .toHaveLength(60);
+  const over = await submit({ [first]: points(1500), [second]: points(1501) });
+  expect([over.status, over.answer]).toEqual([
+    400,
+    {
+      errorMessage: "Nothing was stored. A request can have 3,000 points at most; this one has 3,001.",
+      errors: [{ message: "A request can have 3,000 points at most; this one has 3,001." }],
+    },
+  ]);
+});
+
+test("one bad point refuses the whole request, with every reason, and nothing is stored", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const other = await makeMetric(daymark, {
+    type: "Prometheus",
+    props: { URL: "https://prometheus.example", Expression: "up" },
+  });
+  const good = { timestamp: at("10:00"), value: 1 };
+  const { status, answer } = await submit({
+    [metricID]: [
+      good,
+      { timestamp: "2026-02-30T10:00:00Z", value: 1 },
+      { timestamp: at("10:01"), value: "5" },
+      null,
+    ],
+    [other.metricID]: [good],
+    nobody: [good],
+    list: good,
+  });
+  expect(status).toBe(400);
+  const date =
+    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
+  expect(answer.errors).toEqual([
+    { path: `${metricID}.1.timestamp`, message: date },
+    { path: `${metricID}.2.value`, message: "value must be a finite number." },
+    { path: `${metricID}.3.timestamp`, message: date },
+    { path: `${metricID}.3.value`, message: "value must be a finite number." },
+    {
+      path: other.metricID,
+      message: `Metric ${other.metricID} is not of type Self: its points come from its monitoring service.`,
+    },
+    { path: "nobody", message: "There is no metric nobody." },
+    { path: "list", message: "There is no metric list." },
+    { path: "list", message: "The points of a metric must be a list of {timestamp, value}." },
+  ]);
+  // Whatever comes behind it in the queue has been stored by then.
+  await submit({ [metricID]: [{ timestamp: at("12:00"), value: 2 }] });
+  await expect.poll(() => file(metricID)).toEqual([{ timestamp: "2026-03-05T12:00:00.000Z", value: 2 }]);
+});
+
+test.for([
+  [1_772_000_000, "timestamp looks like seconds since the epoch: send milliseconds."],
+  [0, "timestamp looks like seconds since the epoch: send milliseconds."],
+  ["2999-01-01T00:00:00Z", "timestamp is more than 10 minutes ahead."],
+  [9e15, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
+  [
+    "1772000000000",
+    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+  ],
+  [null, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
+] as const)("a timestamp of %s is refused", async ([timestamp, message]) => {
+  const { metricID } = await makeMetric(daymark);
+  const { status, answer } = await submit({ [metricID]: [{ timestamp, value: 1 }] });
+  expect([status, answer.errors]).toEqual([400, [{ path: `${metricID}.0.timestamp`, message }]]);
+});
+
+test("a timestamp from 1970 in words is taken, and one 9 minutes ahead", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const ahead = new Date(Date.now() + 9 * 60_000).toISOString();
+  const { status } = await submit({
+    [metricID]: [
+      { timestamp: "1970-01-01T00:00:00Z", value: 1 },
+      { timestamp: ahead, value: 2 },
+    ],
+  });
+  expect(status).toBe(200);
+  await expect
+    .poll(() => file(metricID, "1970/1/1"))
+    .toEqual([{ timestamp: "1970-01-01T00:00:00.000Z", value: 1 }]);
+});
+
+test.for(["NaN", "Infinity", "1e999", '"5"', "null", "[]", "{}"])(
+  "a value of %s is refused",
+  async (value) => {
+    const { metricID } = await makeMetric(daymark);
+    const { status, answer } = await submit(
+      `{"${metricID}":[{"timestamp":"${at("10:00")}","value":${value}}]}`,
+    );
+    expect(status).toBe(400);
+    if (!["NaN", "Infinity"].includes(value)) {
+      expect(answer.errors).toEqual([
+        { path: `${metricID}.0.value`, message: "value must be a finite number." },
+      ]);
+    }
+  },
+);
+
+test("submitting wants an API key, and no administrator's token will do", async () => {
+  expect((await submit({}, {})).status).toBe(401);
+  expect((await submit({}, { Authorization: await daymark.token() })).status).toBe(401);
+  expect((await submit({})).status).toBe(200);
+});
+
+test("a day file is an array even for what is not there, kept for an hour once its day is over", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const past = await daymark.fetch(path(metricID));
+  expect([await past.json(), past.headers.get("Cloudflare-CDN-Cache-Control")]).toEqual([
+    [],
+    expect.stringMatching(/^max-age=3600,/),
+  ]);
+  const [year, month, date] = new Date().toISOString().slice(0, 10).split("-").map(Number);
+  const today = await daymark.fetch(path("nobody", `${year}/${month}/${date}`));
+  expect([await today.json(), today.headers.get("Cloudflare-CDN-Cache-Control")]).toEqual([
+    [],
+    expect.stringMatching(/^max-age=10,/),
+  ]);
+  expect(today.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  for (const none of ["2026/02/3", "2026/2/30", "2026/13/1", "0/1/1", "x/1/1"]) {
+    expect([none, (await daymark.fetch(path(metricID, none))).status]).toEqual([none, 404]);
+  }
+});
+
+test("a metric that is deleted between accept and store brings nothing down, and its files go", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const stays = await makeMetric(daymark);
+  await submit({ [metricID]: [{ timestamp: at("09:00"), value: 1 }] });
+  await expect.poll(() => file(metricID)).toHaveLength(1);
+  const point = [{ timestamp: at("10:00"), value: 1 }];
+  await submit({ [metricID]: point, [stays.metricID]: point });
+  await daymark.administrator.metrics[":metricID"].$delete({ param: { metricID } });
+  await expect.poll(() => file(stays.metricID)).toHaveLength(1);
+  await expect.poll(() => file(metricID)).toEqual([]);
+});
+
+test("a series averages points by step, leaves gaps null, and is there for Visible metrics only", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const now = Date.now();
+  const step = 300_000;
+  const lastStep = Math.ceil(now / step) * step - step;
+  const points = [
+    { timestamp: lastStep - step, value: 10 },
+    { timestamp: lastStep - step + 60_000, value: 20 },
+    { timestamp: lastStep - 86_400_000 + 60_000, value: 5 },
+    { timestamp: lastStep - 3 * 86_400_000, value: 45 },
+  ];
+  await submit({ [metricID]: points });
+  const series = async (timeframe: string) =>
+    (await (
+      await daymark.fetch(`/api/public-metrics/${metricID}/series?timeframe=${timeframe}`)
+    ).json()) as Series;
+  await expect.poll(async () => (await series("day")).values.at(-2), { timeout: 15_000 }).toBe(15);
+  const ofDay = await series("day");
+  expect(ofDay).toMatchObject({ timeframe: "day", stepSeconds: 300, average: 15 });
+  expect(ofDay.values).toHaveLength(288);
+  expect(ofDay.values.filter((value) => value !== null)).toEqual([15]);
+  expect(Date.parse(ofDay.start)).toBe(lastStep + step - 86_400_000);
+  await expect.poll(async () => (await series("week")).average, { timeout: 15_000 }).toBe(20);
+  expect((await series("week")).values).toHaveLength(168);
+  const month = await series("month");
+  expect(month.values).toHaveLength(240);
+  expect(
+    month.values.filter((value) => value !== null).reduce((sum, value) => sum + value, 0),
+  ).toBeGreaterThan(0);
+  const hidden = await makeMetric(daymark);
+  expect((await daymark.fetch(`/api/public-metrics/${hidden.metricID}/series`)).status).toBe(404);
+  expect((await daymark.fetch(`/api/public-metrics/${metricID}/series?timeframe=year`)).status).toBe(400);
+});
