@@ -34,7 +34,8 @@ export function instant(label: string) {
       error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.`,
     })
     .overwrite(toUTC)
-    .refine((iso) => !/^[+-]/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` });
+    .refine((iso) => !/^[+-]/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` })
+    .describe("ISO 8601 date and time; without a zone it means UTC.");
 }
 
 function toUTC(iso: string): string {
@@ -54,15 +55,27 @@ export function pastInstant(label: string) {
 /** For a PATCH: at least one of the schema's fields has to be there. */
 export function somethingToChange<T extends z.ZodObject>(schema: T) {
   const fields = Object.keys(schema.shape);
-  return schema.refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: `Nothing to change: send at least one of ${fields.join(", ")}.`,
-  });
+  return schema
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      error: `Nothing to change: send at least one of ${fields.join(", ")}.`,
+    })
+    .meta({ minProperties: 1 });
 }
 
 /** How every refusal is answered. */
-export interface ErrorAnswer {
-  errorMessage: string;
-  errors?: { path?: string; message: string }[] | undefined;
-  /** With a 409: the entity as it is now. */
-  current?: unknown;
-}
+export const ErrorAnswer = z
+  .object({
+    errorMessage: z.string().describe("A sentence that a person can act on."),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().optional().describe("Where in the body, as in `components.0.status`."),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe("Every reason; under /api/v0 there is always at least one."),
+    current: z.unknown().optional().describe("With a 409: what is stored now."),
+  })
+  .meta({ id: "ErrorAnswer" });
+export type ErrorAnswer = z.output<typeof ErrorAnswer>;
