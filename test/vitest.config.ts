@@ -16,6 +16,7 @@ export default defineConfig({
           include: ["test/worker/**/*.test.ts"],
           globalSetup: "./test/support/build.ts",
           testTimeout: 20_000,
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
         },
       },

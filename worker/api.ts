@@ -10,6 +10,7 @@ import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
+
 import {
   dayFileRoutes,
   externalMetricRoutes,
@@ -17,6 +18,12 @@ import {
   publicMetricRoutes,
   submissionRoutes,
 } from "./metrics/routes.ts";
+
+import { documentOf } from "./openapi/document.ts";
+import { documentRoutes } from "./openapi/routes.ts";
+import type { OpenAPIDocument } from "./openapi/schema.ts";
+import { docsRoutes } from "./pages/docs.tsx";
+
 import { errorPage } from "./pages/error-page.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
@@ -64,8 +71,17 @@ app
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
   .route("/metrics", dayFileRoutes)
+  .route("/api/openapi.json", documentRoutes(description))
+  .route("/api/docs", docsRoutes(description))
   .route("/logos", logoRoutes)
   .route("/", pageRoutes);
+
+/** Of every route above, made when it is first asked for. */
+function description(): OpenAPIDocument {
+  described ??= documentOf(app.routes);
+  return described;
+}
+let described: OpenAPIDocument | undefined;
 
 app.notFound((c) => answerRefusal(c, nothingHere(c)));
 app.onError((error, c) => answerRefusal(c, refusal(error, c)));

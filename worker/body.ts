@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./env.ts";
 import { Refusal } from "./errors.ts";
+import { states } from "./openapi/call.ts";
 
 /**
  * Reads a JSON body and checks it. The declared type may be application/json, text/plain or missing, since
@@ -10,7 +11,7 @@ import { Refusal } from "./errors.ts";
 export function body<T extends z.ZodType>(
   schema: T,
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<T> }; out: { json: z.output<T> } }> {
-  return async (c, next) => {
+  const checking: ReturnType<typeof body<T>> = async (c, next) => {
     const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
     if (type && type !== "application/json" && type !== "text/plain") {
       throw new Refusal(415, "The body must be JSON, sent as application/json.");
@@ -20,6 +21,8 @@ export function body<T extends z.ZodType>(
     c.req.addValidatedData("json", checked.data as object); // every schema here is an object's
     await next();
   };
+  states(checking, { body: schema, refuses: [400, 413, 415] });
+  return checking;
 }
 
 function parse(text: string): unknown {

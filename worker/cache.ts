@@ -2,6 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
+import { states } from "./openapi/call.ts";
+import type { Parameter } from "./openapi/schema.ts";
 import { requireAdministrator } from "./sign-in/admin.ts";
 
 /** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
@@ -10,6 +12,14 @@ const TRUST = 1000;
 const KEPT = 200;
 /** The query parameters that change a public answer; nothing else splits a cache. */
 const DEFINED = ["limit", "before"];
+
+const ifNoneMatch: Parameter = {
+  name: "If-None-Match",
+  in: "header",
+  description: "The ETag of an answer that the client has.",
+  schema: { type: "string" },
+};
+const etagHeader = { name: "ETag", description: "For If-None-Match." };
 
 interface Answer {
   version: number;
@@ -58,6 +68,34 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     done.resolve();
   }
 });
+states(publicAnswer, {
+  access: "visitor",
+  parameters: [
+    {
+      name: "fresh",
+      in: "query",
+      description: "1 reads past every cache, for administrators only.",
+      schema: { type: "string", enum: ["1"] },
+    },
+    ifNoneMatch,
+  ],
+  answers: { 304: null },
+  headers: [etagHeader],
+  refuses: [401],
+});
+
+/** For a GET whose answer stays the same until the next deployment. */
+export const buildAnswer = createMiddleware<AppEnv>(async (c, next) => {
+  const caching = {
+    ETag: `"${c.env.VERSION.id}"`,
+    "Cache-Control": "no-cache",
+    "Cloudflare-CDN-Cache-Control": "max-age=300, stale-while-revalidate=86400, stale-if-error=86400",
+  };
+  if (same(c.req.header("If-None-Match"), caching.ETag)) return c.body(null, 304, caching);
+  await next();
+  if (c.res.status === 200) for (const [name, value] of Object.entries(caching)) c.header(name, value);
+});
+states(buildAnswer, { parameters: [ifNoneMatch], answers: { 304: null }, headers: [etagHeader] });
 
 /** After a write: this isolate asks again, and the edge forgets every public answer. Once a write, never more. */
 export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): void {

@@ -1,3 +1,4 @@
+import { DateTime } from "luxon";
 import * as z from "zod";
 
 // C0 and C1 control characters other than newline and tab.
@@ -27,21 +28,26 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 
 /** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
 export function instant(label: string) {
-  return z.iso
-    .datetime({
-      offset: true,
-      local: true,
-      error: `${label} must be a date and time as in 2026-01-31T09:00:00Z.`,
-    })
+  const error = `${label} must be a date and time as in 2026-01-31T09:00:00Z.`;
+  return z
+    .string({ error })
+    .refine((iso) => parseInstant(iso) !== undefined, { error, abort: true })
     .overwrite(toUTC)
-    .refine((iso) => !/^[+-]/.test(iso), { error: `${label} must be a date in the years 0 to 9999.` });
+    .meta({ format: "date-time" });
+}
+
+/** Milliseconds since the epoch, of a date of the years 0 to 9999 with a time; undefined for anything else. */
+export function parseInstant(iso: string): number | undefined {
+  // luxon reads weeks and bare times, too, which nobody means here.
+  if (!/^\d{4}-\d\d-\d\d[Tt]\d\d/.test(iso)) return undefined;
+  const time = DateTime.fromISO(iso, { zone: "utc" });
+  return time.isValid && time.year >= 0 && time.year <= 9999 ? time.toMillis() : undefined;
 }
 
 function toUTC(iso: string): string {
-  const zoned = /(Z|[+-]\d{2}:?\d{2})$/i.test(iso) ? iso : `${iso}Z`;
-  const date = new Date(zoned);
-  // Runs on what the format has just refused, too; that stays as it is.
-  return Number.isNaN(date.getTime()) ? iso : date.toISOString();
+  const time = parseInstant(iso);
+  // Runs on what has just been refused, too; that stays as it is.
+  return time === undefined ? iso : new Date(time).toISOString();
 }
 
 /** A moment in the past; a minute of leeway for clocks that run ahead. */
@@ -54,15 +60,27 @@ export function pastInstant(label: string) {
 /** For a PATCH: at least one of the schema's fields has to be there. */
 export function somethingToChange<T extends z.ZodObject>(schema: T) {
   const fields = Object.keys(schema.shape);
-  return schema.refine((body) => Object.values(body).some((value) => value !== undefined), {
-    error: `Nothing to change: send at least one of ${fields.join(", ")}.`,
-  });
+  return schema
+    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+      error: `Nothing to change: send at least one of ${fields.join(", ")}.`,
+    })
+    .meta({ minProperties: 1 });
 }
 
 /** How every refusal is answered. */
-export interface ErrorAnswer {
-  errorMessage: string;
-  errors?: { path?: string; message: string }[] | undefined;
-  /** With a 409: the entity as it is now. */
-  current?: unknown;
-}
+export const ErrorAnswer = z
+  .object({
+    errorMessage: z.string().describe("A sentence that a person can act on."),
+    errors: z
+      .array(
+        z.object({
+          path: z.string().optional().describe("Where in the body, as in `components.0.status`."),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .describe("Every reason; under /api/v0 there is always at least one."),
+    current: z.unknown().optional().describe("With a 409: what is stored now."),
+  })
+  .meta({ id: "ErrorAnswer" });
+export type ErrorAnswer = z.output<typeof ErrorAnswer>;

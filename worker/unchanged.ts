@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { Facts } from "./openapi/call.ts";
 
 /**
  * `If-Match: "2026-01-31T09:00:00.000Z"`: the `updatedAt` that a change was made on. Without the header the
@@ -10,3 +11,17 @@ export function unchangedSince(c: Context): string | undefined {
     ?.trim()
     .replace(/^"(.*)"$/, "$1");
 }
+
+/** What a call that heeds it says of itself. */
+export const heedsIfMatch = {
+  parameters: [
+    {
+      name: "If-Match",
+      in: "header",
+      description:
+        "The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins.",
+      schema: { type: "string" },
+    },
+  ],
+  refuses: [404, 409],
+} satisfies Facts;

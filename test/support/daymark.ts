@@ -2,6 +2,7 @@ import { Miniflare } from "miniflare";
 import { type Client, client } from "../../worker/local/client.ts";
 import { migrate } from "../../worker/local/migrations.ts";
 import { daymarkWorker, type Vars } from "../../worker/local/workers.ts";
+import { readDescription } from "./description.ts";
 import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
 
 export { answer } from "../../worker/local/client.ts";
@@ -15,7 +16,10 @@ interface Options {
 
 export interface Daymark {
   url: string;
-  /** Plain HTTP, for what the typed clients can not say; redirects are not followed. */
+  /**
+   * Plain HTTP, for what the typed clients can not say; redirects are not followed. Every answer, here and to
+   * the clients below, is held to the API's own description.
+   */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   /** An id token of an administrator, good unless the claims or the header given spoil it. */
   token: UserPool["token"];
@@ -54,15 +58,21 @@ export async function startDaymark({ build = "worker", vars = {} }: Options = {}
   const db = await mf.getD1Database("DB");
   await migrate(db);
   const url = (await mf.unsafeGetDirectURL("daymark")).origin;
+  const holdToDescription = await readDescription(url);
+  const checkedFetch: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    await holdToDescription(init?.method ?? "GET", response);
+    return response;
+  };
 
   return {
     url,
-    fetch: (path, init) => fetch(new URL(path, url), { redirect: "manual", ...init }),
+    fetch: (path, init) => checkedFetch(new URL(path, url), { redirect: "manual", ...init }),
     token: pool.token,
     poolKeys: pool.keys,
     issuer: pool.issuer,
-    administrator: client(url, pool.token),
-    visitor: client(url),
+    administrator: client(url, pool.token, checkedFetch),
+    visitor: client(url, undefined, checkedFetch),
     db,
     files: await mf.getR2Bucket("FILES"),
     logs,

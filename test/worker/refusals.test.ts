@@ -94,11 +94,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [{ ...incident, createdAt: "yesterday" }, "createdAt", texts.date],
       [{ ...incident, createdAt: "2026-02-30T00:00:00Z" }, "createdAt", texts.date],
       [{ ...incident, createdAt: 5 }, "createdAt", texts.date],
-      [
-        { ...incident, createdAt: "0000-01-01T00:00:00+05:00" },
-        "createdAt",
-        "createdAt must be a date in the years 0 to 9999.",
-      ],
+      [{ ...incident, createdAt: "0000-01-01T00:00:00+05:00" }, "createdAt", texts.date],
     ],
     "PATCH /api/incidents/:incidentID": [
       [{}, "", "Nothing to change: send at least one of name, status, message, components, createdAt."],

@@ -8,26 +8,29 @@ const fields = z.object({
   status: oneOf("Status", componentStatuses),
 });
 
-export const NewComponent = fields.partial({ description: true, status: true });
+export const NewComponent = fields.partial({ description: true, status: true }).meta({ id: "NewComponent" });
 export type NewComponent = z.output<typeof NewComponent>;
 
 export const ComponentChange = somethingToChange(
   fields
     .extend({ order: z.int({ error: "Order must be a whole number." }).min(0, "Order can not be below 0.") })
     .partial(),
-);
+).meta({ id: "ComponentChange" });
 export type ComponentChange = z.output<typeof ComponentChange>;
 
-export const Component = z.object({
-  componentID: z.string(),
-  name: z.string(),
-  description: z.string(),
-  status: z.enum(componentStatuses),
-  /** Seconds since the epoch or near it; components are listed by it, and no two have the same. */
-  order: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const Component = z
+  .object({
+    componentID: z.string(),
+    name: z.string(),
+    description: z.string(),
+    status: z.enum(componentStatuses),
+    order: z
+      .int()
+      .describe("Seconds since the epoch or near it; components are listed by it, and no two have the same."),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "Component" });
 export type Component = z.output<typeof Component>;
 
 /** What an incident or a maintenance says about components; each component at most once. */

@@ -5,11 +5,13 @@ import { incidentStatuses } from "./statuses.ts";
 
 const fields = noticeFields(incidentStatuses);
 
-export const NewIncident = fields.partial(optionalInPost);
+export const NewIncident = fields.partial(optionalInPost).meta({ id: "NewIncident" });
 export type NewIncident = z.output<typeof NewIncident>;
 
-/** `status`, `message` or `components` append an update; `name` and `createdAt` alone do not. */
-export const IncidentChange = somethingToChange(fields.partial());
+export const IncidentChange = somethingToChange(fields.partial()).meta({
+  id: "IncidentChange",
+  description: "`status`, `message` or `components` append an update; the other fields alone do not.",
+});
 export type IncidentChange = z.output<typeof IncidentChange>;
 
 export const IncidentUpdateChange = somethingToChange(
@@ -20,19 +22,22 @@ export const IncidentUpdateChange = somethingToChange(
       createdAt: fields.shape.createdAt,
     })
     .partial(),
-);
+).meta({ id: "IncidentUpdateChange" });
 export type IncidentUpdateChange = z.output<typeof IncidentUpdateChange>;
 
-export const IncidentUpdate = noticeUpdateAnswer.extend({
-  incidentUpdateID: z.string(),
-  incidentID: z.string(),
-  incidentStatus: z.enum(incidentStatuses),
-});
+export const IncidentUpdate = noticeUpdateAnswer
+  .extend({
+    incidentUpdateID: z.string(),
+    incidentID: z.string(),
+    incidentStatus: z.enum(incidentStatuses),
+  })
+  .meta({ id: "IncidentUpdate" });
 export type IncidentUpdate = z.output<typeof IncidentUpdate>;
 
-export const Incident = noticeAnswer(incidentStatuses).extend({
-  incidentID: z.string(),
-  /** Newest first, never empty. */
-  incidentUpdates: z.array(IncidentUpdate),
-});
+export const Incident = noticeAnswer(incidentStatuses)
+  .extend({
+    incidentID: z.string(),
+    incidentUpdates: z.array(IncidentUpdate).describe("Newest first, never empty."),
+  })
+  .meta({ id: "Incident" });
 export type Incident = z.output<typeof Incident>;

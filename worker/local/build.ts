@@ -93,7 +93,13 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
 
 function workerTarget(entry: string): Target {
   return {
-    sources: ["worker", "web/status/views", "web/status/style.css", "test/support/faulty-worker.ts"],
+    sources: [
+      "worker",
+      "web/status/views",
+      "web/status/style.css",
+      "web/status/docs.css",
+      "test/support/faulty-worker.ts",
+    ],
     folder: ".",
     command: (outDir) => [
       "wrangler",

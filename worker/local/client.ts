@@ -4,9 +4,13 @@ import type { Api } from "../api.ts";
 export type Client = ReturnType<typeof hc<Api>>["api"];
 
 /** The API as typed calls: `client(url).components.$get()`. */
-export function client(url: string, token?: () => Promise<string>): Client {
+export function client(
+  url: string,
+  token?: () => Promise<string>,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): Client {
   const headers = async () => (token ? { Authorization: await token() } : ({} as Record<string, string>));
-  return hc<Api>(url, { headers }).api;
+  return hc<Api>(url, { headers, fetch }).api;
 }
 
 /** The JSON of an answer that has to be a success. */

@@ -1,11 +1,19 @@
 import { Hono } from "hono";
+import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
-import { linkToNext, page } from "../notices/page.ts";
+import { inPages, linkToNext, page } from "../notices/page.ts";
+import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
-import { unchangedSince } from "../unchanged.ts";
-import { MaintenanceChange, MaintenanceUpdateChange, NewMaintenance } from "./schema.ts";
+import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
+import {
+  Maintenance,
+  MaintenanceChange,
+  MaintenanceUpdate,
+  MaintenanceUpdateChange,
+  NewMaintenance,
+} from "./schema.ts";
 import {
   changeMaintenance,
   changeMaintenanceUpdate,
@@ -17,43 +25,69 @@ import {
 
 export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
   return new Hono<AppEnv>()
-    .get("/", mayRead, async (c) => {
-      const asked = page(c);
-      const maintenances = await listMaintenances(c.var.db, asked);
-      linkToNext(
-        c,
-        asked,
-        maintenances.map(({ maintenanceID, createdAt }) => ({ noticeID: maintenanceID, createdAt })),
-      );
-      return c.json(maintenances, 200);
-    })
-    .post("/", mayWrite, body(NewMaintenance), async (c) => {
-      const maintenance = await planMaintenance(c.var.db, c.req.valid("json"));
-      forgetPublic(c);
-      return c.json(maintenance, 201);
-    })
-    .get("/:maintenanceID", mayRead, async (c) =>
-      c.json(await readMaintenance(c.var.db, c.req.param("maintenanceID")), 200),
+    .get(
+      "/",
+      mayRead,
+      call("List the maintenances, newest first", { 200: z.array(Maintenance) }, inPages),
+      async (c) => {
+        const asked = page(c);
+        const maintenances = await listMaintenances(c.var.db, asked);
+        linkToNext(
+          c,
+          asked,
+          maintenances.map(({ maintenanceID, createdAt }) => ({ noticeID: maintenanceID, createdAt })),
+        );
+        return c.json(maintenances, 200);
+      },
     )
-    .patch("/:maintenanceID", mayWrite, body(MaintenanceChange), async (c) => {
-      const change = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
-      const maintenance = await changeMaintenance(c.var.db, change, c.req.valid("json"));
-      forgetPublic(c);
-      return c.json(maintenance, 200);
-    })
+    .post(
+      "/",
+      mayWrite,
+      body(NewMaintenance),
+      call("Plan a maintenance", { 201: Maintenance }, { refuses: [409] }),
+      async (c) => {
+        const maintenance = await planMaintenance(c.var.db, c.req.valid("json"));
+        forgetPublic(c);
+        return c.json(maintenance, 201);
+      },
+    )
+    .get(
+      "/:maintenanceID",
+      mayRead,
+      call("Read a maintenance", { 200: Maintenance }, { refuses: [404] }),
+      async (c) => c.json(await readMaintenance(c.var.db, c.req.param("maintenanceID")), 200),
+    )
+    .patch(
+      "/:maintenanceID",
+      mayWrite,
+      body(MaintenanceChange),
+      call("Change a maintenance, or append an update to it", { 200: Maintenance }, heedsIfMatch),
+      async (c) => {
+        const change = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
+        const maintenance = await changeMaintenance(c.var.db, change, c.req.valid("json"));
+        forgetPublic(c);
+        return c.json(maintenance, 200);
+      },
+    )
     .patch(
       "/:maintenanceID/maintenanceupdates/:maintenanceUpdateID",
       mayWrite,
       body(MaintenanceUpdateChange),
+      call("Change an update of a maintenance", { 200: MaintenanceUpdate }, { refuses: [404] }),
       async (c) => {
         const update = await changeMaintenanceUpdate(c.var.db, c.req.param(), c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
       },
     )
-    .delete("/:maintenanceID", mayWrite, async (c) => {
-      await deleteMaintenance(c.var.db, c.req.param("maintenanceID"));
-      forgetPublic(c);
-      return c.body(null, 204);
-    });
+    .delete(
+      "/:maintenanceID",
+      mayWrite,
+      call("Delete a maintenance with its updates", { 204: null }),
+      async (c) => {
+        await deleteMaintenance(c.var.db, c.req.param("maintenanceID"));
+        forgetPublic(c);
+        return c.body(null, 204);
+      },
+    );
 }

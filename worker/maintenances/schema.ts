@@ -8,11 +8,13 @@ const fields = noticeFields(maintenanceStatuses).extend({
   endAt: instant("End time"),
 });
 
-export const NewMaintenance = fields.partial(optionalInPost);
+export const NewMaintenance = fields.partial(optionalInPost).meta({ id: "NewMaintenance" });
 export type NewMaintenance = z.output<typeof NewMaintenance>;
 
-/** `status`, `message` or `components` append an update; the other fields alone do not. */
-export const MaintenanceChange = somethingToChange(fields.partial());
+export const MaintenanceChange = somethingToChange(fields.partial()).meta({
+  id: "MaintenanceChange",
+  description: "`status`, `message` or `components` append an update; the other fields alone do not.",
+});
 export type MaintenanceChange = z.output<typeof MaintenanceChange>;
 
 export const MaintenanceUpdateChange = somethingToChange(
@@ -23,21 +25,24 @@ export const MaintenanceUpdateChange = somethingToChange(
       createdAt: fields.shape.createdAt,
     })
     .partial(),
-);
+).meta({ id: "MaintenanceUpdateChange" });
 export type MaintenanceUpdateChange = z.output<typeof MaintenanceUpdateChange>;
 
-export const MaintenanceUpdate = noticeUpdateAnswer.extend({
-  maintenanceUpdateID: z.string(),
-  maintenanceID: z.string(),
-  maintenanceStatus: z.enum(maintenanceStatuses),
-});
+export const MaintenanceUpdate = noticeUpdateAnswer
+  .extend({
+    maintenanceUpdateID: z.string(),
+    maintenanceID: z.string(),
+    maintenanceStatus: z.enum(maintenanceStatuses),
+  })
+  .meta({ id: "MaintenanceUpdate" });
 export type MaintenanceUpdate = z.output<typeof MaintenanceUpdate>;
 
-export const Maintenance = noticeAnswer(maintenanceStatuses).extend({
-  maintenanceID: z.string(),
-  startAt: z.iso.datetime(),
-  endAt: z.iso.datetime(),
-  /** Newest first, never empty. */
-  maintenanceUpdates: z.array(MaintenanceUpdate),
-});
+export const Maintenance = noticeAnswer(maintenanceStatuses)
+  .extend({
+    maintenanceID: z.string(),
+    startAt: z.iso.datetime(),
+    endAt: z.iso.datetime(),
+    maintenanceUpdates: z.array(MaintenanceUpdate).describe("Newest first, never empty."),
+  })
+  .meta({ id: "Maintenance" });
 export type Maintenance = z.output<typeof Maintenance>;

@@ -1,12 +1,14 @@
 import { Refusal } from "../errors.ts";
-import type { ErrorAnswer } from "../schema.ts";
-import { instant } from "../schema.ts";
+import { type ErrorAnswer, parseInstant } from "../schema.ts";
 import { MINUTE } from "./days.ts";
 
 const MOST_POINTS = 3000;
 const AHEAD = 10 * MINUTE;
 /** 2001-09-09 in milliseconds, and far beyond any date in seconds. */
 const LIKELY_SECONDS = 1e11;
+
+/** The end of the year 9999. */
+const LATEST = 253_402_300_799_999;
 
 /** A point as it is kept. */
 export interface SubmittedPoint {
@@ -69,12 +71,10 @@ function metricError(metricID: string, { self, others }: { self: Set<string>; ot
   return `There is no metric ${metricID}.`;
 }
 
-const timestampText = instant("timestamp");
-
 /** The start of a timestamp's minute, or why there is none. */
 function timeOf(timestamp: unknown, now: number): number | string {
-  const time = typeof timestamp === "number" ? timestamp : parseTime(timestamp);
-  if (time === undefined || !Number.isFinite(time) || Math.abs(time) > 8.64e15) {
+  const time = typeof timestamp === "string" ? parseInstant(timestamp) : timestamp;
+  if (typeof time !== "number" || !Number.isFinite(time) || Math.abs(time) > LATEST) {
     return "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
   }
   if (typeof timestamp === "number" && time < LIKELY_SECONDS) {
@@ -82,11 +82,6 @@ function timeOf(timestamp: unknown, now: number): number | string {
   }
   if (time > now + AHEAD) return "timestamp is more than 10 minutes ahead.";
   return Math.floor(time / MINUTE) * MINUTE;
-}
-
-function parseTime(timestamp: unknown): number | undefined {
-  const checked = timestampText.safeParse(timestamp);
-  return checked.success ? Date.parse(checked.data) : undefined;
 }
 
 function refusedSubmission(errors: NonNullable<ErrorAnswer["errors"]>): Refusal {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { Refusal } from "../errors.ts";
+import type { Facts } from "../openapi/call.ts";
 import { instant } from "../schema.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
@@ -12,6 +13,28 @@ export interface Page {
   limit: number;
   before?: Before;
 }
+
+/** What a call says of itself that answers in pages. */
+export const inPages = {
+  parameters: [
+    {
+      name: "limit",
+      in: "query",
+      description: "How many at most; 50 unless told.",
+      schema: { type: "integer", minimum: 1, maximum: 100 },
+    },
+    {
+      name: "before",
+      in: "query",
+      description: "Only what is older: a date and time, or the cursor of a Link header.",
+      schema: { type: "string" },
+    },
+  ],
+  headers: [
+    { name: "Link", description: 'The next page, as <address>; rel="next"; missing on the last one.' },
+  ],
+  refuses: [400],
+} satisfies Facts;
 
 /** `?limit=&before=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
 export function page(c: Context): Page {

@@ -10,10 +10,11 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
   return z.object({
     name: text("Name", { min: 1, max: 200 }),
     status: oneOf("Status", statuses),
-    message: text("Message", { max: 20_000 }),
+    message: text("Message", { max: 20_000 }).describe("Markdown."),
     components: ComponentStatuses,
-    /** For what was noticed late. */
-    createdAt: pastInstant("createdAt"),
+    createdAt: pastInstant("createdAt").describe(
+      "For what was noticed late: a date and time that has been. Without a zone it means UTC.",
+    ),
   });
 }
 
@@ -21,7 +22,7 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
 export const optionalInPost = { message: true, components: true, createdAt: true } as const;
 
 export const noticeUpdateAnswer = z.object({
-  message: z.string(),
+  message: z.string().describe("Markdown."),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -29,13 +30,11 @@ export const noticeUpdateAnswer = z.object({
 export function noticeAnswer<const S extends Statuses>(statuses: S) {
   return z.object({
     name: z.string(),
-    /** The newest update's, like `message`. */
-    status: z.enum(statuses),
-    message: z.string(),
-    /** What was last said about each component that was touched. */
-    components: z.array(
-      z.object({ componentID: z.string(), name: z.string(), status: z.enum(componentStatuses) }),
-    ),
+    status: z.enum(statuses).describe("The newest update's."),
+    message: z.string().describe("The newest update's, in Markdown."),
+    components: z
+      .array(z.object({ componentID: z.string(), name: z.string(), status: z.enum(componentStatuses) }))
+      .describe("What was last said about each component that was touched."),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   });

@@ -1,11 +1,10 @@
 import { Hono } from "hono";
-import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import css from "../../web/status/style.css";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { html } from "./html.ts";
 import { loadIncidentPage, loadMaintenancePage, loadStatusPage } from "./load.ts";
 
 export const pageRoutes = new Hono<AppEnv>()
@@ -20,7 +19,3 @@ export const pageRoutes = new Hono<AppEnv>()
     const data = await loadMaintenancePage(c.var.db, c.req.param("maintenanceID"));
     return c.html(html(<NoticePage data={data} css={css} />));
   });
-
-function html(page: ReactElement): string {
-  return `<!doctype html>${renderToStaticMarkup(page)}`;
-}

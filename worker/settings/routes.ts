@@ -3,54 +3,80 @@ import { body } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { changedMeanwhile, Refusal } from "../errors.ts";
+import { call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
-import { unchangedSince } from "../unchanged.ts";
+import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
 import { addApiKey, deleteApiKey, selectApiKeys } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
-import { NewLogo, SettingsChange } from "./schema.ts";
+import { ApiKey, Logo, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettings, selectSettings, settingsOf } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get("/", admin, async (c) => c.json(await whole(c), 200))
-  .patch("/", admin, body(SettingsChange), async (c) => {
-    await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c)).catch(async (error: unknown) => {
-      throw error instanceof Refusal && error.status === 409 ? changedMeanwhile(await whole(c)) : error;
-    });
-    forgetPublic(c);
-    return c.json(await whole(c), 200);
-  })
-  .post("/apikeys", admin, async (c) => c.json(await addApiKey(c.var.db), 201))
-  .delete("/apikeys/:keyID", admin, async (c) => {
+  .get("/", admin, call("Read the settings", { 200: Settings }), async (c) => c.json(await whole(c), 200))
+  .patch(
+    "/",
+    admin,
+    body(SettingsChange),
+    call("Change settings", { 200: Settings }, heedsIfMatch),
+    async (c) => {
+      await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c)).catch(async (error: unknown) => {
+        throw error instanceof Refusal && error.status === 409 ? changedMeanwhile(await whole(c)) : error;
+      });
+      forgetPublic(c);
+      return c.json(await whole(c), 200);
+    },
+  )
+  .post("/apikeys", admin, call("Create an API key", { 201: ApiKey }), async (c) =>
+    c.json(await addApiKey(c.var.db), 201),
+  )
+  .delete("/apikeys/:keyID", admin, call("Delete an API key", { 204: null }), async (c) => {
     await deleteApiKey(c.var.db, c.req.param("keyID"));
     return c.body(null, 204);
   })
-  .post("/logos", admin, body(NewLogo), async (c) => {
-    const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));
-    forgetPublic(c);
-    return c.json(logo, 201);
-  })
-  .delete("/logos/:logoID", admin, async (c) => {
+  .post(
+    "/logos",
+    admin,
+    body(NewLogo),
+    call("Upload a logo in the place of the one before", { 201: Logo }),
+    async (c) => {
+      const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));
+      forgetPublic(c);
+      return c.json(logo, 201);
+    },
+  )
+  .delete("/logos/:logoID", admin, call("Delete the logo", { 204: null }), async (c) => {
     await deleteLogo(c.env, c.var.db, c.req.param("logoID"));
     forgetPublic(c);
     return c.body(null, 204);
   });
 
-export const publicSettingsRoutes = new Hono<AppEnv>().get("/", publicAnswer, async (c) =>
-  c.json(publicSettings(c.env, await readSettings(c.var.db)), 200),
+export const publicSettingsRoutes = new Hono<AppEnv>().get(
+  "/",
+  publicAnswer,
+  call("Read what visitors may know of the settings", { 200: PublicSettings }),
+  async (c) => c.json(publicSettings(c.env, await readSettings(c.var.db)), 200),
 );
 
 /** Its address changes with every upload, so that it can be kept for good. */
-export const logoRoutes = new Hono<AppEnv>().get("/:name", async (c) => {
-  const logo = await readLogo(c.env, c.req.param("name"));
-  if (!logo) throw new Refusal(404, "404 page not found");
-  return c.body(logo.body, 200, {
-    "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
-    "Cache-Control": "public, max-age=31536000, immutable",
-    "X-Content-Type-Options": "nosniff",
-    ETag: logo.httpEtag,
-  });
-});
+export const logoRoutes = new Hono<AppEnv>().get(
+  "/:name",
+  call(
+    "Read a logo: its id, with @2x behind it for twice the size",
+    { 200: ["image/png", "image/jpeg"] },
+    { tag: "Settings", refuses: [404] },
+  ),
+  async (c) => {
+    const logo = await readLogo(c.env, c.req.param("name"));
+    if (!logo) throw new Refusal(404, "404 page not found");
+    return c.body(logo.body, 200, {
+      "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
+      "Cache-Control": "public, max-age=31536000, immutable",
+      "X-Content-Type-Options": "nosniff",
+      ETag: logo.httpEtag,
+    });
+  },
+);
 
 async function whole(c: Context<AppEnv>) {
   const [stored, keys] = await c.var.db.batch([selectSettings(c.var.db), selectApiKeys(c.var.db)]);

@@ -29,49 +29,64 @@ const fields = z.object({
   emailNotification: somethingToChange(emailNotification.partial()),
 });
 
-export const SettingsChange = somethingToChange(fields.partial());
+export const SettingsChange = somethingToChange(fields.partial()).meta({ id: "SettingsChange" });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
-export const ApiKey = z.object({ id: z.string(), value: z.string(), createdDate: z.iso.datetime() });
+export const ApiKey = z
+  .object({
+    id: z.string(),
+    value: z.string().describe("What scripts send as x-api-key."),
+    createdDate: z.iso.datetime(),
+  })
+  .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** `data` is the image at twice its size on the page, `data1x` at its size; each a data URL. */
-export const NewLogo = z.object({
-  data: z.string({ error: "data must be an image as a data URL." }),
-  data1x: z.string({ error: "data1x must be an image as a data URL." }).optional(),
-});
+export const NewLogo = z
+  .object({
+    data: z
+      .string({ error: "data must be an image as a data URL." })
+      .describe("A PNG or JPEG at twice its size on the page, as a data URL: data:image/png;base64,…"),
+    data1x: z
+      .string({ error: "data1x must be an image as a data URL." })
+      .optional()
+      .describe("The same at its size on the page; without it `data` serves for both."),
+  })
+  .meta({ id: "NewLogo" });
 export type NewLogo = z.output<typeof NewLogo>;
 
-export const Logo = z.object({ id: z.string() });
+export const Logo = z.object({ id: z.string() }).meta({ id: "Logo" });
 export type Logo = z.output<typeof Logo>;
 
-export const PublicSettings = z.object({
-  serviceName: z.string(),
-  backgroundColor: z.string(),
-  /** Empty without a logo; its addresses are /logos/{id} and /logos/{id}@2x on the status page. */
-  logoID: z.string(),
-  emailEnabled: z.boolean(),
-  statusPageURL: z.string(),
-  /** Where the metrics' day files are. */
-  dataHost: z.string(),
-});
+export const PublicSettings = z
+  .object({
+    serviceName: z.string(),
+    backgroundColor: z.string().describe("As in #1A2B3C."),
+    logoID: z
+      .string()
+      .describe("Empty without a logo; its addresses are /logos/{id} and /logos/{id}@2x on the status page."),
+    emailEnabled: z.boolean(),
+    statusPageURL: z.string(),
+    dataHost: z.string().describe("Where the metrics' day files are."),
+  })
+  .meta({ id: "PublicSettings" });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
 /** What administrators see. */
-export const Settings = z.object({
-  serviceName: z.string(),
-  statusPageURL: z.string(),
-  adminPageURL: z.string(),
-  backgroundColor: z.string(),
-  logoID: z.string(),
-  logos: z.array(Logo),
-  emailNotification: z.object({
-    enable: z.boolean(),
-    sourceRegion: z.enum(regionIDs),
-    sourceEmailAddress: z.string(),
-  }),
-  apiKeys: z.array(ApiKey),
-  /** Empty as long as nothing has been changed; for `If-Match`. */
-  updatedAt: z.string(),
-});
+export const Settings = z
+  .object({
+    serviceName: z.string(),
+    statusPageURL: z.string(),
+    adminPageURL: z.string(),
+    backgroundColor: z.string().describe("As in #1A2B3C."),
+    logoID: z.string().describe("Empty without a logo."),
+    logos: z.array(Logo),
+    emailNotification: z.object({
+      enable: z.boolean(),
+      sourceRegion: z.enum(regionIDs),
+      sourceEmailAddress: z.string(),
+    }),
+    apiKeys: z.array(ApiKey).describe("Oldest first."),
+    updatedAt: z.string().describe("Empty as long as nothing has been changed; for `If-Match`."),
+  })
+  .meta({ id: "Settings" });
 export type Settings = z.output<typeof Settings>;

@@ -2,12 +2,14 @@ import { createMiddleware } from "hono/factory";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
+import { states } from "../openapi/call.ts";
 
 /** Lets pass whoever holds an id token of the user pool; 401 for everybody else. */
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c.env, c.req.header("Authorization"));
   await next();
 });
+states(admin, { access: "administrator", refuses: [401] });
 
 /**
  * @param authorization the id token, raw or after `Bearer `

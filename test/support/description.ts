@@ -1,0 +1,80 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { JSONSchema, OpenAPIDocument, Operation } from "../../worker/openapi/schema.ts";
+
+/** Fails unless the API's description has the call, the answer's status and headers, and a body like this one. */
+export type HoldToDescription = (method: string, response: Response) => Promise<void>;
+
+/** Asks the Worker for its description once, to hold its answers against it. */
+export async function readDescription(url: string): Promise<HoldToDescription> {
+  const response = await fetch(new URL("/api/openapi.json", url));
+  if (!response.ok) throw new Error(`There is no description: ${await response.text()}`);
+  const description = (await response.json()) as OpenAPIDocument; // what it really is, a test of its own shows
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(closed(description), "description");
+  const refusal = validator(ajv, "#/components/schemas/ErrorAnswer");
+
+  return async (asked, answer) => {
+    const method = asked.toUpperCase() === "HEAD" ? "GET" : asked.toUpperCase();
+    const { pathname } = new URL(answer.url);
+    if (!/^\/(api|logos)\//.test(pathname) || method === "OPTIONS") return;
+    const body = await answer.clone().text();
+    const fail = (reason: string) => {
+      throw new Error(`${method} ${pathname} ${answer.status}: ${reason}\n${body.slice(0, 500)}`);
+    };
+    const path = pathOf(description, pathname);
+    const operation = path && description.paths[path]?.[method.toLowerCase()];
+    if (!operation) {
+      if (!pathname.startsWith("/api/")) return;
+      if (![404, 405, 413].includes(answer.status)) fail("no such call is described.");
+      if (asked !== "HEAD" && !refusal(JSON.parse(body))) fail(reasons(refusal));
+      return;
+    }
+    const described = operation.responses[answer.status];
+    if (!described) return fail("this status is not described.");
+    for (const [name, { required }] of Object.entries(described.headers ?? {}))
+      if (required && !answer.headers.has(name)) fail(`the header ${name} is missing.`);
+    if (asked === "HEAD") return;
+    if (!described.content) return body === "" ? undefined : fail("no body is described.");
+    const type = answer.headers.get("Content-Type")?.split(";")[0] ?? "";
+    if (!(type in described.content)) fail(`the type ${type} is not described.`);
+    if (type !== "application/json") return;
+    const valid = validator(ajv, pointer(path, method.toLowerCase(), answer.status, type));
+    if (!valid(JSON.parse(body))) fail(reasons(valid));
+  };
+}
+
+/** The described path that an address is of, one without parameters before one with them. */
+function pathOf({ paths }: OpenAPIDocument, pathname: string): string | undefined {
+  if (pathname in paths) return pathname;
+  return Object.keys(paths).find((path) =>
+    new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+  );
+}
+
+function pointer(path: string, method: string, status: number, type: string): string {
+  const keys = ["paths", path, method, "responses", String(status), "content", type, "schema"];
+  return `#/${keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
+}
+
+function validator(ajv: Ajv2020, at: string): ValidateFunction {
+  const found = ajv.getSchema(`description${at}`);
+  if (!found) throw new Error(`The description has nothing at ${at}.`);
+  return found;
+}
+
+/** Answers may grow in later versions; here each of their fields has to be described. */
+function closed(description: OpenAPIDocument): object {
+  return JSON.parse(JSON.stringify(description), (_, value: JSONSchema | Operation) =>
+    value !== null && typeof value === "object" && "properties" in value && !("additionalProperties" in value)
+      ? { ...value, additionalProperties: false }
+      : value,
+  );
+}
+
+function reasons({ errors }: ValidateFunction): string {
+  return (errors ?? [])
+    .map(({ instancePath, message }) => `${instancePath || "the body"} ${message}`)
+    .join("; ");
+}

@@ -1,0 +1,180 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { document, text } from "../support/html.ts";
+
+let daymark: Daymark;
+let description: OpenAPIDocument;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  description = await (await daymark.fetch("/api/openapi.json")).json();
+});
+afterAll(() => daymark.stop());
+
+const operations = () =>
+  Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+// Each call of the product, and who may make it.
+const calls = {
+  everybody: [
+    "GET /api/health",
+    "GET /api/openapi.json",
+    "GET /api/docs",
+    "GET /logos/{name}",
+    "GET /api/public-settings",
+    "GET /api/components",
+    "GET /api/incidents",
+    "GET /api/incidents/{incidentID}",
+    "GET /api/maintenances",
+    "GET /api/maintenances/{maintenanceID}",
+  ],
+  administrators: [
+    "GET /api/settings",
+    "PATCH /api/settings",
+    "POST /api/settings/apikeys",
+    "DELETE /api/settings/apikeys/{keyID}",
+    "POST /api/settings/logos",
+    "DELETE /api/settings/logos/{logoID}",
+    "POST /api/components",
+    "PATCH /api/components/{componentID}",
+    "DELETE /api/components/{componentID}",
+    "POST /api/incidents",
+    "PATCH /api/incidents/{incidentID}",
+    "PATCH /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "DELETE /api/incidents/{incidentID}",
+    "POST /api/maintenances",
+    "PATCH /api/maintenances/{maintenanceID}",
+    "PATCH /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
+    "DELETE /api/maintenances/{maintenanceID}",
+  ],
+  "API keys": [
+    "GET /api/v0/components",
+    "POST /api/v0/components",
+    "PATCH /api/v0/components/{componentID}",
+    "DELETE /api/v0/components/{componentID}",
+    "GET /api/v0/incidents",
+    "POST /api/v0/incidents",
+    "GET /api/v0/incidents/{incidentID}",
+    "PATCH /api/v0/incidents/{incidentID}",
+    "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "DELETE /api/v0/incidents/{incidentID}",
+    "GET /api/v0/maintenances",
+    "POST /api/v0/maintenances",
+    "GET /api/v0/maintenances/{maintenanceID}",
+    "PATCH /api/v0/maintenances/{maintenanceID}",
+    "PATCH /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
+    "DELETE /api/v0/maintenances/{maintenanceID}",
+  ],
+};
+
+test("the description is valid OpenAPI 3.1", async () => {
+  expect(description.openapi).toMatch(/^3\.1\./);
+  expect(await new Validator().validate({ ...description })).toMatchObject({ valid: true });
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("each call is described with who may make it", () => {
+  const who = { administrators: [["token"], ["rawToken"]], "API keys": [["apiKey"]] };
+  const open = (security: string[][]) => security.length === 0 || security[0]?.length === 0;
+  const described = Map.groupBy(operations(), ({ operation }) => {
+    const security = operation.security.map(Object.keys);
+    if (open(security)) return "everybody";
+    return JSON.stringify(security) === JSON.stringify(who["API keys"])
+      ? "API keys"
+      : JSON.stringify(security);
+  });
+  const callsOf = (key: string) =>
+    described
+      .get(key)
+      ?.map(({ method, path }) => `${method} ${path}`)
+      .sort();
+  expect(callsOf("everybody")).toEqual(calls.everybody.sort());
+  expect(callsOf(JSON.stringify(who.administrators))).toEqual(calls.administrators.sort());
+  expect(callsOf("API keys")).toEqual(calls["API keys"].sort());
+  expect(described.size).toBe(3);
+});
+
+test("who may make a call is what the Worker asks for", async () => {
+  for (const { path, method, operation } of operations()) {
+    const { status } = await daymark.fetch(path.replace(/\{\w+\}/g, "nobody"), { method });
+    const asks =
+      operation.security.length > 0 && !operation.security.some((one) => Object.keys(one).length === 0);
+    expect([method, path, status === 401]).toEqual([method, path, asks]);
+  }
+});
+
+test("every body and every JSON answer is a shape with a name, and each shape is used", () => {
+  const all = JSON.stringify(description);
+  for (const name of Object.keys(description.components.schemas))
+    expect(all).toContain(`"#/components/schemas/${name}"`);
+  const bodies = operations().filter(
+    ({ method, path }) => /^(POST|PATCH)/.test(method) && !path.endsWith("/apikeys"),
+  );
+  for (const { method, path, operation } of bodies)
+    expect([method, path, operation.requestBody?.content["application/json"]?.schema]).toEqual([
+      method,
+      path,
+      { $ref: expect.stringContaining("#/components/schemas/") },
+    ]);
+});
+
+test("bounds, parameters, headers and refusals are in the description", () => {
+  const { paths, components } = description;
+  expect(components.schemas.NewComponent).toMatchObject({
+    required: ["name"],
+    properties: { name: { minLength: 1, maxLength: 200 }, description: { maxLength: 1000 } },
+  });
+  const list = paths["/api/incidents"]?.get;
+  expect(list?.parameters?.map(({ name }) => name)).toEqual(["fresh", "If-None-Match", "limit", "before"]);
+  expect(Object.keys(list?.responses[200]?.headers ?? {})).toEqual(["ETag", "Link"]);
+  const change = paths["/api/v0/incidents/{incidentID}"]?.patch;
+  expect(change?.parameters?.map(({ name }) => name)).toEqual(["incidentID", "If-Match"]);
+  expect(Object.keys(change?.responses ?? {})).toEqual([
+    "200",
+    "400",
+    "401",
+    "404",
+    "409",
+    "413",
+    "415",
+    "429",
+    "503",
+  ]);
+  for (const status of [429, 503])
+    expect(change?.responses[status]?.headers).toMatchObject({ "Retry-After": { required: true } });
+});
+
+test.for(["/api/openapi.json", "/api/docs"])(
+  "%s is kept until the next deployment, and open to any origin",
+  async (path) => {
+    const first = await daymark.fetch(path, { headers: { Origin: "https://example.com" } });
+    const etag = first.headers.get("ETag") ?? "";
+    expect(first.headers.get("Cache-Control")).toBe("no-cache");
+    expect(first.headers.get("Cloudflare-CDN-Cache-Control")).toMatch(/^max-age=300,/);
+    expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");
+    await daymark.administrator.components.$post({ json: { name: "API" } });
+    const again = await daymark.fetch(path, { headers: { "If-None-Match": etag } });
+    expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", etag]);
+  },
+);
+
+test("the page shows every call and every shape under an address of its own, and asks for nothing from elsewhere", async () => {
+  const shown = document(await (await daymark.fetch("/api/docs")).text());
+  for (const { path, method, operation } of operations()) {
+    const call = shown.querySelector(`article#${operation.operationId}`);
+    expect(text(call?.querySelector("h3"))).toBe(`${method} ${path}`);
+    expect(shown.querySelector(`nav a[href="#${operation.operationId}"]`)).not.toBeNull();
+  }
+  for (const link of shown.querySelectorAll('a[href^="#"]'))
+    expect(shown.getElementById(link.getAttribute("href")?.slice(1) ?? "")).not.toBeNull();
+  expect(text(shown.querySelector("#NewComponent"))).toContain("name text, 1 to 200 characters");
+  const fetched = [...shown.querySelectorAll("[src], link[href]")].map(
+    (element) => element.getAttribute("src") ?? element.getAttribute("href"),
+  );
+  expect(fetched.filter((address) => !address?.startsWith("/static/"))).toEqual([]);
+  expect(text(shown.querySelector("style"))).not.toMatch(/url\(|@import/);
+});

@@ -1,0 +1,104 @@
+import type { Answer, JSONSchema, Operation, Parameter } from "../../../worker/openapi/schema.ts";
+import { SchemaType, Words } from "./docs-schema.tsx";
+
+const colours: Record<string, string> = { GET: "blue", POST: "green", PATCH: "orange", DELETE: "red" };
+
+/** One call, under an address of its own. */
+export function Call({ method, path, operation }: { method: string; path: string; operation: Operation }) {
+  const { operationId, summary, security, parameters = [], requestBody, responses } = operation;
+  const statuses = Object.entries(responses);
+  const refusals = statuses.filter(([status]) => Number(status) >= 400);
+  return (
+    <article className="card notice call" id={operationId} aria-labelledby={`${operationId}-name`}>
+      <h3 id={`${operationId}-name`}>
+        <a href={`#${operationId}`}>
+          <span className={`method ${colours[method] ?? "grey"}`}>{method}</span>{" "}
+          <span className="path">{path}</span>
+        </a>
+      </h3>
+      <p>{summary}.</p>
+      <dl>
+        <dt>Who may</dt>
+        <dd>{whoMay(security)}</dd>
+        {parameters.map((parameter) => (
+          <ParameterRow key={parameter.name} {...parameter} />
+        ))}
+        {requestBody && (
+          <>
+            <dt>Body</dt>
+            <dd>
+              <Content content={requestBody.content} />
+            </dd>
+          </>
+        )}
+        {statuses
+          .filter(([status]) => Number(status) < 400)
+          .map(([status, answer]) => [
+            <dt key={status}>{status}</dt>,
+            <dd key={`${status} means`}>
+              <AnswerText answer={answer} />
+            </dd>,
+          ])}
+        <dt>Refusals</dt>
+        <dd>
+          {refusals.map(([status, answer]) => (
+            <p key={status}>
+              {status} <span className="more">{answer.description}</span> <HeaderNames answer={answer} />
+            </p>
+          ))}
+        </dd>
+      </dl>
+    </article>
+  );
+}
+
+/** The first is the general one: `{}` lets everybody in, and no list at all asks nobody. */
+function whoMay([first, ...others]: Operation["security"]): string {
+  if (!first) return "Everybody";
+  if (Object.keys(first).length === 0 && others.length > 0) return "Everybody; with fresh=1 administrators";
+  return "apiKey" in first ? "Whoever has an API key" : "Administrators";
+}
+
+function ParameterRow({ name, in: where, description, schema }: Parameter) {
+  return (
+    <>
+      <dt>
+        <code>{where === "path" ? `{${name}}` : where === "query" ? `?${name}=` : name}</code>
+      </dt>
+      <dd>
+        <SchemaType schema={schema} />
+        {description !== undefined && (
+          <p className="more">
+            <Words text={description} />
+          </p>
+        )}
+      </dd>
+    </>
+  );
+}
+
+function AnswerText({ answer }: { answer: Answer }) {
+  return (
+    <>
+      {answer.content ? <Content content={answer.content} /> : "No body."}{" "}
+      <span className="more">{answer.description}</span> <HeaderNames answer={answer} />
+    </>
+  );
+}
+
+function HeaderNames({ answer: { headers = {} } }: { answer: Answer }) {
+  return Object.entries(headers).map(([name, { description }]) => (
+    <span key={name} className="more">
+      <code>{name}</code>: {description}{" "}
+    </span>
+  ));
+}
+
+function Content({ content }: { content: Record<string, { schema: JSONSchema }> }) {
+  return Object.entries(content).map(([type, { schema }], at) => (
+    <span key={type}>
+      {at > 0 && " or "}
+      {type === "application/json" ? <SchemaType schema={schema} /> : <code>{type}</code>}
+    </span>
+  ));
+}

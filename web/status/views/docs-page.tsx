@@ -1,0 +1,94 @@
+import type { OpenAPIDocument, Operation } from "../../../worker/openapi/schema.ts";
+import { Call } from "./docs-call.tsx";
+import { Fields, SchemaType, Words } from "./docs-schema.tsx";
+import { Document } from "./document.tsx";
+import { Markdown } from "./markdown.tsx";
+
+interface Listed {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+/** The API's description as a page: the calls, then the shapes that they send and answer. */
+export function DocsPage({ document, css }: { document: OpenAPIDocument; css: string }) {
+  const { info, tags, components } = document;
+  const calls = Map.groupBy(listed(document), ({ operation }) => operation.tags[0]);
+  return (
+    <Document look={{ title: info.title, css }}>
+      <header className="top">
+        <div className="wide">
+          <a href="/">Status page</a>
+        </div>
+      </header>
+      <main className="wide api">
+        <h1 className="kind">{info.title}</h1>
+        <div className="intro">
+          <Markdown text={info.description} />
+          <p>
+            For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI {document.openapi})
+          </p>
+        </div>
+        <h2>Who may call</h2>
+        <dl>
+          {Object.entries(components.securitySchemes).map(([name, scheme]) => [
+            <dt key={name} id={name}>
+              <code>{scheme.name ?? "Authorization"}</code>
+            </dt>,
+            <dd key={`${name} means`}>
+              <Words text={scheme.description} />
+            </dd>,
+          ])}
+        </dl>
+        <h2>Calls</h2>
+        <nav className="card" aria-label="Calls">
+          <ul>
+            {[...calls.values()].flat().map(({ method, path, operation }) => (
+              <li key={operation.operationId}>
+                <a href={`#${operation.operationId}`} className="path">
+                  {method} {path}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {tags.map(({ name }) => (
+          <section key={name} aria-labelledby={idOf(name)}>
+            <h2 id={idOf(name)}>{name}</h2>
+            {calls.get(name)?.map((call) => (
+              <Call key={call.operation.operationId} {...call} />
+            ))}
+          </section>
+        ))}
+        <section aria-labelledby="shapes">
+          <h2 id="shapes">Shapes</h2>
+          {Object.entries(components.schemas).map(([name, schema]) => (
+            <article key={name} className="card notice" id={name} aria-labelledby={`${name}-name`}>
+              <h3 id={`${name}-name`}>{name}</h3>
+              {schema.description !== undefined && (
+                <p className="more">
+                  <Words text={schema.description} />
+                </p>
+              )}
+              {schema.properties ? <Fields schema={schema} /> : <SchemaType schema={schema} />}
+            </article>
+          ))}
+        </section>
+        <p className="back">
+          <a href="/">Current status</a>
+        </p>
+      </main>
+      <footer className="wide" />
+    </Document>
+  );
+}
+
+function listed({ paths }: OpenAPIDocument): Listed[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+}
+
+function idOf(tag: string): string {
+  return tag.toLowerCase().replaceAll(" ", "-");
+}

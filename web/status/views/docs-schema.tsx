@@ -1,0 +1,68 @@
+import type { JSONSchema } from "../../../worker/openapi/schema.ts";
+
+/** An object's fields, one below the other. */
+export function Fields({ schema: { properties = {}, required = [] } }: { schema: JSONSchema }) {
+  return (
+    <ul className="fields">
+      {Object.entries(properties).map(([name, field]) => (
+        <li key={name}>
+          <code>{name}</code> <SchemaType schema={field} />
+          {!required.includes(name) && <span className="more"> (optional)</span>}
+          {field.description !== undefined && (
+            <p className="more">
+              <Words text={field.description} />
+            </p>
+          )}
+          {nested(field)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function nested({ properties, items, ...schema }: JSONSchema) {
+  if (properties) return <Fields schema={{ ...schema, properties }} />;
+  return items?.properties && <Fields schema={items} />;
+}
+
+/** What a value is, in words; a shape with a name is a link to it. */
+export function SchemaType({ schema }: { schema: JSONSchema }) {
+  const { $ref, items, maxItems } = schema;
+  if ($ref !== undefined) {
+    const name = $ref.slice($ref.lastIndexOf("/") + 1);
+    return <a href={`#${name}`}>{name}</a>;
+  }
+  if (items) {
+    return (
+      <>
+        list of <SchemaType schema={items} />
+        {maxItems !== undefined && `, ${maxItems.toLocaleString("en")} at most`}
+      </>
+    );
+  }
+  return inWords(schema);
+}
+
+function inWords({ type, format, pattern, enum: values, const: value, ...bounds }: JSONSchema): string {
+  if (value !== undefined) return String(value);
+  if (values) return values.join(", ");
+  if (format === "date-time") return "date and time";
+  const { minLength, maxLength, minimum, maximum } = bounds;
+  const range = between(minLength ?? minimum, maxLength ?? maximum);
+  if (type === "string") return `text${range && `, ${range} characters`}${pattern ? `, ${pattern}` : ""}`;
+  if (type === "integer" || type === "number")
+    return `${type === "integer" ? "whole " : ""}number${range && `, ${range}`}`;
+  if (type === "boolean") return "true or false";
+  return type ?? "anything";
+}
+
+function between(least: number | undefined, most: number | undefined): string {
+  if (most === undefined) return least === undefined ? "" : `${least} or more`;
+  return `${least === undefined ? "up" : least} to ${most.toLocaleString("en")}`;
+}
+
+/** A sentence in which `names` stand between backticks. */
+export function Words({ text }: { text: string }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed sentence
+  return text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
+}

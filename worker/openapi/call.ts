@@ -1,0 +1,43 @@
+import type { MiddlewareHandler } from "hono";
+import type * as z from "zod";
+import type { AppEnv } from "../env.ts";
+import type { Parameter, ResponseHeader } from "./schema.ts";
+
+/** What a middleware adds to the description of each call that it stands in. */
+export interface Facts {
+  summary?: string;
+  /** The heading that the call is found under, where it is not its path's. */
+  tag?: string;
+  /** Without any, everybody may call and no credentials are looked at. */
+  access?: "administrator" | "API key" | "visitor";
+  parameters?: Parameter[];
+  body?: z.ZodType;
+  /** By status: a schema of JSON, the media types of something else, or null for no body. */
+  answers?: Record<number, z.ZodType | string[] | null>;
+  /** Headers of the answers, 304 apart. */
+  headers?: ResponseHeader[];
+  /** The statuses of refusals, which all have one shape. */
+  refuses?: number[];
+}
+
+const stated = new WeakMap<object, Facts>();
+
+/** Has the API's description say this of every call that the middleware stands in. */
+export function states(middleware: object, facts: Facts): void {
+  stated.set(middleware, facts);
+}
+
+export function factsOf(middleware: object): Facts {
+  return stated.get(middleware) ?? {};
+}
+
+/** Stands in a route to say what it does and answers; the route's other middlewares speak for themselves. */
+export function call(
+  summary: string,
+  answers: NonNullable<Facts["answers"]>,
+  more: Omit<Facts, "summary" | "answers"> = {},
+): MiddlewareHandler<AppEnv> {
+  const described: MiddlewareHandler<AppEnv> = (_, next) => next();
+  states(described, { ...more, summary, answers });
+  return described;
+}

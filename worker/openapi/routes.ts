@@ -1,0 +1,17 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { buildAnswer } from "../cache.ts";
+import type { AppEnv } from "../env.ts";
+import { call } from "./call.ts";
+import type { OpenAPIDocument } from "./schema.ts";
+
+const Document = z.looseObject({ openapi: z.literal("3.1.1") });
+
+export function documentRoutes(description: () => OpenAPIDocument) {
+  return new Hono<AppEnv>().get(
+    "/",
+    buildAnswer,
+    call("Read this description of the API", { 200: Document }, { tag: "The API itself" }),
+    (c) => c.json(description(), 200),
+  );
+}

@@ -1,0 +1,35 @@
+import * as z from "zod";
+import type { JSONSchema } from "./schema.ts";
+
+const rendering: Parameters<typeof z.toJSONSchema>[1] = {
+  // Of what is sent; of what is answered it is the same, but open to fields that later versions add.
+  io: "input",
+  override: ({ zodSchema: { _zod }, jsonSchema }) => {
+    if ("format" in _zod.def && _zod.def.format === "datetime") delete jsonSchema.pattern;
+    if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  },
+};
+
+/** By reference, where the schema has an id. */
+export function schemaOf(schema: z.ZodType): JSONSchema {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (id !== undefined) return { $ref: refOf(id) };
+  if (schema instanceof z.ZodArray) return { type: "array", items: schemaOf(schema.element as z.ZodType) };
+  return bare(z.toJSONSchema(schema, rendering));
+}
+
+/** Those with an id, all that calls send and answer. */
+export function namedSchemas(): Record<string, JSONSchema> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...rendering, uri: refOf });
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+}
+
+function refOf(id: string): string {
+  return `#/components/schemas/${id}`;
+}
+
+function bare({ $schema, $id, ...schema }: { $schema?: unknown; $id?: unknown }): JSONSchema {
+  return schema;
+}

@@ -1,0 +1,19 @@
+import { Hono } from "hono";
+import docsCSS from "../../web/status/docs.css";
+import css from "../../web/status/style.css";
+import { DocsPage } from "../../web/status/views/docs-page.tsx";
+import { buildAnswer } from "../cache.ts";
+import type { AppEnv } from "../env.ts";
+import { call } from "../openapi/call.ts";
+import type { OpenAPIDocument } from "../openapi/schema.ts";
+import { html } from "./html.ts";
+
+/** The API's description for people; it needs no script, and nothing from anywhere else. */
+export function docsRoutes(description: () => OpenAPIDocument) {
+  return new Hono<AppEnv>().get(
+    "/",
+    buildAnswer,
+    call("Read it as a page", { 200: ["text/html"] }, { tag: "The API itself" }),
+    (c) => c.html(html(<DocsPage document={description()} css={css + docsCSS} />)),
+  );
+}
