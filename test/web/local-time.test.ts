@@ -30,5 +30,7 @@ test("the next day begins at its midnight, though the day before it has 23 hours
 });
 
 test("what is no time is nothing", () => {
-  expect(isoTime("T10:00")).toBe("");
+  for (const none of ["T10:00", "2027-02-30T10:00", "2027-3-1T10:00", "tomorrowT10:00"]) {
+    expect(isoTime(none)).toBe("");
+  }
 });

@@ -16,22 +16,29 @@ export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
   const title = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 
+  /** The button that was pressed becomes another one, or goes with its row: the keyboard's focus must not go with it. */
+  function press(button: HTMLElement, action: () => void) {
+    const row = button.closest("li");
+    action();
+    requestAnimationFrame(() => {
+      (row?.isConnected ? row.querySelector("button") : addButton.current)?.focus();
+    });
+  }
+
   return (
     <section aria-labelledby={title} className="grid gap-2">
-      <div className="flex items-end justify-between gap-4">
-        <div>
-          <h2 id={title} className="font-medium">
-            API Keys
-          </h2>
-          <p className="mt-0.5 text-muted text-pretty">
-            Scripts send one in the header <code>x-api-key</code> to change what the page shows.
-          </p>
-        </div>
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={title} className="font-medium">
+          API Keys
+        </h2>
         <Button ref={addButton} onClick={onAdd}>
           <AddIcon className="-ml-1 size-4.5" />
           Add key
         </Button>
       </div>
+      <p className="-mt-1 mb-1 text-muted text-pretty">
+        Scripts send one in the header <code>x-api-key</code> to change what the page shows.
+      </p>
       {rows.length === 0 ? (
         <p className="rounded-lg border border-dashed border-line-strong/60 px-4 py-6 text-center text-muted">
           No API keys yet
@@ -45,7 +52,7 @@ export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
                 <Button
                   aria-label={`Keep API key ${index + 1}`}
                   className="mr-1.5"
-                  onClick={() => onKeep(row)}
+                  onClick={(event) => press(event.currentTarget, () => onKeep(row))}
                 >
                   Keep
                 </Button>
@@ -53,11 +60,7 @@ export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
                 <IconButton
                   tip="Delete"
                   label={`Delete API key ${index + 1}`}
-                  onClick={() => {
-                    onDelete(row);
-                    // Its own button goes at once, or becomes another one.
-                    addButton.current?.focus();
-                  }}
+                  onClick={(event) => press(event.currentTarget, () => onDelete(row))}
                 >
                   <DeleteIcon />
                 </IconButton>

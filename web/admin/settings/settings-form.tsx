@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ChangedMeanwhile, type Meanwhile } from "../../ui/changed-meanwhile.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
@@ -15,6 +15,8 @@ interface SettingsFormProps {
 
 /** Fields that are saved together. */
 export function SettingsForm({ busy, saved, error, meanwhile, onSubmit, children }: SettingsFormProps) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+
   return (
     <form
       noValidate
@@ -32,8 +34,18 @@ export function SettingsForm({ busy, saved, error, meanwhile, onSubmit, children
           <p role="status" className="text-muted">
             {saved && "Saved"}
           </p>
-          {meanwhile && <Button onClick={meanwhile.takeTheirs}>Take theirs</Button>}
-          <Button type="submit" look="primary" busy={busy}>
+          {meanwhile && (
+            <Button
+              onClick={() => {
+                meanwhile.takeTheirs();
+                // The button goes, and the focus must not go with it.
+                saveButton.current?.focus();
+              }}
+            >
+              Take theirs
+            </Button>
+          )}
+          <Button ref={saveButton} type="submit" look="primary" busy={busy}>
             {meanwhile ? "Save mine anyway" : "Save"}
           </Button>
         </div>
