@@ -137,6 +137,16 @@ test("the list is dimmed while it loads", async () => {
   await screen.findByText("No components yet");
 });
 
+test("the list is dimmed while it is read again after a change made here", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await user.click(await screen.findByRole("button", { name: "Edit API" }));
+  await user.type(screen.getByLabelText("Name"), " v2{Enter}");
+  // The dialog hides from assistive technology what is behind it.
+  await screen.findByRole("list", { name: "Components", busy: true, hidden: true });
+  expect(await namesIn("Components")).toEqual(["API v2"]);
+});
+
 test("a list that the server refuses says why", async () => {
   await openConsole(daymark, "/components", { aud: "another-client" });
   expect((await screen.findByRole("alert")).textContent).toMatch(/sign in/i);

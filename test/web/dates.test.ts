@@ -21,3 +21,11 @@ test("a moment is shown in the browser's zone, and the zone with it", async () =
   const { formatDateTime: newYork } = await browserIn("America/New_York");
   expect(newYork("2026-11-21T03:51:00.000Z")).toBe("Nov 20, 2026 - 22:51 (EST)");
 });
+
+test("a maintenance's range is shown with the zone that its end is in", async () => {
+  const { formatRange } = await browserIn("America/New_York");
+  // Daylight saving time begins between the two.
+  expect(formatRange("2027-03-14T05:30:00.000Z", "2027-03-14T09:00:00.000Z")).toBe(
+    "Mar 14, 00:30 - Mar 14, 05:00 (EDT)",
+  );
+});

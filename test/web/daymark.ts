@@ -7,6 +7,7 @@ import type { Api } from "../../worker/api.ts";
 import type { Component, NewComponent } from "../../worker/components/schema.ts";
 import type { Incident, NewIncident } from "../../worker/incidents/schema.ts";
 import type { Maintenance, NewMaintenance } from "../../worker/maintenances/schema.ts";
+import type { Settings } from "../../worker/settings/schema.ts";
 import type { Asked, Ordered, Told } from "./daymark-thread.ts";
 
 export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
@@ -78,6 +79,10 @@ export async function incidentsOf({ administrator }: Daymark): Promise<Incident[
 
 export async function maintenancesOf({ administrator }: Daymark): Promise<Maintenance[]> {
   return (await administrator.maintenances.$get({ query: { fresh: "1" } })).json();
+}
+
+export async function settingsOf({ administrator }: Daymark): Promise<Settings> {
+  return (await administrator.settings.$get()).json();
 }
 
 /** Takes away every component, incident and maintenance. */

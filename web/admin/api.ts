@@ -56,6 +56,15 @@ export async function accepted<Body>(answering: Promise<ClientResponse<Body>>) {
   return response as ClientResponse<Body, number, "json">; // every success of this API that has a body is JSON
 }
 
+/** For `.catch`, where the console keeps what the API answers in a shape of its own: a conflict's `current` takes it, too. */
+export function currentAs<Answered>(shapeOf: (answered: Answered) => unknown) {
+  return (error: unknown): never => {
+    if (!(error instanceof Refusal) || error.current === undefined) throw error;
+    const current = shapeOf(error.current as Answered); // what the PATCH itself would have answered
+    throw new Refusal(error.message, error.status, current);
+  };
+}
+
 async function refusal(response: ClientResponse<unknown>): Promise<Refusal> {
   const { status } = response;
   const text = await response.text();

@@ -8,10 +8,11 @@ export function localTime(moment: Date | string): LocalTime {
   return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** Nothing for what is no time; the API then says so. An hour that summer time skips is the one after it. */
+/** Empty for what is no time, as a 30th of February; the API then says so. An hour that summer time skips is the one after it. */
 export function isoTime(local: LocalTime): string {
-  const at = new Date(local);
-  return Number.isNaN(at.getTime()) ? "" : at.toISOString();
+  const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? local : Number.NaN);
+  const [date] = local.split("T");
+  return date && localTime(at).startsWith(date) ? at.toISOString() : "";
 }
 
 export function startOfTomorrow(): LocalTime {

@@ -1,8 +1,9 @@
 import type { ComponentType } from "react";
-import { ComponentsIcon, IncidentsIcon, MaintenancesIcon, UsersIcon } from "../ui/icons.tsx";
+import { ComponentsIcon, IncidentsIcon, MaintenancesIcon, SettingsIcon, UsersIcon } from "../ui/icons.tsx";
 import { ComponentsScreen } from "./components/components-screen.tsx";
 import { IncidentsScreen } from "./incidents/incidents-screen.tsx";
 import { MaintenancesScreen } from "./maintenances/maintenances-screen.tsx";
+import { SettingsScreen } from "./settings/settings-screen.tsx";
 import { UsersScreen } from "./users/users-screen.tsx";
 
 export interface Screen {
@@ -23,4 +24,5 @@ export const screens = [
     Screen: MaintenancesScreen,
   },
   { path: "/users", title: "Users", Icon: UsersIcon, Screen: UsersScreen },
+  { path: "/settings", title: "Settings", Icon: SettingsIcon, Screen: SettingsScreen },
 ] as const satisfies readonly Screen[];

@@ -100,6 +100,12 @@ export const MaintenancesIcon = (props: IconProps) => (
   </Lines>
 );
 
+export const CalendarIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M4 5h12v11H4zM4 8.5h12M7 3v3.5M13 3v3.5" />
+  </Lines>
+);
+
 export const UsersIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M10.5 6.8a2.8 2.8 0 1 1-5.6 0 2.8 2.8 0 0 1 5.6 0M2.5 16c.3-3 2.4-4.6 5.2-4.6s4.9 1.6 5.2 4.6M13 4.3a2.8 2.8 0 0 1 0 5M15 11.9c1.4.7 2.3 2.1 2.5 4.1" />

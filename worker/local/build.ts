@@ -157,7 +157,7 @@ async function contentHash({ sources, folder, command }: Target): Promise<string
 }
 
 async function filesOf(source: string): Promise<string[]> {
-  const exclude = ["**/worker/local", "**/*.d.ts"];
+  const exclude = ["**/worker/deploy", "**/worker/local", "**/*.d.ts"];
   const files = [];
   for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));

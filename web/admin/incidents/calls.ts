@@ -1,5 +1,5 @@
 import type { Incident, IncidentChange, NewIncident } from "../../../worker/incidents/schema.ts";
-import { administrator, answer } from "../api.ts";
+import { administrator, answer, currentAs } from "../api.ts";
 import type { Notice } from "../notices/notice.ts";
 import { noticePages } from "../notices/notice-pages.ts";
 
@@ -26,7 +26,7 @@ export async function changeIncident(
   unchangedSince: string | undefined,
 ): Promise<void> {
   const incident = administrator(unchangedSince).incidents[":incidentID"];
-  await answer(incident.$patch({ param: { incidentID }, json }));
+  await answer(incident.$patch({ param: { incidentID }, json })).catch(currentAs(noticeOf));
 }
 
 export async function changeIncidentMessage(

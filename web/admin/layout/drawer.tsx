@@ -17,7 +17,7 @@ export function Drawer({ screens, current, onChoose }: DrawerProps) {
               href={screen.path}
               onClick={onChoose}
               aria-current={screen === current ? "page" : undefined}
-              className="flex min-h-10 items-center gap-3 rounded-lg px-3 font-medium text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text md:min-h-9"
+              className="flex min-h-10 items-center gap-3 rounded-lg px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text md:min-h-9"
             >
               <screen.Icon />
               {screen.title}

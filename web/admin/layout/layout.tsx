@@ -20,7 +20,7 @@ export function Layout({ screens, current, children }: LayoutProps) {
       </a>
       <Header screens={screens} current={current} />
       <div className="mx-auto flex max-w-6xl">
-        <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-56 shrink-0 overflow-y-auto py-6 pl-4 md:block">
+        <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto py-6 pl-4 md:block">
           <Drawer screens={screens} current={current} />
         </div>
         <main id="screen" tabIndex={-1} className="min-w-0 grow px-4 py-6 outline-none sm:px-6 md:px-8">

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { answer, visitor } from "../api.ts";
+import { refreshed } from "../query-client.ts";
 
 /** The service's name and where its status page is. */
 export const service = queryOptions({
+  ...refreshed,
   queryKey: ["public-settings"],
   queryFn: () => answer(visitor()["public-settings"].$get()),
-  staleTime: 60_000,
 });

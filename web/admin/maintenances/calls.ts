@@ -1,5 +1,5 @@
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../../worker/maintenances/schema.ts";
-import { administrator, answer } from "../api.ts";
+import { administrator, answer, currentAs } from "../api.ts";
 import type { Notice } from "../notices/notice.ts";
 import { noticePages } from "../notices/notice-pages.ts";
 
@@ -30,7 +30,7 @@ export async function changeMaintenance(
   unchangedSince: string | undefined,
 ): Promise<void> {
   const maintenance = administrator(unchangedSince).maintenances[":maintenanceID"];
-  await answer(maintenance.$patch({ param: { maintenanceID }, json }));
+  await answer(maintenance.$patch({ param: { maintenanceID }, json })).catch(currentAs(noticeOf));
 }
 
 export async function changeMaintenanceMessage(

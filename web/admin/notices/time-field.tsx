@@ -1,5 +1,5 @@
+import { DateField } from "../../ui/date-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { fieldLook } from "../../ui/text-field.tsx";
 import { isoTime, type LocalTime, localTime } from "../local-time.ts";
 
 const STEP = 15;
@@ -27,13 +27,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <input
-        type="date"
-        aria-label={`${label}, date`}
-        value={date}
-        onChange={(event) => change(`${event.target.value}T${time}`)}
-        className={`${fieldLook} min-h-9.5`}
-      />
+      <DateField label={`${label}, date`} value={date} onChange={(day) => change(`${day}T${time}`)} />
       <SelectField
         label={`${label}, time`}
         labelHidden

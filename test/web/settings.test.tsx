@@ -1,0 +1,241 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { formatDate } from "../../web/admin/dates.ts";
+import { saveApiKey } from "../../web/admin/settings/api-key-row.ts";
+import { openConsole } from "./console.tsx";
+import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(async () => {
+  const { settings } = daymark.administrator;
+  const { apiKeys, logoID } = await settingsOf(daymark);
+  for (const { id: keyID } of apiKeys) await settings.apikeys[":keyID"].$delete({ param: { keyID } });
+  await settings.logos[":logoID"].$delete({ param: { logoID: logoID || "none" } });
+  await settings.$patch({
+    json: {
+      serviceName: "Fernway",
+      backgroundColor: "#FFFFFF",
+      emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
+    },
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+afterAll(() => daymark.stop());
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const saved = () => screen.findByText("Saved");
+
+async function openTab(title: string) {
+  const user = await openConsole(daymark, "/settings");
+  await user.click(await screen.findByRole("tab", { name: title }));
+  return user;
+}
+
+test("settings have three tabs that arrow keys go through, and keep what was written in them", async () => {
+  const user = await openConsole(daymark, "/settings");
+  const tabs = await screen.findAllByRole("tab");
+  expect(tabs.map(({ textContent }) => textContent)).toEqual(["General", "Design", "Notifications"]);
+  await user.type(field("Service name"), " Cloud");
+  tabs[0]?.focus();
+  await user.keyboard("{ArrowRight}");
+  expect(screen.getByRole("tab", { selected: true })).toBe(tabs[1]);
+  expect(document.activeElement).toBe(tabs[1]);
+  expect(screen.getByRole("tabpanel", { name: "Design" })).toBeTruthy();
+  await user.keyboard("{ArrowRight}{ArrowRight}");
+  expect(screen.getByRole("tabpanel", { name: "General" })).toBeTruthy();
+  expect(field("Service name").value).toBe("Fernway Cloud");
+});
+
+test("the service's name is saved, and the console goes by it", async () => {
+  const user = await openTab("General");
+  await user.clear(field("Service name"));
+  await user.type(field("Service name"), "Fernway Cloud{Enter}");
+  await saved();
+  expect(await settingsOf(daymark)).toMatchObject({
+    serviceName: "Fernway Cloud",
+    backgroundColor: "#FFFFFF",
+  });
+  await waitFor(() => expect(document.title).toBe("Fernway Cloud Status Admin"));
+});
+
+test("an API key is created on Save, and one that was only to be created goes at once", async () => {
+  const user = await openTab("General");
+  expect(screen.getByText("No API keys yet")).toBeTruthy();
+  await user.click(button("Add key"));
+  await user.click(button("Add key"));
+  expect(screen.getAllByText("This key will be created on Save.")).toHaveLength(2);
+  await user.click(button("Delete API key 2"));
+  expect(screen.getAllByText("This key will be created on Save.")).toHaveLength(1);
+  expect((await settingsOf(daymark)).apiKeys).toEqual([]);
+  await user.click(button("Save"));
+
+  await saved();
+  const [key, ...others] = (await settingsOf(daymark)).apiKeys;
+  expect(others).toEqual([]);
+  expect(screen.queryByText("This key will be created on Save.")).toBeNull();
+  expect(field("API key 1").value).toBe(key?.value);
+  expect(screen.getByText(`Created at ${formatDate(key?.createdDate ?? "")}`)).toBeTruthy();
+});
+
+test("a click on a key's value selects it", async () => {
+  await daymark.administrator.settings.apikeys.$post();
+  const user = await openTab("General");
+  await user.click(field("API key 1"));
+  const { value, selectionStart, selectionEnd } = field("API key 1");
+  expect([value.length, selectionStart, selectionEnd]).toEqual([40, 0, 40]);
+});
+
+test("an API key is deleted on Save, unless it is kept after all", async () => {
+  for (let count = 0; count < 2; count++) await daymark.administrator.settings.apikeys.$post();
+  const [first, second] = (await settingsOf(daymark)).apiKeys;
+  const user = await openTab("General");
+  await user.click(button("Delete API key 1"));
+  await user.click(button("Delete API key 2"));
+  expect(screen.getAllByText("This key will be deleted on Save.")).toHaveLength(2);
+  await user.click(button("Keep API key 1"));
+  expect((await settingsOf(daymark)).apiKeys).toEqual([first, second]);
+  await user.click(button("Save"));
+
+  await saved();
+  expect((await settingsOf(daymark)).apiKeys).toEqual([first]);
+  expect(field("API key 1").value).toBe(first?.value);
+  expect(screen.queryByLabelText("API key 2")).toBeNull();
+});
+
+test("of a Save that succeeds in part, what is done is shown as done and what failed stays to be done", async () => {
+  const user = await openTab("General");
+  await user.click(button("Add key"));
+  fireEvent.change(field("Service name"), { target: { value: "x".repeat(201) } });
+  await user.click(button("Save"));
+
+  expect((await screen.findByRole("alert")).textContent).toBe("Service name can be 200 characters at most.");
+  const [key, ...others] = (await settingsOf(daymark)).apiKeys;
+  expect(others).toEqual([]);
+  expect(field("API key 1").value).toBe(key?.value);
+  expect(field("Service name").value).toBe("x".repeat(201));
+  expect(screen.queryByText("Saved")).toBeNull();
+
+  // Again: nothing is created a second time.
+  await user.clear(field("Service name"));
+  await user.type(field("Service name"), "Fernway II");
+  await user.click(button("Save"));
+  await saved();
+  expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Fernway II", apiKeys: [key] });
+});
+
+test("a key of an unknown status is an error", async () => {
+  const row = { id: "x", status: 3, value: "", createdDate: "" } as unknown as Parameters<
+    typeof saveApiKey
+  >[0];
+  await expect(saveApiKey(row)).rejects.toThrow("Unknown API key status: 3");
+});
+
+test("the background color is written or picked, and refused when it is none", async () => {
+  const user = await openTab("Design");
+  const picker = field("Background Color, preview and picker");
+  await user.clear(field("Background Color"));
+  await user.type(field("Background Color"), "#0F172A");
+  expect(picker.value).toBe("#0f172a");
+  await user.click(button("Save"));
+  await saved();
+  expect(await settingsOf(daymark)).toMatchObject({ backgroundColor: "#0F172A", serviceName: "Fernway" });
+
+  fireEvent.change(picker, { target: { value: "#abcdef" } });
+  expect(field("Background Color").value).toBe("#ABCDEF");
+  await user.type(field("Background Color"), "0");
+  await user.click(button("Save"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Background color must be a color/);
+  expect(await settingsOf(daymark)).toMatchObject({ backgroundColor: "#0F172A" });
+});
+
+test("mail is enabled with a region and an address", async () => {
+  const user = await openTab("Notifications");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Disable" }).checked).toBe(true);
+  const regions = [...screen.getByLabelText<HTMLSelectElement>("Simple Email Service Region").options];
+  expect(regions.map(({ text }) => text)).toEqual([
+    "US West (Oregon)",
+    "US East (N. Virginia)",
+    "EU (Ireland)",
+  ]);
+  await user.click(screen.getByRole("radio", { name: "Enable" }));
+  await user.click(button("Save"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Source Email Address is required/);
+
+  await user.selectOptions(screen.getByLabelText("Simple Email Service Region"), "EU (Ireland)");
+  await user.type(field("Source Email Address"), "status@example.com");
+  await user.click(button("Save"));
+  await saved();
+  expect((await settingsOf(daymark)).emailNotification).toEqual({
+    enable: true,
+    sourceRegion: "eu-west-1",
+    sourceEmailAddress: "status@example.com",
+  });
+});
+
+// happy-dom decodes and draws no images; the browser tests see real ones resized.
+const PIXEL =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+function browserThatDraws({ height }: { height: number }) {
+  const drawn: string[] = [];
+  vi.stubGlobal("createImageBitmap", async () => ({ width: height * 2, height, close() {} }));
+  vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ drawImage() {} } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, "toDataURL").mockImplementation(function (
+    this: HTMLCanvasElement,
+    type,
+  ) {
+    drawn.push(`${this.width}x${this.height} ${type}`);
+    return PIXEL;
+  });
+  return drawn;
+}
+
+const image = (type = "image/png") => new File(["…"], "logo", { type });
+
+test("a logo is uploaded at two sizes, shown, and deleted", async () => {
+  const drawn = browserThatDraws({ height: 1000 });
+  const user = await openTab("Design");
+  expect(screen.getByText("No logo")).toBeTruthy();
+  expect(button("Delete").hasAttribute("disabled")).toBe(true);
+  await user.upload(field("Logo file"), image());
+  expect(button("Delete").hasAttribute("disabled")).toBe(true);
+  expect(field("Logo file").value).toBe("");
+
+  const logo = await screen.findByRole("img", { name: "The logo" });
+  expect(drawn).toEqual(["560x280 image/png", "280x140 image/png"]);
+  const { logoID, statusPageURL } = await settingsOf(daymark);
+  expect(logo.getAttribute("src")).toBe(`${statusPageURL}/logos/${logoID}`);
+  expect(logo.getAttribute("srcset")).toBe(`${statusPageURL}/logos/${logoID}@2x 2x`);
+
+  await user.click(button("Delete"));
+  expect(await screen.findByText("Deleted!")).toBeTruthy();
+  expect(screen.getByText("No logo")).toBeTruthy();
+  expect((await settingsOf(daymark)).logoID).toBe("");
+});
+
+test("a small logo is never made larger", async () => {
+  const drawn = browserThatDraws({ height: 90 });
+  const user = await openTab("Design");
+  await user.upload(field("Logo file"), image("image/jpeg"));
+  await screen.findByRole("img", { name: "The logo" });
+  expect(drawn).toEqual(["180x90 image/jpeg", "180x90 image/jpeg"]);
+});
+
+test("what is neither PNG nor JPEG is refused", async () => {
+  await openTab("Design");
+  fireEvent.change(field("Logo file"), { target: { files: [image("image/svg+xml")] } });
+  expect((await screen.findByRole("alert")).textContent).toBe("Unsupported image type");
+  expect((await settingsOf(daymark)).logoID).toBe("");
+});
+
+test("two files at once are not uploaded", async () => {
+  const drawn = browserThatDraws({ height: 10 });
+  await openTab("Design");
+  fireEvent.change(field("Logo file"), { target: { files: [image(), image()] } });
+  expect(within(screen.getByRole("tabpanel")).queryByRole("button", { busy: true })).toBeNull();
+  expect(drawn).toEqual([]);
+});

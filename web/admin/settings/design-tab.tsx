@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { ColorField, isColor } from "../../ui/color-field.tsx";
+import { unlessConflict } from "../draft.ts";
+import { LogoSection } from "./logo-section.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsDraft } from "./use-settings-draft.ts";
+
+const form = {
+  draftOf: ({ backgroundColor }: Settings) => ({ backgroundColor }),
+  facts: ({ backgroundColor }: Settings) => ({
+    backgroundColor: { label: "Background Color", value: backgroundColor },
+  }),
+  changeOf: (changed: { backgroundColor?: string }) => changed,
+};
+
+export function DesignTab({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const { draft, dirty, edit, saveChanges, meanwhile } = useSettingsDraft(settings, form);
+  const saving = useMutation({
+    mutationFn: saveChanges,
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+  const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
+
+  return (
+    <div className="grid gap-4">
+      <SettingsForm
+        busy={saving.isPending}
+        saved={saving.isSuccess && !dirty}
+        error={unlessConflict(saving.error)}
+        meanwhile={meanwhile}
+        onSubmit={() => saving.mutate()}
+      >
+        <ColorField
+          label="Background Color"
+          value={draft.backgroundColor}
+          onChange={(color) => edit({ backgroundColor: color })}
+        />
+      </SettingsForm>
+      <LogoSection settings={settings} backgroundColor={backgroundColor} />
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { TextField } from "../../ui/text-field.tsx";
+import { unlessConflict } from "../draft.ts";
+import { type ApiKeyRow, apiKeyRows, type KeyMarks, keyStatus, saveApiKey } from "./api-key-row.ts";
+import { ApiKeys } from "./api-keys.tsx";
+import { settingsQuery } from "./calls.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsDraft } from "./use-settings-draft.ts";
+
+const form = {
+  draftOf: ({ serviceName }: Settings) => ({ serviceName }),
+  facts: ({ serviceName }: Settings) => ({ serviceName: { label: "Service name", value: serviceName } }),
+  changeOf: (changed: { serviceName?: string }) => changed,
+};
+
+export function GeneralTab({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const { draft, dirty, edit, saveChanges, meanwhile } = useSettingsDraft(settings, form);
+  const [marks, setMarks] = useState<KeyMarks>(new Map());
+  const rows = apiKeyRows(settings.apiKeys, marks);
+
+  const mark = (id: string, status: typeof keyStatus.toBeCreated | typeof keyStatus.toBeDeleted) =>
+    setMarks((before) => new Map(before).set(id, status));
+  const unmark = (id: string) => setMarks((before) => new Map([...before].filter(([each]) => each !== id)));
+
+  async function saveKey(row: ApiKeyRow): Promise<void> {
+    const keysAfter = await saveApiKey(row);
+    queryClient.setQueryData(
+      settingsQuery.queryKey,
+      (before) => before && { ...before, apiKeys: keysAfter(before.apiKeys) },
+    );
+    unmark(row.id);
+  }
+
+  const saving = useMutation({
+    // Each by itself: what succeeded is shown as done, what failed stays to be done.
+    mutationFn: async () => {
+      const results = await Promise.allSettled(rows.map(saveKey));
+      results.push(...(await Promise.allSettled([saveChanges()])));
+      const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+      if (failed.length > 0) throw oneError(failed);
+    },
+    onSettled: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <SettingsForm
+      busy={saving.isPending}
+      saved={saving.isSuccess && !dirty && marks.size === 0}
+      error={unlessConflict(saving.error)}
+      meanwhile={meanwhile}
+      onSubmit={() => saving.mutate()}
+    >
+      <TextField
+        label="Service name"
+        value={draft.serviceName}
+        onChange={(serviceName) => edit({ serviceName })}
+      />
+      <ApiKeys
+        rows={rows}
+        onAdd={() => mark(crypto.randomUUID(), keyStatus.toBeCreated)}
+        onDelete={({ id, status }) =>
+          status === keyStatus.toBeCreated ? unmark(id) : mark(id, keyStatus.toBeDeleted)
+        }
+        onKeep={({ id }) => unmark(id)}
+      />
+    </SettingsForm>
+  );
+}
+
+/** A conflict among them is told by what changed, and by that alone. */
+function oneError(errors: Error[]): Error {
+  const told = errors.filter((error) => unlessConflict(error) !== null);
+  const [only = errors[0], ...others] = told;
+  if (only && others.length === 0) return only;
+  return new Error([...new Set(told.map(({ message }) => message))].join("\n"), { cause: errors });
+}

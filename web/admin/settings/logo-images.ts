@@ -1,0 +1,33 @@
+import type { NewLogo } from "../../../worker/settings/schema.ts";
+
+/** Heights of the logo's images, for screens of twice the usual density and for usual ones. */
+const TWICE = 280;
+const ONCE = 140;
+const JPEG_QUALITY = 0.92;
+
+const accepted = ["image/jpeg", "image/png"];
+export const acceptedTypes = accepted.join(",");
+
+/** The image at the two heights, never larger than it is; a PNG stays one, and so stays transparent. */
+export async function logoImages(file: File): Promise<NewLogo> {
+  if (!accepted.includes(file.type)) throw new Error("Unsupported image type");
+  const image = await createImageBitmap(file).catch((cause) => {
+    throw new Error("The image can not be read. The file may be damaged.", { cause });
+  });
+  const data = scaled(image, TWICE, file.type);
+  const data1x = scaled(image, ONCE, file.type);
+  image.close();
+  return { data, data1x };
+}
+
+function scaled(image: ImageBitmap, height: number, type: string): string {
+  const scale = Math.min(1, height / image.height);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(image.width * scale));
+  canvas.height = Math.max(1, Math.round(image.height * scale));
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("This browser can not resize the image.");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL(type, JPEG_QUALITY);
+}

@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useRef } from "react";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { deleteLogo, uploadLogo } from "./calls.ts";
+import { acceptedTypes, logoImages } from "./logo-images.ts";
+
+interface LogoSectionProps {
+  settings: Settings;
+  /** Behind the logo, as it will be on the page. */
+  backgroundColor: string;
+}
+
+/** Uploading and deleting take effect at once: nothing here waits for a Save. */
+export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
+  const { logoID, statusPageURL } = settings;
+  const queryClient = useQueryClient();
+  const title = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  // Awaited, so that the new logo is there when the button is free again.
+  const onSuccess = () => queryClient.invalidateQueries();
+
+  const uploading = useMutation({
+    mutationFn: async (file: File) => uploadLogo(await logoImages(file)),
+    onSuccess,
+  });
+  const deleting = useMutation({ mutationFn: () => deleteLogo(logoID), onSuccess });
+
+  function upload(files: readonly File[]) {
+    const [file, ...others] = files;
+    if (!file || others.length > 0) return;
+    deleting.reset();
+    uploading.mutate(file);
+  }
+
+  return (
+    <section
+      aria-labelledby={title}
+      className="grid gap-4 rounded-xl border border-line bg-surface p-5 shadow-card"
+    >
+      <div>
+        <h2 id={title} className="font-medium">
+          Logo
+        </h2>
+        <p className="mt-0.5 text-muted text-pretty">
+          A PNG or JPEG, shown at the top of the status page; best 280 pixels high or more. It changes at
+          once.
+        </p>
+      </div>
+      <div
+        className={`grid min-h-32 place-items-center rounded-lg border p-4 ${logoID ? "border-line" : "border-dashed border-line-strong/60"}`}
+        style={logoID ? { backgroundColor } : undefined}
+      >
+        {logoID ? (
+          <img
+            src={`${statusPageURL}/logos/${logoID}`}
+            srcSet={`${statusPageURL}/logos/${logoID}@2x 2x`}
+            alt="The logo"
+            className="max-h-35 max-w-full object-contain"
+          />
+        ) : (
+          <p className="text-muted">No logo</p>
+        )}
+      </div>
+      <ErrorArea error={uploading.error ?? deleting.error} />
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={picker}
+          type="file"
+          accept={acceptedTypes}
+          aria-label="Logo file"
+          hidden
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // The same file can be picked again.
+            event.target.value = "";
+            upload(files);
+          }}
+        />
+        <Button busy={uploading.isPending} onClick={() => picker.current?.click()}>
+          Upload
+        </Button>
+        <Button
+          busy={deleting.isPending}
+          disabled={uploading.isPending || logoID === ""}
+          onClick={() => {
+            uploading.reset();
+            deleting.mutate();
+          }}
+        >
+          Delete
+        </Button>
+        <p role="status" className="pl-1 text-muted">
+          {deleting.isSuccess && logoID === "" && "Deleted!"}
+        </p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Settings } from "../../../worker/settings/schema.ts";
+import { type MailRegion, mailRegions } from "../../../worker/settings/statuses.ts";
+import { RadioField } from "../../ui/radio-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { unlessConflict } from "../draft.ts";
+import { SettingsForm } from "./settings-form.tsx";
+import { useSettingsDraft } from "./use-settings-draft.ts";
+
+type EmailNotification = Settings["emailNotification"];
+
+const choices = ["Enable", "Disable"] as const;
+const regionIDs = mailRegions.map(({ id }) => id);
+
+const form = {
+  draftOf: ({ emailNotification }: Settings) => emailNotification,
+  facts: ({ emailNotification: { enable, sourceRegion, sourceEmailAddress } }: Settings) => ({
+    enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
+    sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
+    sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
+  }),
+  changeOf: (emailNotification: Partial<EmailNotification>) => ({ emailNotification }),
+};
+
+export function NotificationsTab({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const { draft, dirty, edit, saveChanges, meanwhile } = useSettingsDraft(settings, form);
+  const saving = useMutation({
+    mutationFn: saveChanges,
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <SettingsForm
+      busy={saving.isPending}
+      saved={saving.isSuccess && !dirty}
+      error={unlessConflict(saving.error)}
+      meanwhile={meanwhile}
+      onSubmit={() => saving.mutate()}
+    >
+      <RadioField
+        label="Email Notifications"
+        value={draft.enable ? "Enable" : "Disable"}
+        choices={choices}
+        onChange={(choice) => edit({ enable: choice === "Enable" })}
+      />
+      <SelectField
+        label="Simple Email Service Region"
+        value={draft.sourceRegion}
+        choices={regionIDs}
+        nameOf={regionName}
+        onChange={(sourceRegion) => edit({ sourceRegion })}
+      />
+      <TextField
+        label="Source Email Address"
+        type="email"
+        value={draft.sourceEmailAddress}
+        onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
+      />
+    </SettingsForm>
+  );
+}
+
+function regionName(region: MailRegion): string {
+  return mailRegions.find(({ id }) => id === region)?.name ?? region;
+}

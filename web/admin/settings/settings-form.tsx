@@ -1,0 +1,55 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ChangedMeanwhile, type Meanwhile } from "../../ui/changed-meanwhile.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+
+interface SettingsFormProps {
+  busy: boolean;
+  /** What is written here is what is stored. */
+  saved: boolean;
+  error: Error | null;
+  meanwhile: Meanwhile | false;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** Fields that are saved together. */
+export function SettingsForm({ busy, saved, error, meanwhile, onSubmit, children }: SettingsFormProps) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+
+  return (
+    <form
+      noValidate
+      className="rounded-xl border border-line bg-surface shadow-card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) onSubmit();
+      }}
+    >
+      <div className="grid gap-6 p-5">{children}</div>
+      <div className="grid gap-3 border-t border-line px-5 py-3">
+        <ErrorArea error={error} />
+        {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+          <p role="status" className="text-muted">
+            {saved && "Saved"}
+          </p>
+          {meanwhile && (
+            <Button
+              onClick={() => {
+                meanwhile.takeTheirs();
+                // The button goes, and the focus must not go with it.
+                saveButton.current?.focus();
+              }}
+            >
+              Take theirs
+            </Button>
+          )}
+          <Button ref={saveButton} type="submit" look="primary" busy={busy}>
+            {meanwhile ? "Save mine anyway" : "Save"}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId } from "react";
+import { fieldLook } from "./text-field.tsx";
+
+interface ColorFieldProps {
+  label: string;
+  /** As in #1A2B3C; while it is being written, anything. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A colour in letters, and beside them how it looks, which opens the browser's own picker. */
+export function ColorField({ label, value, onChange }: ColorFieldProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <div className="flex max-w-60 gap-2">
+        <input
+          type="color"
+          aria-label={`${label}, preview and picker`}
+          value={isColor(value) ? value.toLowerCase() : "#ffffff"}
+          onChange={(event) => onChange(event.target.value.toUpperCase())}
+          className="h-auto w-14 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
+        />
+        <input
+          id={id}
+          value={value}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+          className={`${fieldLook} font-mono`}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function isColor(value: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(value);
+}

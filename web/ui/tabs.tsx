@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+
+interface TabsProps {
+  label: string;
+  tabs: readonly { title: string; panel: ReactNode }[];
+}
+
+/**
+ * One of several panels at a time; those that are not shown keep what was written in them. Keys as in
+ * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ */
+export function Tabs({ label, tabs }: TabsProps) {
+  const id = useId();
+  const [selected, setSelected] = useState(0);
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const last = tabs.length - 1;
+    const target = {
+      ArrowLeft: selected === 0 ? last : selected - 1,
+      ArrowRight: selected === last ? 0 : selected + 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    setSelected(target);
+    document.getElementById(`${id}-tab-${target}`)?.focus();
+  }
+
+  return (
+    <div className="grid gap-4">
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map(({ title }, index) => (
+          <button
+            key={title}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === selected}
+            tabIndex={index === selected ? 0 : -1}
+            onClick={() => setSelected(index)}
+            className="-mb-px min-h-10 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {tabs.map(({ title, panel }, index) => (
+        <div
+          key={title}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== selected}
+        >
+          {panel}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { ask, askJSON, DeployError } from "./wrangler.ts";
+
+export async function requireSignIn(): Promise<void> {
+  await ask("whoami", "--json").catch(() => {
+    throw new DeployError(
+      "Nobody is signed in. Run `npx wrangler login` first, or put an API token into CLOUDFLARE_API_TOKEN.",
+    );
+  });
+}
+
+/** @returns the id of the database of that name, if there is one */
+export async function findDatabase(name: string): Promise<string | undefined> {
+  const databases = await askJSON<{ name: string; uuid: string }[]>("d1", "list");
+  return databases.find((database) => database.name === name)?.uuid;
+}
+
+export async function hasBucket(name: string): Promise<boolean> {
+  // It has no --json: a line "name: …" for each.
+  const listed = await ask("r2", "bucket", "list");
+  return [...listed.matchAll(/^name:\s+(\S+)/gm)].some(([, bucket]) => bucket === name);
+}
+
+/** @returns the address of the Pages project of that name, if there is one */
+export async function findProject(name: string): Promise<string | undefined> {
+  const projects = await askJSON<Record<"Project Name" | "Project Domains", string>[]>(
+    "pages",
+    "project",
+    "list",
+  );
+  const domains = projects.find((project) => project["Project Name"] === name)?.["Project Domains"];
+  return domains === undefined ? undefined : `https://${domains.split(", ")[0]}`;
+}

@@ -1,0 +1,75 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../local/paths.ts";
+import { DeployError } from "./wrangler.ts";
+
+const worker = "wrangler.toml";
+const status = "web/status/wrangler.toml";
+const admin = "web/admin/wrangler.toml";
+
+export type Config = Awaited<ReturnType<typeof readConfig>>;
+
+/** What the three configurations say that deploying has to know. */
+export async function readConfig() {
+  const [ofWorker, ofStatus, ofAdmin] = await Promise.all([worker, status, admin].map(read));
+  return {
+    database: { name: value(ofWorker, "database_name"), id: value(ofWorker, "database_id") },
+    bucket: value(ofWorker, "bucket_name"),
+    statusPageURL: value(ofWorker, "STATUS_PAGE_URL"),
+    adminPageURL: value(ofWorker, "ADMIN_PAGE_URL"),
+    userPoolID: value(ofWorker, "USER_POOL_ID"),
+    userPoolClientID: value(ofWorker, "USER_POOL_CLIENT_ID"),
+    projects: { status: value(ofStatus, "name"), admin: value(ofAdmin, "name") },
+    apiURL: value(ofAdmin, "API_URL"),
+  };
+}
+
+/** Of the local values that come with the repository, those that no deployment can do with and nobody else knows. */
+export function missing({ userPoolID, userPoolClientID }: Config): string[] {
+  return [
+    ...(userPoolID === "us-east-1_daymark" ? ["USER_POOL_ID"] : []),
+    ...(userPoolClientID === "daymark" ? ["USER_POOL_CLIENT_ID"] : []),
+  ];
+}
+
+export async function keepDatabaseID(id: string): Promise<void> {
+  await set(worker, "database_id", id);
+}
+
+/** Puts the projects' addresses where the local ones still are, and the Worker's user pool into the console. */
+export async function keepAddresses(addresses: { status: string; admin: string }): Promise<Config> {
+  const before = await readConfig();
+  if (isLocal(before.statusPageURL)) await set(worker, "STATUS_PAGE_URL", addresses.status);
+  if (isLocal(before.adminPageURL)) await set(worker, "ADMIN_PAGE_URL", addresses.admin);
+  const { statusPageURL, apiURL, userPoolID, userPoolClientID } = await readConfig();
+  if (isLocal(apiURL)) await set(admin, "API_URL", statusPageURL);
+  await set(admin, "USER_POOL_ID", userPoolID);
+  await set(admin, "USER_POOL_CLIENT_ID", userPoolClientID);
+  return readConfig();
+}
+
+function isLocal(url: string): boolean {
+  return url.startsWith("http://localhost:");
+}
+
+function read(file: string): Promise<string> {
+  return readFile(join(root, file), "utf8");
+}
+
+function line(key: string): RegExp {
+  return new RegExp(`^(${key} = ")([^"]*)(")`, "m");
+}
+
+function value(toml: string | undefined, key: string): string {
+  const found = line(key).exec(toml ?? "")?.[2];
+  if (found === undefined) throw new DeployError(`A wrangler.toml has lost its ${key}.`);
+  return found;
+}
+
+/** Only the value: comments and all else stay as they are. */
+async function set(file: string, key: string, to: string): Promise<void> {
+  const toml = await read(file);
+  if (value(toml, key) === to) return;
+  console.log(`   ${file}: ${key} = "${to}"`);
+  await writeFile(join(root, file), toml.replace(line(key), `$1${to}$3`));
+}

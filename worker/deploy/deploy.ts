@@ -1,0 +1,116 @@
+// npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
+// does what can be done without an account, and says the rest.
+import { build } from "../local/build.ts";
+import { findDatabase, findProject, hasBucket, requireSignIn } from "./account.ts";
+import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
+import { DeployError, wrangler } from "./wrangler.ts";
+
+interface Step {
+  says: string;
+  run: () => Promise<unknown>;
+  /** What of it needs no account. */
+  dryRun?: () => Promise<unknown>;
+}
+
+/** The branch that Pages takes for production, whatever the one that is checked out. */
+const BRANCH = "main";
+
+const dryRun = process.argv.includes("--dry-run");
+
+try {
+  const config = await readConfig();
+  for (const [at, { says, ...step }] of steps(config).entries()) {
+    console.log(`${at + 1}. ${says}`);
+    await (dryRun ? step.dryRun?.() : step.run());
+  }
+  console.log(dryRun ? "Nothing has been deployed: this was a dry run." : await whereItIs());
+} catch (error) {
+  if (!(error instanceof DeployError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+function steps(config: Config): Step[] {
+  const { database, bucket, projects } = config;
+  const pages = [
+    { project: projects.status, folder: "web/status" },
+    { project: projects.admin, folder: "web/admin" },
+  ];
+  return [
+    {
+      says: "Look whether wrangler.toml names the user pool, and whether somebody is signed in to Cloudflare.",
+      run: async () => {
+        requireUserPool(config);
+        await requireSignIn();
+      },
+    },
+    {
+      says: "Build the static files of the status page and of the console.",
+      run: () => build(["status", "admin"]),
+      dryRun: () => build(["status", "admin", "status-functions", "admin-functions"]),
+    },
+    {
+      says: `Create the D1 database ${database.name} unless it is there, and keep its id in wrangler.toml.`,
+      run: () => bringDatabase(database.name),
+    },
+    {
+      says: `Create the R2 bucket ${bucket} unless it is there.`,
+      run: async () => {
+        if (!(await hasBucket(bucket))) await wrangler(["r2", "bucket", "create", bucket]);
+      },
+    },
+    {
+      says: `Create the Pages projects ${projects.status} and ${projects.admin} unless they are there, and keep their addresses.`,
+      run: async () =>
+        keepAddresses({
+          status: await bringProject(projects.status),
+          admin: await bringProject(projects.admin),
+        }),
+    },
+    {
+      says: "Apply the migrations that the database does not have yet.",
+      run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
+    },
+    {
+      says: "Deploy the Worker.",
+      run: () => wrangler(["deploy"]),
+      dryRun: () => wrangler(["deploy", "--dry-run"]),
+    },
+    ...pages.map(({ project, folder }) => ({
+      says: `Deploy the Pages project ${project}.`,
+      run: () => wrangler(["pages", "deploy", "--branch", BRANCH, "--commit-dirty=true"], folder),
+    })),
+  ];
+}
+
+function requireUserPool(config: Config): void {
+  const names = missing(config);
+  if (names.length === 0) return;
+  throw new DeployError(
+    `wrangler.toml still has the local ${names.join(" and ")}. Put those of your Amazon Cognito user pool in their place: README.md, "Deploy".`,
+  );
+}
+
+async function bringDatabase(name: string): Promise<void> {
+  if (!(await findDatabase(name))) await wrangler(["d1", "create", name]);
+  await keepDatabaseID(await created(findDatabase(name), `D1 database ${name}`));
+}
+
+async function bringProject(name: string): Promise<string> {
+  const address = await findProject(name);
+  if (address !== undefined) return address;
+  await wrangler(["pages", "project", "create", name, "--production-branch", BRANCH]);
+  return created(findProject(name), `Pages project ${name}`);
+}
+
+async function created(found: Promise<string | undefined>, what: string): Promise<string> {
+  const it = await found;
+  if (it === undefined)
+    throw new DeployError(`The ${what} has been created, but is not listed yet. Try again.`);
+  return it;
+}
+
+async function whereItIs(): Promise<string> {
+  const { statusPageURL, adminPageURL } = await readConfig();
+  return `Deployed.\n  Status page  ${statusPageURL}\n  Console      ${adminPageURL}`;
+}
