@@ -11,13 +11,8 @@ import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 
-import {
-  dayFileRoutes,
-  externalMetricRoutes,
-  metricRoutes,
-  publicMetricRoutes,
-  submissionRoutes,
-} from "./metrics/routes.ts";
+import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
+import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metrics/routes.ts";
 
 import { documentOf } from "./openapi/document.ts";
 import { documentRoutes } from "./openapi/routes.ts";

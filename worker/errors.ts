@@ -31,6 +31,11 @@ export function notFound(what: string): Refusal {
   return new Refusal(404, `There is no ${what}. It may have been deleted.`);
 }
 
+/** A query parameter that is not as it has to be. */
+export function refusedQuery(path: string, message: string): Refusal {
+  return new Refusal(400, message, { errors: [{ path, message }] });
+}
+
 /** @param current what is stored now, for the client to show what changed */
 export function changedMeanwhile(current: unknown): Refusal {
   return new Refusal(409, "Somebody else changed this meanwhile. Nothing of yours has been saved yet.", {

@@ -33,8 +33,11 @@ export function instant(label: string) {
     .string({ error })
     .refine((iso) => parseInstant(iso) !== undefined, { error, abort: true })
     .overwrite(toUTC)
-    .meta({ format: "date-time" });
+    .register(instants, {});
 }
+
+/** The schemas of dates with a time, for the API's description: to zod they are any string. */
+export const instants = z.registry();
 
 /** Milliseconds since the epoch, of a date of the years 0 to 9999 with a time; undefined for anything else. */
 export function parseInstant(iso: string): number | undefined {
@@ -52,9 +55,11 @@ function toUTC(iso: string): string {
 
 /** A moment in the past; a minute of leeway for clocks that run ahead. */
 export function pastInstant(label: string) {
-  return instant(label).refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
-    error: `${label} can not be in the future.`,
-  });
+  return instant(label)
+    .refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
+      error: `${label} can not be in the future.`,
+    })
+    .register(instants, {});
 }
 
 /** For a PATCH: at least one of the schema's fields has to be there. */

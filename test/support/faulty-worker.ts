@@ -17,7 +17,7 @@ export default {
     };
     return worker.fetch(request, faulty, ctx);
   },
-} satisfies typeof worker;
+} satisfies ExportedHandler<Env, never>;
 
 function brokenDatabase(db: D1Database, which: string): D1Database {
   if (which === "all") return unreachable<D1Database>("D1_ERROR: Network connection lost.");

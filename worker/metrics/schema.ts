@@ -53,62 +53,78 @@ const fields = z.object({
     .max(decimalPlacesLimit, `Decimal places must be from 0 to ${decimalPlacesLimit}.`),
 });
 
-export const NewMetric = fields.partial({
-  props: true,
-  status: true,
-  unit: true,
-  description: true,
-  decimalPlaces: true,
-});
+export const NewMetric = fields
+  .partial({
+    props: true,
+    status: true,
+    unit: true,
+    description: true,
+    decimalPlaces: true,
+  })
+  .meta({ id: "NewMetric" });
 export type NewMetric = z.output<typeof NewMetric>;
 
 export const MetricChange = somethingToChange(
   fields
     .extend({ order: z.int({ error: "Order must be a whole number." }).min(0, "Order can not be below 0.") })
     .partial(),
-);
+).meta({ id: "MetricChange" });
 export type MetricChange = z.output<typeof MetricChange>;
 
 /** What visitors see: never its props. */
-export const PublicMetric = z.object({
-  metricID: z.string(),
-  type: z.enum(metricTypes),
-  title: z.string(),
-  status: z.enum(metricStatuses),
-  unit: z.string(),
-  description: z.string(),
-  decimalPlaces: z.int(),
-  order: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-});
+export const PublicMetric = z
+  .object({
+    metricID: z.string(),
+    type: z.enum(metricTypes),
+    title: z.string(),
+    status: z.enum(metricStatuses),
+    unit: z.string(),
+    description: z.string(),
+    decimalPlaces: z.int(),
+    order: z.int(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: "PublicMetric" });
 export type PublicMetric = z.output<typeof PublicMetric>;
 
 export const Metric = PublicMetric.extend({
   props: z.record(z.string(), z.unknown()),
   /** Why the last collection failed, in the monitoring service's own words; empty when it did not. */
   collectionError: z.string(),
-});
+}).meta({ id: "Metric" });
 export type Metric = z.output<typeof Metric>;
 
 /** What a monitoring service has to offer, a page at a time. */
-export const ExternalMetrics = z.object({
-  metrics: z.array(CloudWatchProps.pick({ Namespace: true, MetricName: true, Dimensions: true })),
-  nextCursor: z.string().optional(),
-});
+export const ExternalMetrics = z
+  .object({
+    metrics: z.array(CloudWatchProps.pick({ Namespace: true, MetricName: true, Dimensions: true })),
+    nextCursor: z.string().optional(),
+  })
+  .meta({ id: "ExternalMetrics" });
 export type ExternalMetrics = z.output<typeof ExternalMetrics>;
 
-export const Series = z.object({
-  timeframe: z.enum(["day", "week", "month"]),
-  stepSeconds: z.int(),
-  /** Of the first step. */
-  start: z.iso.datetime(),
-  /** The average of each step's points; null where there are none. */
-  values: z.array(z.number().nullable()),
-  /** Of all points; null without any. */
-  average: z.number().nullable(),
-});
+export const Series = z
+  .object({
+    timeframe: z.enum(["day", "week", "month"]),
+    stepSeconds: z.int(),
+    /** Of the first step. */
+    start: z.iso.datetime(),
+    /** The average of each step's points; null where there are none. */
+    values: z.array(z.number().nullable()),
+    /** Of all points; null without any. */
+    average: z.number().nullable(),
+  })
+  .meta({ id: "Series" });
 export type Series = z.output<typeof Series>;
 
-export const DataPoint = z.object({ timestamp: z.iso.datetime(), value: z.number() });
+export const DataPoint = z
+  .object({ timestamp: z.iso.datetime(), value: z.number() })
+  .meta({ id: "DataPoint" });
 export type DataPoint = z.output<typeof DataPoint>;
+
+/** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
+export const Submission = z.record(z.string(), z.unknown()).meta({ id: "Submission" });
+
+/** The points as they are kept: by the minute, ascending, the last of a minute. */
+export const KeptPoints = z.record(z.string(), z.array(DataPoint)).meta({ id: "KeptPoints" });

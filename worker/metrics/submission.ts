@@ -1,6 +1,7 @@
 import { Refusal } from "../errors.ts";
 import { type ErrorAnswer, parseInstant } from "../schema.ts";
 import { MINUTE } from "./days.ts";
+import type { MetricType } from "./statuses.ts";
 
 const MOST_POINTS = 3000;
 const AHEAD = 10 * MINUTE;
@@ -20,18 +21,18 @@ export interface SubmittedPoint {
 
 /**
  * Checks a whole submission, `{metricID: [{timestamp, value}]}`.
- * @param self the ids of metrics of type Self, out of those that the body names
- * @param others the ids of metrics of other types
+ * @param types of those metrics that the body names and that are there
  * @throws Refusal 400 with every reason and its path
  */
 export function checkSubmission(
   body: Record<string, unknown>,
-  { self, others, now }: { self: Set<string>; others: Set<string>; now: number },
+  types: Map<string, MetricType>,
+  now: number,
 ): SubmittedPoint[] {
   const errors: NonNullable<ErrorAnswer["errors"]> = [];
   const points: SubmittedPoint[] = [];
   for (const [metricID, list] of Object.entries(body)) {
-    const refused = metricError(metricID, { self, others });
+    const refused = metricError(metricID, types.get(metricID));
     if (refused) errors.push({ path: metricID, message: refused });
     if (!Array.isArray(list)) {
       errors.push({
@@ -64,11 +65,10 @@ export function limitPoints(body: Record<string, unknown>): void {
   throw refusedSubmission([{ message }]);
 }
 
-function metricError(metricID: string, { self, others }: { self: Set<string>; others: Set<string> }): string {
-  if (self.has(metricID)) return "";
-  if (others.has(metricID))
-    return `Metric ${metricID} is not of type Self: its points come from its monitoring service.`;
-  return `There is no metric ${metricID}.`;
+function metricError(metricID: string, type: MetricType | undefined): string {
+  if (type === "Self") return "";
+  if (type === undefined) return `There is no metric ${metricID}.`;
+  return `Metric ${metricID} is not of type Self: its points come from its monitoring service.`;
 }
 
 /** The start of a timestamp's minute, or why there is none. */

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { Refusal } from "../errors.ts";
+import { refusedQuery } from "../errors.ts";
 import type { Facts } from "../openapi/call.ts";
 import { instant } from "../schema.ts";
 
@@ -39,7 +39,8 @@ export const inPages = {
 /** `?limit=&before=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
 export function page(c: Context): Page {
   const { limit = "50", before } = c.req.query();
-  if (!/^([1-9]\d?|100)$/.test(limit)) throw refused("limit", "limit must be a whole number from 1 to 100.");
+  if (!/^([1-9]\d?|100)$/.test(limit))
+    throw refusedQuery("limit", "limit must be a whole number from 1 to 100.");
   return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }) };
 }
 
@@ -47,7 +48,7 @@ function cursor(before: string): Before {
   const [time, noticeID] = before.split("_");
   const createdAt = instant("before").safeParse(time);
   if (createdAt.success) return { createdAt: createdAt.data, noticeID };
-  throw refused(
+  throw refusedQuery(
     "before",
     "before must be a date and time as in 2026-01-31T09:00:00Z, or a Link header's cursor.",
   );
@@ -59,8 +60,4 @@ export function linkToNext(c: Context, { limit }: Page, listed: Required<Before>
   if (!last || listed.length < limit) return;
   const before = encodeURIComponent(`${last.createdAt}_${last.noticeID}`);
   c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);
-}
-
-function refused(path: string, message: string): Refusal {
-  return new Refusal(400, message, { errors: [{ path, message }] });
 }

@@ -1,10 +1,13 @@
 import * as z from "zod";
+import { instants } from "../schema.ts";
 import type { JSONSchema } from "./schema.ts";
 
 const rendering: Parameters<typeof z.toJSONSchema>[1] = {
   // Of what is sent; of what is answered it is the same, but open to fields that later versions add.
   io: "input",
-  override: ({ zodSchema: { _zod }, jsonSchema }) => {
+  override: ({ zodSchema, jsonSchema }) => {
+    const { _zod } = zodSchema;
+    if (instants.has(zodSchema)) jsonSchema.format = "date-time";
     if ("format" in _zod.def && _zod.def.format === "datetime") delete jsonSchema.pattern;
     if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
     if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { body } from "../body.ts";
+import type { AppEnv } from "../env.ts";
+import { Refusal } from "../errors.ts";
+import { call } from "../openapi/call.ts";
+import { apiKey } from "../sign-in/api-key.ts";
+import { dayFrom, dayOf } from "./days.ts";
+import { deliveries, sendPoints } from "./ingest.ts";
+import { dataPoints, readDay } from "./points.ts";
+import { DataPoint, KeptPoints, Submission } from "./schema.ts";
+import { selectMetrics } from "./store.ts";
+import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
+
+/** Where graphs read a day's points. */
+export const dayFileRoutes = new Hono<AppEnv>().get(
+  "/:metricID/:year/:month/:file",
+  call(
+    "Read a day's points: {year}/{month}/{day}.json, in UTC",
+    { 200: z.array(DataPoint) },
+    { tag: "Metrics", refuses: [404] },
+  ),
+  async (c) => {
+    const { metricID, year, month, file } = c.req.param();
+    const day = file.endsWith(".json") ? dayFrom(year, month, file.slice(0, -".json".length)) : undefined;
+    if (!day) throw new Refusal(404, "404 page not found");
+    const points = dataPoints(day, await readDay(c.env.FILES, metricID, day));
+    return c.json(points, 200, keptFor(day < dayOf(Date.now()) ? 3600 : 10));
+  },
+);
+
+/** Points change by themselves, so these answers are kept by time and not by content version. */
+export function keptFor(seconds: number): Record<string, string> {
+  return {
+    "Cache-Control": "no-cache",
+    "Cloudflare-CDN-Cache-Control": `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`,
+    "Cache-Tag": "public",
+  };
+}
+
+/** Answered once the queue has the points; they are stored within seconds. */
+export const submissionRoutes = new Hono<AppEnv>().post(
+  "/data",
+  apiKey,
+  body(Submission),
+  call("Submit points of metrics of type Self", { 200: KeptPoints }),
+  async (c) => {
+    const submitted = c.req.valid("json");
+    limitPoints(submitted);
+    const named = await selectMetrics(c.var.db, Object.keys(submitted));
+    const types = new Map(named.map(({ metricID, type }) => [metricID, type]));
+    const points = checkSubmission(submitted, types, Date.now());
+    await sendPoints(c.env, deliveries(points, Date.now()));
+    return c.json(asKept(Object.keys(submitted), points), 200);
+  },
+);
+
+/** Seconds cut off, of two points of a minute the last. */
+function asKept(metricIDs: string[], points: SubmittedPoint[]): Record<string, DataPoint[]> {
+  const kept = new Map(metricIDs.map((metricID) => [metricID, new Map<number, number>()]));
+  for (const { metricID, time, value } of points) kept.get(metricID)?.set(time, value);
+  const listed = (byTime: Map<number, number>) =>
+    [...byTime]
+      .sort(([one], [other]) => one - other)
+      .map(([time, value]) => ({ timestamp: new Date(time).toISOString(), value }));
+  return Object.fromEntries([...kept].map(([metricID, byTime]) => [metricID, listed(byTime)]));
+}
