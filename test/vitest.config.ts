@@ -35,6 +35,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "deploy",
+          include: ["test/deploy/**/*.test.ts"],
+          globalSetup: "./test/support/build-pages.ts",
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           testTimeout: 120_000,

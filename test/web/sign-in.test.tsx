@@ -1,7 +1,8 @@
 import { createServer } from "node:http";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { idToken, signIn } from "../../web/admin/sign-in/session.ts";
+import { idToken } from "../../web/admin/sign-in/session.ts";
+import { signIn } from "../../web/admin/sign-in/steps.ts";
 import { keepSession, openConsole, showConsole } from "./console.tsx";
 import { type Daymark, startDaymark } from "./daymark.ts";
 
@@ -110,7 +111,7 @@ test("a challenge that nobody answers sends the administrator to whoever runs th
   window.settings = { ...daymark.settings, userPoolEndpoint: `http://127.0.0.1:${port}/` };
   try {
     await expect(signIn("admin@example.com", "x")).rejects.toThrow(
-      "Internal error. Please contact your admin.",
+      "Your account asks for a way to sign in that this console does not have. Please contact your admin.",
     );
   } finally {
     pool.close();

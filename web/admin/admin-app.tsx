@@ -1,12 +1,21 @@
-import { Link, useLocation } from "wouter";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { Link } from "wouter";
 import { TooltipLayer } from "../ui/tooltip.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { screens } from "./screens.ts";
+import { signInPath, usePlace } from "./sign-in/place.ts";
+import { sessionQuery, watchSession } from "./sign-in/session.ts";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 import { SignedIn } from "./sign-in/signed-in.tsx";
 
 export function AdminApp() {
+  const queryClient = useQueryClient();
+  useEffect(
+    () => watchSession(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })),
+    [queryClient],
+  );
   return (
     <>
       <Routes />
@@ -17,11 +26,10 @@ export function AdminApp() {
 
 /** The layout stays where it is from screen to screen: only its inside changes. */
 function Routes() {
-  const [location] = useLocation();
-  const path = location.replace(/(?<=.)\/+$/, "");
+  const path = usePlace();
   const current = path === "/" ? screens[0] : screens.find((screen) => screen.path === path);
 
-  if (path === "/signin") return <SignInScreen />;
+  if (path === signInPath) return <SignInScreen />;
   if (!current) return <NotFound />;
   return (
     <SignedIn>

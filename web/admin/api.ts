@@ -2,9 +2,10 @@ import { type ClientResponse, hc } from "hono/client";
 import type { Api } from "../../worker/api.ts";
 import type { ErrorAnswer } from "../../worker/schema.ts";
 import { runtimeSettings } from "./runtime-settings.ts";
-import { idToken } from "./sign-in/session.ts";
+import { idToken, idTokenInsteadOf } from "./sign-in/session.ts";
 
 const NO_CONTENT = 204;
+const UNAUTHORIZED = 401;
 
 /** What the API refused, in its own words. */
 export class Refusal extends Error {
@@ -31,11 +32,8 @@ export function visitor() {
  */
 export function administrator(unchangedSince?: string) {
   return hc<Api>(runtimeSettings().apiURL, {
-    fetch: reachable,
-    headers: async () => ({
-      Authorization: await idToken(),
-      ...(unchangedSince !== undefined && { "If-Match": `"${unchangedSince}"` }),
-    }),
+    fetch: authorized,
+    ...(unchangedSince !== undefined && { headers: { "If-Match": `"${unchangedSince}"` } }),
   }).api;
 }
 
@@ -75,6 +73,22 @@ async function refusal(response: ClientResponse<unknown>): Promise<Refusal> {
     // Something in front of the API answered; its status is all that is known for certain.
   }
   return new Refusal(`The server answered with an error (${status}). Try again in a moment.`, status);
+}
+
+/** A call whose token is refused is sent once more: with a fresh one, or else as soon as somebody has signed in again. */
+async function authorized(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const send = (token: string) => {
+    const headers = new Headers(init?.headers);
+    headers.set("Authorization", token);
+    return reachable(input, { ...init, headers });
+  };
+  let token = await idToken();
+  let response = await send(token);
+  while (response.status === UNAUTHORIZED) {
+    token = await idTokenInsteadOf(token);
+    response = await send(token);
+  }
+  return response;
 }
 
 async function reachable(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {

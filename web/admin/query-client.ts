@@ -1,8 +1,6 @@
 import { QueryCache, QueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { Refusal } from "./api.ts";
-import { sessionQuery } from "./sign-in/session.ts";
 
-const UNAUTHORIZED = 401;
 /** How soon a console sees what another one changed. */
 const REFRESH_EVERY = 5_000;
 
@@ -25,25 +23,14 @@ export function isBusy(query: Pick<UseQueryResult, "isFetching" | "isStale" | "i
 }
 
 export function consoleQueryClient(): QueryClient {
-  const client = new QueryClient({
-    queryCache: new QueryCache({
-      onError(error) {
-        console.error(error);
-        // A list that is refused may mean that the session ended. While a dialog is open nobody asks: what was
-        // written in it must not vanish behind the sign-in page.
-        const writing = document.querySelector("[role=dialog]");
-        if (error instanceof Refusal && error.status === UNAUTHORIZED && !writing) {
-          void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        }
-      },
-    }),
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => console.error(error) }),
     defaultOptions: {
       queries: { networkMode: "always", retry: mayRetry, retryDelay: 500 },
       // A browser that believes it is offline would hold a request back in silence.
       mutations: { networkMode: "always", onError: (error) => console.error(error) },
     },
   });
-  return client;
 }
 
 function mayRetry(failures: number, error: Error): boolean {

@@ -82,6 +82,12 @@ export const SignOutIcon = (props: IconProps) => (
   </Lines>
 );
 
+export const KeyIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M10 13.2a3.2 3.2 0 1 1-6.4 0 3.2 3.2 0 0 1 6.4 0M9.1 10.9l6.4-6.4M12.5 7.5l2.3 2.3" />
+  </Lines>
+);
+
 export const ComponentsIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M4 4h4.5v4.5H4zM11.5 4H16v4.5h-4.5zM4 11.5h4.5V16H4zM11.5 11.5H16V16h-4.5z" />

@@ -11,6 +11,8 @@ interface TextFieldProps {
   /** Several lines to start with; the field grows with what is written. One line unless told. */
   rows?: number;
   autoComplete?: string;
+  /** Which keyboard a phone shows. */
+  inputMode?: "numeric";
   autoFocus?: boolean;
   /** In a FormDialog: the focus starts here. */
   focusFirst?: boolean;
@@ -23,6 +25,7 @@ export function TextField({
   type = "text",
   rows,
   autoComplete = "off",
+  inputMode,
   autoFocus,
   focusFirst,
 }: TextFieldProps) {
@@ -31,6 +34,7 @@ export function TextField({
     id,
     value,
     autoComplete,
+    inputMode,
     // Only on the sign-in page and in the inline editor, where this field is what a person came for.
     autoFocus,
     "data-focus-first": focusFirst || undefined,

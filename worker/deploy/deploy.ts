@@ -1,6 +1,6 @@
 // npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
 // does what can be done without an account, and says the rest.
-import { build } from "../local/build.ts";
+import { BuildError, build } from "../local/build.ts";
 import { findDatabase, findProject, hasBucket, requireSignIn } from "./account.ts";
 import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
@@ -25,7 +25,7 @@ try {
   }
   console.log(dryRun ? "Nothing has been deployed: this was a dry run." : await whereItIs());
 } catch (error) {
-  if (!(error instanceof DeployError)) throw error;
+  if (!(error instanceof DeployError || error instanceof BuildError)) throw error;
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }

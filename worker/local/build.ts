@@ -94,6 +94,7 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
 function workerTarget(entry: string): Target {
   return {
     sources: [
+      "wrangler.toml",
       "worker",
       "web/status/views",
       "web/status/style.css",
@@ -150,7 +151,7 @@ function functionsTarget(folder: string): Target {
 async function contentHash({ sources, folder, command }: Target): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify([folder, command("")]));
   hash.update(await readFile(import.meta.filename));
-  for (const source of [...sources, "wrangler.toml", "package-lock.json"]) {
+  for (const source of [...sources, "package-lock.json"]) {
     for (const file of await filesOf(source)) hash.update(file).update(await readFile(join(root, file)));
   }
   return hash.digest("hex");

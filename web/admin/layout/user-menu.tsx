@@ -1,26 +1,28 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useId } from "react";
-import { SignOutIcon } from "../../ui/icons.tsx";
-import { sessionQuery, signOut } from "../sign-in/session.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useId, useRef, useState } from "react";
+import { KeyIcon, SignOutIcon } from "../../ui/icons.tsx";
+import { secondFactor } from "../sign-in/second-factor.ts";
+import { SecondFactorDialog } from "../sign-in/second-factor-dialog.tsx";
+import { signOut, useSession } from "../sign-in/session.ts";
+
+const itemLook =
+  "mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover";
+
+type Open = "nothing" | "menu" | "secondFactor";
 
 /** The browser's own popover: it closes on Escape, on a click elsewhere, and gives the focus back. */
 export function UserMenu() {
-  const { data: administrator } = useQuery(sessionQuery);
-  const queryClient = useQueryClient();
+  const session = useSession();
+  const [open, setOpen] = useState<Open>("nothing");
+  const { data: hasSecondFactor } = useQuery({ ...secondFactor, enabled: open === "menu" });
+  const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const email = administrator?.email ?? "";
-
-  function leave() {
-    signOut();
-    queryClient.setQueryData(sessionQuery.queryKey, null);
-    // What the administrator saw goes with them.
-    const [session] = sessionQuery.queryKey;
-    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
-  }
+  const email = (session && session.state !== "nobody" && session.administrator?.email) || "";
 
   return (
     <>
       <button
+        ref={button}
         type="button"
         popoverTarget={id}
         aria-label="User menu"
@@ -36,6 +38,9 @@ export function UserMenu() {
       <div
         id={id}
         popover="auto"
+        onToggle={({ newState }) =>
+          setOpen((before) => (newState === "open" ? "menu" : before === "menu" ? "nothing" : before))
+        }
         className="fixed inset-auto top-15 right-[calc(max((100%-72rem)/2,0px)+1rem)] m-0 w-60 rounded-xl border border-line bg-raised p-1 text-ink shadow-float open:animate-appear md:right-[calc(max((100%-72rem)/2,0px)+2rem)]"
       >
         <p className="border-b border-line px-2.5 pt-2 pb-2.5 text-muted [overflow-wrap:anywhere]">
@@ -44,13 +49,31 @@ export function UserMenu() {
         </p>
         <button
           type="button"
-          onClick={leave}
-          className="mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={() => setOpen("secondFactor")}
+          className={itemLook}
         >
+          <KeyIcon />
+          Second factor
+          {hasSecondFactor !== undefined && (
+            <span className="ml-auto text-muted">{hasSecondFactor ? "On" : "Off"}</span>
+          )}
+        </button>
+        <button type="button" onClick={signOut} className={itemLook}>
           <SignOutIcon />
           Sign out
         </button>
       </div>
+      {open === "secondFactor" && (
+        <SecondFactorDialog
+          email={email}
+          onClose={() => {
+            setOpen("nothing");
+            button.current?.focus();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <DateField label={`${label}, date`} value={date} onChange={(day) => change(`${day}T${time}`)} />
+      <DateField of={label} value={date} onChange={(day) => change(`${day}T${time}`)} />
       <SelectField
         label={`${label}, time`}
         labelHidden

@@ -2,15 +2,16 @@ import { useMutation } from "@tanstack/react-query";
 import type { CognitoUser } from "amazon-cognito-identity-js";
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
-import { type SignInStep, setNewPassword } from "./session.ts";
-import { SignInForm } from "./sign-in-form.tsx";
+import { SignInForm, UsernameForPasswordManagers } from "./sign-in-form.tsx";
+import { type SignInStep, setNewPassword } from "./steps.ts";
 
 interface NewPasswordDialogProps {
   user: CognitoUser;
+  email: string;
   onStep: (step: SignInStep) => Promise<void>;
 }
 
-export function NewPasswordDialog({ user, onStep }: NewPasswordDialogProps) {
+export function NewPasswordDialog({ user, email, onStep }: NewPasswordDialogProps) {
   const [password, setPassword] = useState("");
   const setting = useMutation({ mutationFn: () => setNewPassword(user, password), onSuccess: onStep });
 
@@ -22,6 +23,7 @@ export function NewPasswordDialog({ user, onStep }: NewPasswordDialogProps) {
       error={setting.error}
       onSubmit={setting.mutate}
     >
+      <UsernameForPasswordManagers email={email} />
       <TextField
         label="New Password"
         type="password"

@@ -1,38 +1,56 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
-import { type SignInStep, signIn } from "./session.ts";
 import { SignInForm } from "./sign-in-form.tsx";
+import { type SignInStep, signIn } from "./steps.ts";
 
-export function SignInDialog({ onStep }: { onStep: (step: SignInStep) => Promise<void> }) {
-  const [draft, setDraft] = useState({ email: "", password: "" });
-  const entering = useMutation({
-    mutationFn: () => signIn(draft.email.trim(), draft.password),
-    onSuccess: onStep,
-  });
+interface SignInDialogProps {
+  email: string;
+  onEmail: (email: string) => void;
+  notice: string | undefined;
+  onStep: (step: SignInStep) => Promise<void>;
+  onForgot: () => void;
+}
+
+export function SignInDialog({ email, onEmail, notice, onStep, onForgot }: SignInDialogProps) {
+  const [password, setPassword] = useState("");
+  const [known] = useState(email !== "");
+  const entering = useMutation({ mutationFn: () => signIn(email.trim(), password), onSuccess: onStep });
 
   return (
     <SignInForm
       title="Sign in"
+      notice={notice}
       action="Signin"
       busy={entering.isPending}
       error={entering.error}
       onSubmit={entering.mutate}
+      more={
+        <button
+          type="button"
+          disabled={entering.isPending}
+          onClick={onForgot}
+          className="min-h-9 justify-self-center rounded-md px-2 font-medium text-accent-text enabled:hover:underline disabled:opacity-60"
+        >
+          Forgot Password?
+        </button>
+      }
     >
       <TextField
         label="Email Address"
         type="email"
         autoComplete="username"
-        autoFocus
-        value={draft.email}
-        onChange={(email) => setDraft({ ...draft, email })}
+        autoFocus={!known}
+        value={email}
+        onChange={onEmail}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="current-password"
-        value={draft.password}
-        onChange={(password) => setDraft({ ...draft, password })}
+        autoFocus={known}
+        value={password}
+        onChange={setPassword}
       />
     </SignInForm>
   );

@@ -4,15 +4,31 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 
 interface SignInFormProps {
   title: string;
+  /** What a person has to know first. */
+  notice?: string | undefined;
   action: string;
   busy: boolean;
   error: Error | null;
   onSubmit: () => void;
+  /** Back to the first dialog. */
+  onCancel?: () => void;
   children: ReactNode;
+  /** Below the buttons. */
+  more?: ReactNode;
 }
 
 /** What the steps of signing in have in common. */
-export function SignInForm({ title, action, busy, error, onSubmit, children }: SignInFormProps) {
+export function SignInForm({
+  title,
+  notice,
+  action,
+  busy,
+  error,
+  onSubmit,
+  onCancel,
+  children,
+  more,
+}: SignInFormProps) {
   return (
     <form
       noValidate
@@ -23,11 +39,29 @@ export function SignInForm({ title, action, busy, error, onSubmit, children }: S
       }}
     >
       <h1 className="text-lg/6 font-semibold tracking-tight text-balance">{title}</h1>
+      {notice && (
+        <p role="status" className="rounded-lg bg-accent-soft px-3 py-2 text-accent-text">
+          {notice}
+        </p>
+      )}
       {children}
       <ErrorArea error={error} />
-      <Button type="submit" look="primary" busy={busy} className="mt-1 min-h-10">
-        {action}
-      </Button>
+      <div className="mt-1 grid gap-2">
+        <Button type="submit" look="primary" busy={busy} className="min-h-10">
+          {action}
+        </Button>
+        {onCancel && (
+          <Button disabled={busy} onClick={onCancel} className="min-h-10">
+            Cancel
+          </Button>
+        )}
+        {more}
+      </div>
     </form>
   );
+}
+
+/** For password managers: whose password is being written. */
+export function UsernameForPasswordManagers({ email }: { email: string }) {
+  return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

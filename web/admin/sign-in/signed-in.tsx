@@ -1,20 +1,29 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
-import { Redirect } from "wouter";
-import { sessionQuery } from "./session.ts";
+import { Fragment, type ReactNode } from "react";
+import { Redirect, useLocation, useSearch } from "wouter";
+import { signInPath, useBack } from "./place.ts";
+import { useSession } from "./session.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Its children for administrators; the sign-in page for everyone else. */
+/**
+ * Its children for administrators; the sign-in page for everyone else. Where a session has ended the children stay
+ * beneath that page, with all that is written in them.
+ */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const { data: administrator, isPending } = useQuery(sessionQuery);
-  const queryClient = useQueryClient();
+  const session = useSession();
+  const [path] = useLocation();
+  const search = useSearch();
+  const back = useBack();
 
-  useEffect(() => {
-    // Another tab signed out, or in as someone else: `storage` is heard by the other tabs only.
-    const recheck = () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    window.addEventListener("storage", recheck);
-    return () => window.removeEventListener("storage", recheck);
-  }, [queryClient]);
-
-  if (isPending) return null;
-  return administrator ? children : <Redirect to="/signin" replace />;
+  if (!session) return null;
+  if (session.state === "nobody") return <Redirect to={signInPath} replace />;
+  return (
+    <Fragment key={session.administrator?.username}>
+      {children}
+      {session.state === "ended" && <SignInAgain session={session} />}
+      {session.state === "ended" && path !== signInPath && (
+        <Redirect to={signInPath} replace state={{ back: search ? `${path}?${search}` : path }} />
+      )}
+      {session.state === "signedIn" && path === signInPath && <Redirect to={back ?? "/"} replace />}
+    </Fragment>
+  );
 }

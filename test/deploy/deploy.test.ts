@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
+
+let copy: Deployment;
+beforeEach(async () => {
+  copy = await copyForDeployment();
+});
+afterEach(() => copy.remove());
+
+const nameUserPool = () =>
+  copy.write("wrangler.toml", (toml) =>
+    toml
+      .replace(/^USER_POOL_ID = .*$/m, 'USER_POOL_ID = "eu-west-1_Ab3"')
+      .replace(/^USER_POOL_CLIENT_ID = .*$/m, 'USER_POOL_CLIENT_ID = "c1ient"'),
+  );
+const configs = () =>
+  Promise.all(["wrangler.toml", "web/admin/wrangler.toml", "web/status/wrangler.toml"].map(copy.read));
+
+const deployed = [
+  "d1 migrations apply daymark --remote",
+  "deploy",
+  "web/status: pages deploy --branch main --commit-dirty=true",
+  "web/admin: pages deploy --branch main --commit-dirty=true",
+];
+
+test("the first deployment creates what is missing, says so before it, and keeps ids and addresses", async () => {
+  await nameUserPool();
+  const { code, text, account } = await copy.deploy(emptyAccount);
+  expect([code, text]).toEqual([
+    0,
+    expect.stringContaining("Console      https://daymark-admin-7pq.pages.dev"),
+  ]);
+  expect(account.calls).toEqual([
+    "whoami --json",
+    "d1 list --json",
+    "d1 create daymark",
+    "d1 list --json",
+    "r2 bucket list",
+    "r2 bucket create daymark",
+    "pages project list --json",
+    "pages project create daymark-status --production-branch main",
+    "pages project list --json",
+    "pages project list --json",
+    "pages project create daymark-admin --production-branch main",
+    "pages project list --json",
+    ...deployed,
+  ]);
+  for (const said of [
+    "Create the D1 database",
+    "Create the R2 bucket",
+    "Create the Pages projects",
+    "Deploy the Worker",
+  ])
+    expect(text).toContain(`. ${said}`);
+  const [worker, admin] = await configs();
+  expect(worker).toContain('database_id = "id-of-daymark"');
+  expect(worker).toContain('STATUS_PAGE_URL = "https://daymark-status-7pq.pages.dev"');
+  expect(worker).toContain('ADMIN_PAGE_URL = "https://daymark-admin-7pq.pages.dev"');
+  expect(admin).toContain('API_URL = "https://daymark-status-7pq.pages.dev"');
+  expect(admin).toContain('USER_POOL_ID = "eu-west-1_Ab3"');
+  expect(admin).toContain('USER_POOL_CLIENT_ID = "c1ient"');
+});
+
+test("a second deployment creates nothing and leaves the configuration as it is", async () => {
+  await nameUserPool();
+  const { account } = await copy.deploy(emptyAccount);
+  const before = await configs();
+  const second = await copy.deploy(account);
+  expect([second.code, second.account]).toEqual([0, { ...account, calls: second.account.calls }]);
+  expect(second.account.calls.filter((call) => call.includes(" create "))).toEqual([]);
+  expect(second.account.calls.slice(-deployed.length)).toEqual(deployed);
+  expect(await configs()).toEqual(before);
+});
+
+test("addresses of one's own are kept", async () => {
+  await nameUserPool();
+  await copy.write("wrangler.toml", (toml) =>
+    toml.replace("http://localhost:8787", "https://status.example.com"),
+  );
+  await copy.deploy(emptyAccount);
+  const [worker, admin] = await configs();
+  expect(worker).toContain('STATUS_PAGE_URL = "https://status.example.com"');
+  expect(admin).toContain('API_URL = "https://status.example.com"');
+});
+
+test("with the local user pool nothing is asked of the account", async () => {
+  const before = await configs();
+  const { code, text, account } = await copy.deploy(emptyAccount);
+  expect([code, account.calls, await configs()]).toEqual([1, [], before]);
+  expect(text).toContain("wrangler.toml still has the local USER_POOL_ID and USER_POOL_CLIENT_ID.");
+});
+
+test("signed out, the deployment says how to sign in and does nothing else", async () => {
+  await nameUserPool();
+  const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false });
+  expect([code, account.calls]).toEqual([1, ["whoami --json"]]);
+  expect(text).toContain("Run `npx wrangler login` first");
+});
+
+test("what wrangler refuses ends the deployment there, in wrangler's words, and the next one goes on from it", async () => {
+  await nameUserPool();
+  const fails = "r2 bucket create daymark";
+  const { code, text, account } = await copy.deploy({ ...emptyAccount, fails });
+  expect([code, account.calls.at(-1)]).toEqual([1, fails]);
+  expect(text).toMatch(
+    /A request to the Cloudflare API failed\.\n+`wrangler r2 bucket create daymark` failed\./,
+  );
+  const { fails: _, ...mended } = account;
+  const next = await copy.deploy(mended);
+  expect([next.code, next.account.calls.slice(-4)]).toEqual([0, deployed]);
+  expect(next.account.calls).not.toContain("d1 create daymark");
+});
+
+test("a dry run says every step, asks for no account and changes nothing", async () => {
+  const before = await configs();
+  const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
+  expect([code, account.calls, await configs()]).toEqual([0, ["deploy --dry-run"], before]);
+  expect(text.match(/^\d+\. /gm)).toHaveLength(9);
+});

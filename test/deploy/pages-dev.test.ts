@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrateLocally, type PagesDev, startPagesDev } from "../support/pages-dev.ts";
+
+// Both Pages projects as Cloudflare's own tool runs them, where `npm start` puts them together itself.
+
+let folder: string;
+let status: PagesDev;
+let admin: PagesDev;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daymark-pages-"));
+  await migrateLocally(folder);
+  // Unless both are named, a project takes the outer configuration's bindings in the place of its own.
+  const both = ["-c", "wrangler.toml", "-c", "../../wrangler.toml"];
+  status = await startPagesDev("status", [...both, "--persist-to", folder]);
+  admin = await startPagesDev("admin", [...both, "--persist-to", folder]);
+});
+afterAll(async () => {
+  await admin?.stop();
+  await status?.stop();
+  await rm(folder, { recursive: true });
+});
+
+const read = async (url: string) => {
+  const response = await fetch(url);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+};
+
+test("the status project hands the page and the API to the Worker", async () => {
+  const page = await read(`${status.url}/?utm_source=x`);
+  expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=UTF-8"]);
+  expect(page.text).toContain("All Systems Operational");
+  expect(page.headers.get("Cache-Tag")).toBe("public");
+  expect(JSON.parse((await read(`${status.url}/api/components`)).text)).toEqual([]);
+  expect((await read(`${status.url}/api/settings`)).status).toBe(401);
+  expect((await read(`${status.url}/nothing`)).text).toContain("404 page not found");
+});
+
+test("the status project serves its static files itself", async () => {
+  const script = await read(`${status.url}/static/enhance.js`);
+  expect([script.status, script.headers.get("x-request-id")]).toEqual([200, null]);
+  expect(script.headers.get("Content-Type")).toMatch(/^(text|application)\/javascript/);
+});
+
+test.for(["/", "/signin", "/incidents", "/metrics/abc/scripts/python"])(
+  "the console is at %s, kept from what it is not",
+  async (path) => {
+    const { status, headers, text } = await read(admin.url + path);
+    expect([status, text]).toEqual([
+      200,
+      expect.stringMatching(/<script type="module"[^>]* src="\/assets\//),
+    ]);
+    expect(headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+  },
+);
+
+test("the console gets its settings from the project's variables", async () => {
+  const { headers, text } = await read(`${admin.url}/settings.js`);
+  expect(headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(text).toMatch(/^window\.settings = \{"apiURL":"http.*","userPoolID":".+","clientID":".+"/);
+});

@@ -1,0 +1,68 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { root } from "../../worker/local/paths.ts";
+
+const wrangler = join(root, "node_modules/.bin/wrangler");
+const env = {
+  ...process.env,
+  CI: "true",
+  NO_COLOR: "1",
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_LOG_PATH: join(root, "node_modules/.cache/wrangler-logs"),
+};
+
+export interface PagesDev {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** An empty D1 in `folder`, made as `wrangler` makes it. */
+export async function migrateLocally(folder: string): Promise<void> {
+  const args = ["d1", "migrations", "apply", "daymark", "--local", "--persist-to", folder];
+  await promisify(execFile)(wrangler, args, { cwd: root, env });
+}
+
+/** `wrangler pages dev` of one project, on a port that is free; ready when this returns. */
+export async function startPagesDev(project: "status" | "admin", args: string[]): Promise<PagesDev> {
+  const ports = ["--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0"];
+  // A group of its own, because wrangler starts workerd and esbuild.
+  const server = spawn(wrangler, ["pages", "dev", ...args, ...ports], {
+    cwd: join(root, "web", project),
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stop = () => stopGroup(server);
+  try {
+    return { url: await addressOf(server), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function addressOf(server: ChildProcess): Promise<string> {
+  let said = "";
+  return new Promise((resolve, reject) => {
+    for (const output of [server.stdout, server.stderr]) {
+      output?.on("data", (chunk) => {
+        said += chunk;
+        const url = /Ready on (http:\/\/\S+)/.exec(said)?.[1];
+        if (url) resolve(url);
+      });
+    }
+    server.once("error", reject);
+    server.once("close", () => reject(new Error(`wrangler pages dev ended:\n${said}`)));
+  });
+}
+
+async function stopGroup(server: ChildProcess): Promise<void> {
+  if (server.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
+  const closed = once(server, "close");
+  process.kill(-server.pid, "SIGKILL");
+  await closed;
+}

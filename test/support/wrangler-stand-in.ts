@@ -1,0 +1,38 @@
+// In the place of wrangler: plays an account that is kept in the file ACCOUNT, and notes what it is asked to do.
+import { readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { Account } from "./deployment.ts";
+
+const { ACCOUNT = "", COPY = "" } = process.env;
+const account: Account = JSON.parse(readFileSync(ACCOUNT, "utf8"));
+const args = process.argv.slice(2);
+const words = args.filter((arg) => !arg.startsWith("-"));
+const folder = relative(COPY, process.cwd());
+const call = [...(folder === "" ? [] : [`${folder}:`]), ...args].join(" ");
+
+account.calls.push(call);
+if (call === account.fails) {
+  console.error("A request to the Cloudflare API failed.");
+  process.exitCode = 1;
+} else play();
+writeFileSync(ACCOUNT, JSON.stringify(account));
+
+function play(): void {
+  const name = words.at(-1) ?? "";
+  if (args[0] === "whoami") process.exitCode = account.signedIn ? 0 : 1;
+  else if (call === "d1 list --json") console.log(JSON.stringify(account.databases));
+  else if (call.startsWith("d1 create ")) account.databases.push({ name, uuid: `id-of-${name}` });
+  else if (call === "r2 bucket list")
+    console.log(["Listing buckets...", ...account.buckets.map(bucket)].join("\n"));
+  else if (call.startsWith("r2 bucket create ")) account.buckets.push(name);
+  else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
+  else if (call.startsWith("pages project create ")) {
+    const project = words[3] ?? "";
+    // The plain name is taken by somebody else's project.
+    account.projects.push({ "Project Name": project, "Project Domains": `${project}-7pq.pages.dev` });
+  }
+}
+
+function bucket(name: string): string {
+  return `name:           ${name}\ncreation_date:  2026-11-21T09:00:00.000Z\n`;
+}

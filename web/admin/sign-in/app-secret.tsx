@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { service } from "../layout/service.ts";
+
+const QRCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QRCode }));
+
+/** What an authenticator app needs to make codes. It is drawn here, and goes nowhere. */
+export function AppSecret({ email, secret }: { email: string; secret: string }) {
+  const { data, isPending } = useQuery(service);
+  const issuer = data?.serviceName || "Status Admin";
+
+  return (
+    <div className="grid justify-items-center gap-3">
+      <p className="justify-self-start text-muted">
+        Scan the picture with an authenticator app, or type the key into it. Then enter the code that the app
+        shows.
+      </p>
+      <div className="grid size-44 place-items-center overflow-hidden rounded-lg border border-line bg-white">
+        <Suspense>{!isPending && <QRCode text={appURI(issuer, email, secret)} />}</Suspense>
+      </div>
+      <code className="text-center break-words select-all">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+    </div>
+  );
+}
+
+/** @see https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+function appURI(issuer: string, email: string, secret: string): string {
+  const [name, account] = [encodeURIComponent(issuer), encodeURIComponent(email)];
+  return `otpauth://totp/${name}:${account}?secret=${secret}&issuer=${name}`;
+}

@@ -1,0 +1,44 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CognitoUser } from "amazon-cognito-identity-js";
+import { useState } from "react";
+import { RadioField } from "../../ui/radio-field.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { chooseFactor, type Factor, type SignInStep } from "./steps.ts";
+
+const names = { SMS_MFA: "Text message", SOFTWARE_TOKEN_MFA: "Authenticator app" } satisfies Record<
+  Factor,
+  string
+>;
+
+interface ChooseFactorDialogProps {
+  user: CognitoUser;
+  choices: Factor[];
+  onStep: (step: SignInStep) => Promise<void>;
+  onCancel: () => void;
+}
+
+export function ChooseFactorDialog({ user, choices, onStep, onCancel }: ChooseFactorDialogProps) {
+  const [chosen, setChosen] = useState(choices.at(-1));
+  const choosing = useMutation({
+    mutationFn: (factor: Factor) => chooseFactor(user, factor),
+    onSuccess: onStep,
+  });
+
+  return (
+    <SignInForm
+      title="One more step"
+      action="Continue"
+      busy={choosing.isPending}
+      error={choosing.error}
+      onSubmit={() => chosen && choosing.mutate(chosen)}
+      onCancel={onCancel}
+    >
+      <RadioField
+        label="Where do you want to get a code from?"
+        value={chosen ? names[chosen] : ""}
+        choices={choices.map((factor) => names[factor])}
+        onChange={(name) => setChosen(choices.find((factor) => names[factor] === name))}
+      />
+    </SignInForm>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CognitoUser } from "amazon-cognito-identity-js";
+import { useState } from "react";
+import { CodeField } from "./code-field.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { type Factor, type SignInStep, sendCode } from "./steps.ts";
+
+interface CodeDialogProps {
+  user: CognitoUser;
+  factor: Factor;
+  /** Where a text message went, as far as the user pool tells. */
+  sentTo: string | undefined;
+  onStep: (step: SignInStep) => Promise<void>;
+  onCancel: () => void;
+}
+
+export function CodeDialog({ user, factor, sentTo, onStep, onCancel }: CodeDialogProps) {
+  const [code, setCode] = useState("");
+  const sending = useMutation({ mutationFn: () => sendCode(user, factor, code), onSuccess: onStep });
+  const message = factor === "SMS_MFA";
+
+  return (
+    <SignInForm
+      title={
+        message ? "Enter the code from the text message." : "Enter the code from your authenticator app."
+      }
+      notice={message && sentTo ? `The message was sent to ${sentTo}.` : undefined}
+      action="Verify"
+      busy={sending.isPending}
+      error={sending.error}
+      onSubmit={sending.mutate}
+      onCancel={onCancel}
+    >
+      <CodeField autoFocus value={code} onChange={setCode} />
+    </SignInForm>
+  );
+}

@@ -1,0 +1,31 @@
+import type { CognitoUser } from "amazon-cognito-identity-js";
+
+/** What the library remembers of this browser as a device, which its types leave out. */
+interface Device {
+  deviceKey: string | null;
+  deviceGroupKey: string | null;
+  randomPassword: string | null;
+  clearCachedDeviceKeyAndPassword(): void;
+}
+
+/** A device that the pool no longer knows is forgotten here too, and the call made once more. */
+export async function orWithoutDevice<Result>(
+  user: CognitoUser,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isUnknownDevice(error)) throw error;
+    const device = user as unknown as Device; // every user has them
+    device.clearCachedDeviceKeyAndPassword();
+    Object.assign(device, { deviceKey: null, deviceGroupKey: null, randomPassword: null });
+    return call();
+  }
+}
+
+function isUnknownDevice(error: unknown): boolean {
+  return (
+    error instanceof Error && error.name === "ResourceNotFoundException" && /device/i.test(error.message)
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { TextField } from "../../ui/text-field.tsx";
+import { sendVerificationCode } from "./forgotten-password.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+
+interface ForgotPasswordDialogProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onSent: (sentTo: string | undefined) => void;
+  onCancel: () => void;
+}
+
+export function ForgotPasswordDialog({ email, onEmail, onSent, onCancel }: ForgotPasswordDialogProps) {
+  const sending = useMutation({ mutationFn: () => sendVerificationCode(email.trim()), onSuccess: onSent });
+
+  return (
+    <SignInForm
+      title="Forgot Password?"
+      action="Send verification code"
+      busy={sending.isPending}
+      error={sending.error}
+      onSubmit={sending.mutate}
+      onCancel={onCancel}
+    >
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={email}
+        onChange={onEmail}
+      />
+    </SignInForm>
+  );
+}

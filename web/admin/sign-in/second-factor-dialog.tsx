@@ -1,0 +1,74 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { AppSecret } from "./app-secret.tsx";
+import { CodeField } from "./code-field.tsx";
+import { prepareApp, secondFactor, turnOff, turnOn } from "./second-factor.ts";
+
+type Open = { view: "state" } | { view: "setUp"; secret: string; code: string } | { view: "remove" };
+
+/** Sets up the administrator's authenticator app, or removes it. */
+export function SecondFactorDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { data: on, error } = useQuery(secondFactor);
+  const [open, setOpen] = useState<Open>({ view: "state" });
+
+  const preparing = useMutation({
+    mutationFn: prepareApp,
+    onSuccess: (secret) => setOpen({ view: "setUp", secret, code: "" }),
+  });
+  const changing = useMutation({
+    mutationFn: () => (open.view === "setUp" ? turnOn(open.code) : turnOff()),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries(secondFactor);
+      setOpen({ view: "state" });
+    },
+  });
+  const change = { busy: changing.isPending, error: changing.error, onSubmit: changing.mutate, onClose };
+
+  switch (open.view) {
+    case "setUp":
+      return (
+        <FormDialog key="setUp" title="Set up your authenticator app" action="Turn on" {...change}>
+          <AppSecret email={email} secret={open.secret} />
+          <CodeField focusFirst value={open.code} onChange={(code) => setOpen({ ...open, code })} />
+        </FormDialog>
+      );
+    case "remove":
+      return (
+        <FormDialog
+          key="remove"
+          title="Remove your second factor ?"
+          action="Remove"
+          look="danger"
+          {...change}
+        >
+          <p className="text-muted">From then on your password alone is enough to sign in.</p>
+        </FormDialog>
+      );
+    case "state":
+      return (
+        <FormDialog
+          key="state"
+          title="Second factor"
+          action={on ? "Remove" : "Set up"}
+          {...(on && { look: "danger" })}
+          busy={on === undefined || preparing.isPending}
+          error={error ?? preparing.error}
+          onSubmit={on ? () => setOpen({ view: "remove" }) : preparing.mutate}
+          onClose={onClose}
+        >
+          <p role="status">
+            <strong className="font-semibold">
+              {on === undefined ? "…" : on ? "It is on." : "It is off."}
+            </strong>{" "}
+            <span className="text-muted">
+              {on
+                ? "Signing in takes your password and a code from your authenticator app."
+                : "With one, signing in takes your password and a code from an app on your phone."}
+            </span>
+          </p>
+        </FormDialog>
+      );
+  }
+}

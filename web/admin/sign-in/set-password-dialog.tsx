@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { TextField } from "../../ui/text-field.tsx";
+import { resetPassword } from "./forgotten-password.ts";
+import { SignInForm, UsernameForPasswordManagers } from "./sign-in-form.tsx";
+
+interface SetPasswordDialogProps {
+  email: string;
+  /** Where the code went. */
+  sentTo: string | undefined;
+  onSet: () => void;
+  onCancel: () => void;
+}
+
+export function SetPasswordDialog({ email, sentTo, onSet, onCancel }: SetPasswordDialogProps) {
+  const [draft, setDraft] = useState({ code: "", password: "" });
+  const setting = useMutation({
+    mutationFn: () => resetPassword(email.trim(), draft.code, draft.password),
+    onSuccess: onSet,
+  });
+
+  return (
+    <SignInForm
+      title="Set New Password"
+      notice={sentTo && `The code was sent to ${sentTo}.`}
+      action="Done"
+      busy={setting.isPending}
+      error={setting.error}
+      onSubmit={setting.mutate}
+      onCancel={onCancel}
+    >
+      <UsernameForPasswordManagers email={email} />
+      <TextField
+        label="Verification code"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+        value={draft.code}
+        onChange={(code) => setDraft({ ...draft, code })}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="new-password"
+        value={draft.password}
+        onChange={(password) => setDraft({ ...draft, password })}
+      />
+    </SignInForm>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
+import type { CognitoUser } from "amazon-cognito-identity-js";
+import { useState } from "react";
+import { AppSecret } from "./app-secret.tsx";
+import { CodeField } from "./code-field.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { finishSetUp, type SignInStep } from "./steps.ts";
+
+interface SetUpAppDialogProps {
+  user: CognitoUser;
+  email: string;
+  secret: string;
+  onStep: (step: SignInStep) => Promise<void>;
+  onCancel: () => void;
+}
+
+export function SetUpAppDialog({ user, email, secret, onStep, onCancel }: SetUpAppDialogProps) {
+  const [code, setCode] = useState("");
+  const verifying = useMutation({ mutationFn: () => finishSetUp(user, code), onSuccess: onStep });
+
+  return (
+    <SignInForm
+      title="Set up your authenticator app."
+      action="Done"
+      busy={verifying.isPending}
+      error={verifying.error}
+      onSubmit={verifying.mutate}
+      onCancel={onCancel}
+    >
+      <AppSecret email={email} secret={secret} />
+      <CodeField autoFocus value={code} onChange={setCode} />
+    </SignInForm>
+  );
+}

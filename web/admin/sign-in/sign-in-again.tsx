@@ -1,0 +1,28 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { useState } from "react";
+import type { Session } from "./session.ts";
+import { SignInPage } from "./sign-in-screen.tsx";
+
+/** The sign-in page over everything that is open, so that nothing of it is lost. */
+export function SignInAgain({ session }: { session: Session }) {
+  const [before] = useState(() => document.activeElement);
+  return (
+    <Dialog.Root open>
+      <Dialog.Portal>
+        <Dialog.Content
+          aria-describedby={undefined}
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before instanceof HTMLElement) before.focus();
+          }}
+          className="fixed inset-0 z-50 overflow-y-auto bg-canvas outline-none"
+        >
+          <Dialog.Title className="sr-only">Sign in again</Dialog.Title>
+          <SignInPage session={session} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ChooseFactorDialog } from "./choose-factor-dialog.tsx";
+import { CodeDialog } from "./code-dialog.tsx";
+import { ForgotPasswordDialog } from "./forgot-password-dialog.tsx";
+import { NewPasswordDialog } from "./new-password-dialog.tsx";
+import { type Session, sessionQuery } from "./session.ts";
+import { SetPasswordDialog } from "./set-password-dialog.tsx";
+import { SetUpAppDialog } from "./set-up-app-dialog.tsx";
+import { SignInDialog } from "./sign-in-dialog.tsx";
+import type { SignInStep } from "./steps.ts";
+
+type Open =
+  | Exclude<SignInStep, { step: "signedIn" }>
+  | { step: "signIn"; notice?: string }
+  | { step: "forgotPassword" }
+  | { step: "setPassword"; sentTo: string | undefined };
+
+/** Every dialog of signing in, one after the other. */
+export function SignInSteps({ session }: { session: Session }) {
+  const queryClient = useQueryClient();
+  const ended = session.state === "ended";
+  const [email, setEmail] = useState((ended && session.administrator?.email) || "");
+  const [open, setOpen] = useState<Open>({
+    step: "signIn",
+    ...(ended && { notice: "Your session has ended. Sign in again to go on where you were." }),
+  });
+
+  async function proceed(next: SignInStep) {
+    if (next.step === "signedIn") await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    else setOpen(next);
+  }
+  const again = (notice?: string) => setOpen({ step: "signIn", ...(notice && { notice }) });
+  const shared = { onStep: proceed, onCancel: () => again() };
+
+  switch (open.step) {
+    case "signIn":
+      return (
+        <SignInDialog
+          email={email}
+          onEmail={setEmail}
+          notice={open.notice}
+          onStep={proceed}
+          onForgot={() => setOpen({ step: "forgotPassword" })}
+        />
+      );
+    case "newPassword":
+      return <NewPasswordDialog user={open.user} email={email} onStep={proceed} />;
+    case "chooseFactor":
+      return <ChooseFactorDialog user={open.user} choices={open.choices} {...shared} />;
+    case "code":
+      return <CodeDialog user={open.user} factor={open.factor} sentTo={open.sentTo} {...shared} />;
+    case "setUpApp":
+      return <SetUpAppDialog user={open.user} email={email} secret={open.secret} {...shared} />;
+    case "forgotPassword":
+      return (
+        <ForgotPasswordDialog
+          email={email}
+          onEmail={setEmail}
+          onSent={(sentTo) => setOpen({ step: "setPassword", sentTo })}
+          onCancel={shared.onCancel}
+        />
+      );
+    case "setPassword":
+      return (
+        <SetPasswordDialog
+          email={email}
+          sentTo={open.sentTo}
+          onSet={() => again("Set new password successfully!")}
+          onCancel={shared.onCancel}
+        />
+      );
+  }
+}

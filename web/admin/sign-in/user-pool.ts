@@ -1,0 +1,42 @@
+import { CognitoUserPool } from "amazon-cognito-identity-js";
+import { runtimeSettings } from "../runtime-settings.ts";
+
+const DEFAULT_REGION = "us-east-1";
+
+type Callback = (error: Error | null, answer?: unknown) => void;
+
+/** Of the library's own client, what its types leave out. */
+interface Client {
+  request(operation: string, input: object, callback: Callback): void;
+  requestWithRetry(operation: string, input: object, callback: Callback): void;
+}
+
+export function userPool(): CognitoUserPool {
+  const { userPoolID, clientID, userPoolEndpoint } = runtimeSettings();
+  const pool = new CognitoUserPool({
+    UserPoolId: userPoolID,
+    ClientId: clientID,
+    endpoint: userPoolEndpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`,
+  });
+  const client = clientOf(pool);
+  // The library would go on for six seconds with a refresh that fails, even with one that was refused.
+  client.requestWithRetry = client.request;
+  return pool;
+}
+
+/** A pool's id begins with its region: `eu-west-1_AbC123`. */
+export function regionOf(userPoolID: string): string {
+  return userPoolID.match(/^([a-z]{2}(?:-[a-z]+)+-\d+)_/)?.[1] ?? DEFAULT_REGION;
+}
+
+/** An operation that the library has no method for. */
+export function askUserPool(operation: string, input: object): Promise<unknown> {
+  const client = clientOf(userPool());
+  return new Promise((resolve, reject) => {
+    client.request(operation, input, (error, answer) => (error ? reject(error) : resolve(answer)));
+  });
+}
+
+function clientOf(pool: CognitoUserPool): Client {
+  return (pool as unknown as { client: Client }).client; // every pool has one
+}
