@@ -20,6 +20,7 @@ import type { OpenAPIDocument } from "./openapi/schema.ts";
 import { docsRoutes } from "./pages/docs.tsx";
 
 import { errorPage } from "./pages/error-page.tsx";
+import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
@@ -66,6 +67,7 @@ app
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
   .route("/metrics", dayFileRoutes)
+  .route("/metrics", graphRoutes)
   .route("/api/openapi.json", documentRoutes(description))
   .route("/api/docs", docsRoutes(description))
   .route("/logos", logoRoutes)

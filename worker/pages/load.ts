@@ -5,6 +5,7 @@ import { selectComponents } from "../components/store.ts";
 import type { Db } from "../db.ts";
 import { incidentOf, readIncident } from "../incidents/store.ts";
 import { maintenanceOf, readMaintenance } from "../maintenances/store.ts";
+import { selectPublicMetrics } from "../metrics/store.ts";
 import { assembleNotices, selectCurrentNotices } from "../notices/store.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 
@@ -14,15 +15,17 @@ const FOURTEEN_DAYS = 14 * 86_400_000;
 export async function loadStatusPage(db: Db): Promise<StatusPageData> {
   const now = new Date().toISOString();
   const since = new Date(Date.parse(now) - FOURTEEN_DAYS).toISOString();
-  const [settings, components, ...rows] = await db.batch([
+  const [settings, components, metrics, ...rows] = await db.batch([
     selectSettings(db),
     selectComponents(db),
+    selectPublicMetrics(db),
     ...selectCurrentNotices(db, since),
   ]);
   const notices = Map.groupBy(assembleNotices(rows), ({ kind }) => kind);
   return {
     ...service(settings),
     components,
+    metrics,
     incidents: (notices.get("incident") ?? []).map(incidentOf),
     maintenances: (notices.get("maintenance") ?? []).map(maintenanceOf),
     now,

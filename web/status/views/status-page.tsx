@@ -1,9 +1,11 @@
 import type { Component } from "../../../worker/components/schema.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { ComponentList } from "./component-list.tsx";
 import { IncidentCard } from "./incident.tsx";
 import { MaintenanceList } from "./maintenance.tsx";
+import { MetricList } from "./metric-list.tsx";
 import { lastDays, PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { isOpen, pageState } from "./state.ts";
@@ -13,6 +15,8 @@ export interface StatusPageData extends ServiceView {
   components: Component[];
   /** Of the days shown, and any older one that is still open. */
   incidents: Incident[];
+  /** Visible ones. */
+  metrics: PublicMetric[];
   /** Planned and running ones. */
   maintenances: Maintenance[];
   /** When the page was rendered, ISO 8601. */
@@ -20,7 +24,7 @@ export interface StatusPageData extends ServiceView {
 }
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
-  const { components, incidents, maintenances, now } = data;
+  const { components, incidents, maintenances, metrics, now } = data;
   const { colour, summary } = pageState(components, incidents);
   const open = incidents.filter(isOpen);
   return (
@@ -39,6 +43,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       )}
       <ComponentList components={components} />
       <MaintenanceList maintenances={maintenances} />
+      <MetricList metrics={metrics} />
       <PastDays days={lastDays(now, 14)} incidents={incidents} />
     </Shell>
   );

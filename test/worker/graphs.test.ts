@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  axisBounds,
+  formatValue,
+  MOST_TICKS,
+  roundTo10Minutes,
+  tickSteps,
+  timeTicks,
+} from "../../web/graph/intervals.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeMetric } from "../support/factories.ts";
+import { document, text } from "../support/html.ts";
+
+describe("the value axis has a lower, a middle and an upper tick, rounded to the leading digit", () => {
+  test.for([
+    [
+      [0, 99],
+      [0, 50, 100],
+    ],
+    [
+      [123, 187],
+      [100, 150, 200],
+    ],
+    [
+      [12, 345],
+      [10, 205, 400],
+    ],
+    [
+      [0.034, 0.051],
+      [0.03, 0.045, 0.06],
+    ],
+    [
+      [-7.2, 7.2],
+      [-8, 0, 8],
+    ],
+    [
+      [100, 100],
+      [100, 150, 200],
+    ],
+    [
+      [0, 0],
+      [0, 0.5, 1],
+    ],
+    [
+      [-300, -300],
+      [-300, -250, -200],
+    ],
+    [
+      [null, 5, null],
+      [5, 5.5, 6],
+    ],
+    [
+      [0.3, 0.3],
+      [0.3, 0.35, 0.4],
+    ],
+  ] as const)("%o gives %o", ([values, bounds]) => {
+    const [lower, mid, upper] = axisBounds([...values]) ?? [];
+    expect([lower, upper]).toEqual([bounds[0], bounds[2]]);
+    expect(mid).toBeCloseTo(bounds[1], 10);
+  });
+
+  test("no values give no axis, and 10,000 are no more trouble than two", () => {
+    expect(axisBounds([])).toBeUndefined();
+    expect(axisBounds([null])).toBeUndefined();
+    expect(axisBounds(Array.from({ length: 10_000 }, (_, n) => n % 100))).toEqual([0, 50, 100]);
+  });
+});
+
+test.for([
+  [1234.5, 0, "ms", "1,235 ms"],
+  [1234.5, 2, "ms", "1,234.50 ms"],
+  [1_234_567, 0, "", "1,234,567"],
+  [99.95, 1, "%", "100.0%"],
+  [-0.5, 4, "°C", "-0.5000°C"],
+] as const)("%d with %d decimal places in '%s' reads %s", ([value, decimalPlaces, unit, expected]) => {
+  expect(formatValue(value, { decimalPlaces, unit })).toBe(expected);
+});
+
+test("the time axis has at most 30 ticks, on round times", () => {
+  const start = Date.UTC(2026, 2, 5, 10, 7);
+  for (const [timeframe, days] of [
+    ["day", 1],
+    ["week", 7],
+    ["month", 30],
+  ] as const) {
+    const ticks = timeTicks(start, start + days * 86_400_000, tickSteps[timeframe]);
+    expect(ticks.length).toBeGreaterThan(5);
+    expect(ticks.length).toBeLessThanOrEqual(MOST_TICKS);
+    for (const tick of ticks) expect(tick % 3_600_000).toBe(0);
+  }
+  // An hour and a half east of UTC, round there.
+  const [first] = timeTicks(start, start + 86_400_000, [3_600_000], 5_400_000);
+  expect(new Date(first ?? 0).toISOString()).toBe("2026-03-05T10:30:00.000Z");
+  expect(roundTo10Minutes(Date.UTC(2026, 2, 5, 10, 7))).toBe(Date.UTC(2026, 2, 5, 10, 10));
+});
+
+let daymark: Daymark;
+let key: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  key = await makeApiKey(daymark);
+});
+afterAll(() => daymark.stop());
+
+const image = async (path: string) => {
+  const response = await daymark.fetch(`/metrics/${path}`);
+  const drawn = await response.text();
+  return { response, drawn, svg: document(drawn) };
+};
+
+test("a visible metric's graph is an image that says in words what it shows", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible", unit: "ms", title: 'Ping <"&>' });
+  const empty = await image(`${metricID}/day.svg`);
+  expect(empty.response.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
+  expect(text(empty.svg.querySelector("desc"))).toBe("No data for this time period yet.");
+  const now = Date.now();
+  const points = [
+    { timestamp: now - 600_000, value: 10 },
+    { timestamp: now - 1_200_000, value: 1030 },
+  ];
+  await daymark.fetch("/api/v0/metrics/data", {
+    method: "POST",
+    headers: { "x-api-key": key },
+    body: JSON.stringify({ [metricID]: points }),
+  });
+  const said = async (timeframe: string) =>
+    text((await image(`${metricID}/${timeframe}.svg`)).svg.querySelector("desc"));
+  await expect
+    .poll(() => said("day"))
+    .toBe("Average 520 ms, from 10 ms to 1,030 ms, lately 10 ms. Times are in UTC.");
+  await expect.poll(() => said("month")).toMatch(/^Average 520 ms, /);
+  const { svg, drawn } = await image(`${metricID}/week.svg`);
+  expect(text(svg.querySelector("title"))).toBe('Ping <"&>, week');
+  expect(drawn.match(/class="grid"/g)).toHaveLength(3);
+});
+
+test("the page shows visible metrics, and no hidden one has a graph", async () => {
+  const { metricID } = await makeMetric(daymark, {
+    status: "Visible",
+    title: "Shown",
+    description: "As it is",
+  });
+  const hidden = await makeMetric(daymark, { title: "Not shown" });
+  const page = document(await (await daymark.fetch("/")).text());
+  const figure = page.querySelector(`[data-metric="${metricID}"]`);
+  expect(text(figure)).toBe("Shown Day Week Month As it is");
+  expect(figure?.querySelector("img")?.getAttribute("src")).toBe(`/metrics/${metricID}/day.svg`);
+  expect(text(page.querySelector("main"))).not.toContain("Not shown");
+  for (const path of [
+    `${hidden.metricID}/day.svg`,
+    `${metricID}/year.svg`,
+    `${metricID}/day.png`,
+    "nobody/day.svg",
+  ]) {
+    expect([path, (await daymark.fetch(`/metrics/${path}`)).status]).toEqual([path, 404]);
+  }
+});

@@ -1,0 +1,53 @@
+import type { PublicMetric } from "../../../worker/metrics/schema.ts";
+import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
+
+const others = (Object.keys(timeframes) as Timeframe[]).filter((timeframe) => timeframe !== "day"); // its own keys
+
+/** Each metric's last day as an image; its script makes the image a graph to read values from. */
+export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
+  if (metrics.length === 0) return null;
+  return (
+    <section aria-labelledby="metrics">
+      <h2 id="metrics">Metrics</h2>
+      {metrics.map(({ metricID, title, description, unit, decimalPlaces }) => (
+        <figure
+          key={metricID}
+          className="card metric"
+          data-metric={metricID}
+          data-unit={unit}
+          data-decimal-places={decimalPlaces}
+        >
+          <figcaption>
+            <h3>
+              <bdi>{title}</bdi>
+            </h3>
+            <ul className="timeframes">
+              <li>
+                <strong>{timeframes.day.name}</strong>
+              </li>
+              {others.map((timeframe) => (
+                <li key={timeframe}>
+                  <a href={`/metrics/${metricID}/${timeframe}.svg`} data-timeframe={timeframe}>
+                    {timeframes[timeframe].name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </figcaption>
+          {description && (
+            <p className="description">
+              <bdi>{description}</bdi>
+            </p>
+          )}
+          <img
+            src={`/metrics/${metricID}/day.svg`}
+            alt={`${title} over the last day`}
+            width="720"
+            height="140"
+            loading="lazy"
+          />
+        </figure>
+      ))}
+    </section>
+  );
+}
