@@ -1,10 +1,13 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, configure, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { AdminApp } from "../../web/admin/admin-app.tsx";
 import { consoleQueryClient } from "../../web/admin/query-client.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import type { Daymark } from "./daymark.ts";
+
+// A machine that does other things, too, takes its time.
+configure({ asyncUtilTimeout: 5_000 });
 
 /** The console at `path`, as an administrator with a session in this browser finds it; claims spoil the session. */
 export async function openConsole(daymark: Daymark, path: string, claims: Record<string, unknown> = {}) {
