@@ -37,6 +37,10 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "d1 list --json",
     "r2 bucket list",
     "r2 bucket create daymark",
+    "queues info daymark-datapoints",
+    "queues create daymark-datapoints",
+    "queues info daymark-collection",
+    "queues create daymark-collection",
     "pages project list --json",
     "pages project create daymark-status --production-branch main",
     "pages project list --json",
@@ -48,6 +52,7 @@ test("the first deployment creates what is missing, says so before it, and keeps
   for (const said of [
     "Create the D1 database",
     "Create the R2 bucket",
+    "Create the queues",
     "Create the Pages projects",
     "Deploy the Worker",
   ])
@@ -115,5 +120,5 @@ test("a dry run says every step, asks for no account and changes nothing", async
   const before = await configs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
   expect([code, account.calls, await configs()]).toEqual([0, ["deploy --dry-run"], before]);
-  expect(text.match(/^\d+\. /gm)).toHaveLength(9);
+  expect(text.match(/^\d+\. /gm)).toHaveLength(10);
 });

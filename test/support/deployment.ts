@@ -9,6 +9,7 @@ export interface Account {
   signedIn: boolean;
   databases: { name: string; uuid: string }[];
   buckets: string[];
+  queues: string[];
   projects: Record<"Project Name" | "Project Domains", string>[];
   /** Each as it was typed, with the folder it was typed in where that is not the repository's. */
   calls: string[];
@@ -16,7 +17,14 @@ export interface Account {
   fails?: string;
 }
 
-export const emptyAccount: Account = { signedIn: true, databases: [], buckets: [], projects: [], calls: [] };
+export const emptyAccount: Account = {
+  signedIn: true,
+  databases: [],
+  buckets: [],
+  queues: [],
+  projects: [],
+  calls: [],
+};
 
 export type Deployment = Awaited<ReturnType<typeof copyForDeployment>>;
 

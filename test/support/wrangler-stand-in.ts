@@ -25,6 +25,8 @@ function play(): void {
   else if (call === "r2 bucket list")
     console.log(["Listing buckets...", ...account.buckets.map(bucket)].join("\n"));
   else if (call.startsWith("r2 bucket create ")) account.buckets.push(name);
+  else if (call.startsWith("queues info ")) process.exitCode = account.queues.includes(name) ? 0 : 1;
+  else if (call.startsWith("queues create ")) account.queues.push(name);
   else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
   else if (call.startsWith("pages project create ")) {
     const project = words[3] ?? "";

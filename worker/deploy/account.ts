@@ -20,6 +20,14 @@ export async function hasBucket(name: string): Promise<boolean> {
   return [...listed.matchAll(/^name:\s+(\S+)/gm)].some(([, bucket]) => bucket === name);
 }
 
+export async function hasQueue(name: string): Promise<boolean> {
+  // Its list is a table for people, in pages.
+  return ask("queues", "info", name).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** @returns the address of the Pages project of that name, if there is one */
 export async function findProject(name: string): Promise<string | undefined> {
   const projects = await askJSON<Record<"Project Name" | "Project Domains", string>[]>(

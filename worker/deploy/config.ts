@@ -15,6 +15,7 @@ export async function readConfig() {
   return {
     database: { name: value(ofWorker, "database_name"), id: value(ofWorker, "database_id") },
     bucket: value(ofWorker, "bucket_name"),
+    queues: values(ofWorker, "queue"),
     statusPageURL: value(ofWorker, "STATUS_PAGE_URL"),
     adminPageURL: value(ofWorker, "ADMIN_PAGE_URL"),
     userPoolID: value(ofWorker, "USER_POOL_ID"),
@@ -64,6 +65,13 @@ function value(toml: string | undefined, key: string): string {
   const found = line(key).exec(toml ?? "")?.[2];
   if (found === undefined) throw new DeployError(`A wrangler.toml has lost its ${key}.`);
   return found;
+}
+
+/** Each value once, of a key that stands in several tables. */
+function values(toml: string | undefined, key: string): string[] {
+  return [
+    ...new Set([...(toml ?? "").matchAll(new RegExp(line(key), "gm"))].map(([, , found = ""]) => found)),
+  ];
 }
 
 /** Only the value: comments and all else stay as they are. */

@@ -1,7 +1,7 @@
 // npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
 // does what can be done without an account, and says the rest.
 import { BuildError, build } from "../local/build.ts";
-import { findDatabase, findProject, hasBucket, requireSignIn } from "./account.ts";
+import { findDatabase, findProject, hasBucket, hasQueue, requireSignIn } from "./account.ts";
 import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
@@ -31,7 +31,7 @@ try {
 }
 
 function steps(config: Config): Step[] {
-  const { database, bucket, projects } = config;
+  const { database, bucket, queues, projects } = config;
   const pages = [
     { project: projects.status, folder: "web/status" },
     { project: projects.admin, folder: "web/admin" },
@@ -57,6 +57,12 @@ function steps(config: Config): Step[] {
       says: `Create the R2 bucket ${bucket} unless it is there.`,
       run: async () => {
         if (!(await hasBucket(bucket))) await wrangler(["r2", "bucket", "create", bucket]);
+      },
+    },
+    {
+      says: `Create the queues ${queues.join(" and ")} unless they are there.`,
+      run: async () => {
+        for (const queue of queues) if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
       },
     },
     {

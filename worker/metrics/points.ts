@@ -58,7 +58,7 @@ export async function mergePoints(
 }
 
 /** The very same list where nothing is new. Ties go to the point that comes later in `added`. */
-export function merge(points: Point[], added: Point[]): Point[] {
+function merge(points: Point[], added: Point[]): Point[] {
   const byMinute = new Map(points.map((point) => [point[0], point]));
   let changed = false;
   for (const point of added) {

@@ -223,7 +223,12 @@ function tell(): void {
 /** @param changed called when the session may be another one, because of this tab or of another */
 export function watchSession(changed: () => void): () => void {
   // Tokens that vanish may have been refused to another tab: only a sign-out says that nothing is to be kept.
-  const look = () => (working && !userPool().getCurrentUser() ? endSession() : changed());
+  const look = ({ key }: StorageEvent) => {
+    // The library tries the storage out whenever it is asked, which the other tabs hear too.
+    if (key?.startsWith("aws.cognito.")) return;
+    if (working && !userPool().getCurrentUser()) endSession();
+    else changed();
+  };
   const otherTabs = new BroadcastChannel(SIGN_OUT_CHANNEL);
   otherTabs.addEventListener("message", drop);
   window.addEventListener("storage", look);

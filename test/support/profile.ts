@@ -1,0 +1,47 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** A browser profile of its own: nothing that another one signed in. */
+export async function newProfile(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  context.setDefaultTimeout(15_000);
+  const told: string[] = [];
+  toldIn.set(context, told);
+  context.on("request", (request) => void told.push(request.url()));
+  context.on("console", (message) => void told.push(message.text()));
+  context.on("weberror", (error) => void told.push(`${error.error()}`));
+  return context;
+}
+
+const toldIn = new WeakMap<BrowserContext, string[]>();
+
+/** Closes every profile, once it is sure that no token or password is in an address, a log line or an error. */
+export async function closeProfiles(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    const told = [...(toldIn.get(context) ?? [])];
+    for (const page of context.pages()) {
+      told.push(page.url(), ...(await page.getByRole("alert").allTextContents()));
+    }
+    await context.close();
+    expect(told.length).toBeGreaterThan(0);
+    for (const line of told) expect(line).not.toMatch(/eyJ|refresh-token|Password-|Daymark-/);
+  }
+}
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.waitForURL("**/signin");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/signin");
+}
+
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
