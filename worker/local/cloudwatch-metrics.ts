@@ -1,6 +1,6 @@
 /** What the stand-in of CloudWatch has to offer: believable metrics whose values depend on nothing but the time. */
 
-export interface Dimension {
+interface Dimension {
   Name: string;
   Value: string;
 }
