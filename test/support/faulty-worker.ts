@@ -3,39 +3,82 @@ import worker from "../../worker/index.ts";
 /**
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
- * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2.
+ * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2;
+ * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request.
+ *
+ * Its answers tell what happened, in headers:
+ * `x-test-statements`, how many statements the request ran on D1; `x-test-sessions`, how its sessions began;
+ * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
-  ...worker,
-  fetch(request, env, ctx) {
-    const d1 = request.headers.get("x-test-break-d1");
+  async fetch(request, env, ctx) {
+    now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     const r2 = request.headers.get("x-test-break-r2");
+    const told: Told = { statements: 0, sessions: [] };
     const faulty = {
       ...env,
-      DB: d1 === null ? env.DB : brokenDatabase(env.DB, d1),
+      DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
       FILES: r2 === null ? env.FILES : unreachable<R2Bucket>("get: Unspecified error (0)"),
     };
-    return worker.fetch(request, faulty, ctx);
+    const response = await worker.fetch(request, faulty, withCache(ctx));
+    const headers = new Headers(response.headers);
+    headers.set("x-test-statements", `${told.statements}`);
+    headers.set("x-test-sessions", told.sessions.join());
+    headers.set("x-test-purges", JSON.stringify(purges));
+    return new Response(response.body, { status: response.status, headers });
   },
-} satisfies ExportedHandler<Env, never>;
+  scheduled: (event, env, ctx) => worker.scheduled(event, env, withCache(ctx)),
+  queue: worker.queue,
+} satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
-function brokenDatabase(db: D1Database, which: string): D1Database {
+interface Told {
+  statements: number;
+  sessions: string[];
+}
+
+let now: number | undefined;
+const RealDate = Date;
+globalThis.Date = class extends RealDate {
+  constructor(...given: []) {
+    if (given.length === 0 && now !== undefined) super(now);
+    else super(...given);
+  }
+  static override now() {
+    return now ?? RealDate.now();
+  }
+} as DateConstructor;
+
+const purges: unknown[] = [];
+
+/** The cache in front of a Worker is Cloudflare's alone; this one takes notes. */
+function withCache(ctx: ExecutionContext): ExecutionContext {
+  const cache = {
+    purge: async (what: unknown) => {
+      purges.push(what);
+    },
+  };
+  return new Proxy(ctx, {
+    get: (target, name) => (name === "cache" ? cache : (...args: unknown[]) => call(target, name, args)),
+  });
+}
+
+function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Database {
   if (which === "all") return unreachable<D1Database>("D1_ERROR: Network connection lost.");
   const broken = Number(which);
-  let ran = 0;
   // Counted when it runs, not when it is prepared; the broken one becomes a statement that D1 itself refuses.
   const next = (statement: D1PreparedStatement) => {
-    ran += 1;
-    return ran === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
+    told.statements += 1;
+    return told.statements === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
   };
-  return breaking(db, next);
+  return watched(db, next, told);
 }
 
 type Session = D1Database | D1DatabaseSession;
 
-function breaking<T extends Session>(
+function watched<T extends Session>(
   session: T,
   next: (statement: D1PreparedStatement) => D1PreparedStatement,
+  told: Told,
 ): T {
   const originals = new WeakMap<object, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
@@ -52,7 +95,10 @@ function breaking<T extends Session>(
     get: (target, name) => {
       if (name === "prepare") return (sql: string) => wrap(target.prepare(sql));
       if (name === "withSession" && "withSession" in target) {
-        return (bookmark?: string) => breaking(target.withSession(bookmark), next);
+        return (bookmark?: string) => {
+          told.sessions.push(bookmark ?? "");
+          return watched(target.withSession(bookmark), next, told);
+        };
       }
       if (name === "batch") {
         return (statements: D1PreparedStatement[]) =>
