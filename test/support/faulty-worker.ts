@@ -4,6 +4,8 @@ import worker from "../../worker/index.ts";
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
  * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2;
+ * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
+ * `x-test-meanwhile-cron` before that of the next cron's run;
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request.
  *
  * Its answers tell what happened, in headers:
@@ -14,7 +16,8 @@ export default {
   async fetch(request, env, ctx) {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     const r2 = request.headers.get("x-test-break-r2");
-    const told: Told = { statements: 0, sessions: [] };
+    meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
+    const told: Told = { statements: 0, sessions: [], meanwhile: request.headers.get("x-test-meanwhile") };
     const faulty = {
       ...env,
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
@@ -27,14 +30,22 @@ export default {
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });
   },
-  scheduled: (event, env, ctx) => worker.scheduled(event, env, withCache(ctx)),
+  scheduled(event, env, ctx) {
+    const told: Told = { statements: 0, sessions: [], meanwhile: meanwhileCron };
+    meanwhileCron = null;
+    return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
+  },
   queue: worker.queue,
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
 interface Told {
   statements: number;
   sessions: string[];
+  /** SQL that is still to be run. */
+  meanwhile: string | null;
 }
+
+let meanwhileCron: string | null = null;
 
 let now: number | undefined;
 const RealDate = Date;
@@ -70,16 +81,26 @@ function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Da
     told.statements += 1;
     return told.statements === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
   };
-  return watched(db, next, told);
+  const before = async () => {
+    const { meanwhile } = told;
+    told.meanwhile = null;
+    if (meanwhile !== null) await db.prepare(meanwhile).run();
+  };
+  return watched(db, { next, before, told });
 }
 
 type Session = D1Database | D1DatabaseSession;
 
 function watched<T extends Session>(
   session: T,
-  next: (statement: D1PreparedStatement) => D1PreparedStatement,
-  told: Told,
+  watch: {
+    next: (statement: D1PreparedStatement) => D1PreparedStatement;
+    /** Of each batch. */
+    before: () => Promise<void>;
+    told: Told;
+  },
 ): T {
+  const { next, before, told } = watch;
   const originals = new WeakMap<object, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapped = new Proxy(statement, {
@@ -97,12 +118,14 @@ function watched<T extends Session>(
       if (name === "withSession" && "withSession" in target) {
         return (bookmark?: string) => {
           told.sessions.push(bookmark ?? "");
-          return watched(target.withSession(bookmark), next, told);
+          return watched(target.withSession(bookmark), watch);
         };
       }
       if (name === "batch") {
-        return (statements: D1PreparedStatement[]) =>
-          target.batch(statements.map((statement) => next(originals.get(statement) ?? statement)));
+        return async (statements: D1PreparedStatement[]) => {
+          await before();
+          return target.batch(statements.map((statement) => next(originals.get(statement) ?? statement)));
+        };
       }
       return (...args: unknown[]) => call(target, name, args);
     },
