@@ -65,6 +65,7 @@ CREATE TABLE `notice_components` (
 	`component_id` text NOT NULL,
 	`status` text NOT NULL,
 	`restore_status` text,
+	`restore_seen_at` text,
 	PRIMARY KEY(`notice_id`, `component_id`),
 	FOREIGN KEY (`notice_id`) REFERENCES `notices`(`notice_id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`component_id`) REFERENCES `components`(`component_id`) ON UPDATE no action ON DELETE cascade

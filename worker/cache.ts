@@ -8,8 +8,9 @@ import { requireAdministrator } from "./sign-in/admin.ts";
 
 /** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
 const TRUST = 1000;
-/** Answers that an isolate keeps: all pages and lists, and a bounded number of whatever else is asked for. */
+/** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
 const KEPT = 200;
+const KEPT_BYTES = 16 * 1024 * 1024;
 /** The query parameters that change a public answer; nothing else splits a cache. */
 const DEFINED = ["limit", "before"];
 
@@ -51,16 +52,16 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
   const done = Promise.withResolvers<void>();
   rendering.set(key, done.promise);
   try {
-    const readAt = Date.now();
+    const [readAt, day] = [Date.now(), today()];
     const before = known;
     const version = await readContentVersion(c.var.db);
     // A write in this isolate meanwhile makes what was read worth nothing to the next request.
     if (known === before) known = { version, readAt };
     const kept = answers.get(key);
-    if (kept?.version === version && kept.day === today()) return answer(c, kept, 10);
+    if (kept?.version === version && kept.day === day) return answer(c, used(key, kept), 10);
     await next();
     if (c.res.status !== 200) return;
-    const rendered = await keep(key, version, c.res);
+    const rendered = await keep(key, { version, day }, c.res);
     c.res = undefined; // its body has been read, and Hono would merge the two
     c.res = answer(c, rendered, 10);
   } finally {
@@ -108,7 +109,8 @@ export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): v
 function current(key: string): Answer | undefined {
   const kept = answers.get(key);
   const trusted = Date.now() - known.readAt < TRUST;
-  return trusted && kept?.version === known.version && kept.day === today() ? kept : undefined;
+  if (!trusted || kept?.version !== known.version || kept.day !== today()) return undefined;
+  return used(key, kept);
 }
 
 /** Waits for a rendering of the same answer that is under way; not for long, since its client may have gone. */
@@ -117,13 +119,26 @@ async function othersRendering(key: string): Promise<void> {
   if (theirs) await Promise.race([theirs, new Promise((resolve) => setTimeout(resolve, TRUST))]);
 }
 
-async function keep(key: string, version: number, rendered: Response): Promise<Answer> {
+async function keep(
+  key: string,
+  since: Pick<Answer, "version" | "day">,
+  rendered: Response,
+): Promise<Answer> {
   const body = new Uint8Array(await rendered.arrayBuffer());
-  const kept = { version, day: today(), body, headers: [...rendered.headers] };
+  const kept = used(key, { ...since, body, headers: [...rendered.headers] });
+  let bytes = [...answers.values()].reduce((sum, other) => sum + other.body.length, 0);
+  for (const [oldest, { body }] of answers) {
+    if (answers.size <= KEPT && bytes <= KEPT_BYTES) break;
+    answers.delete(oldest);
+    bytes -= body.length;
+  }
+  return kept;
+}
+
+/** Puts it last in the order in which answers go. */
+function used(key: string, kept: Answer): Answer {
   answers.delete(key);
   answers.set(key, kept);
-  const [oldest] = answers.keys();
-  if (answers.size > KEPT && oldest !== undefined) answers.delete(oldest);
   return kept;
 }
 
@@ -147,8 +162,8 @@ function same(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function keyOf(c: Context): string {
-  const query = DEFINED.map((name) => c.req.query(name) ?? "");
-  return [c.req.path, ...query].join("\n");
+  // A parameter that is there but empty is not one that is not there.
+  return JSON.stringify([c.req.path, ...DEFINED.map((name) => c.req.query(name) ?? null)]);
 }
 
 /** UTC; pages that speak of days change at midnight. */

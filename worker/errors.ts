@@ -60,7 +60,11 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
   if (causes.includes("FOREIGN KEY constraint failed")) {
     return new Refusal(409, "Something that this refers to was deleted meanwhile. Reload and try again.");
   }
-  const known = /D1_|Network connection lost|R2|internal error; reference/.test(causes);
+  // D1's errors begin so, R2's name the call and end with a number.
+  const known =
+    /D1_|Network connection lost|internal error; reference|\b(get|put|head|list|delete): .*\(\d+\)/.test(
+      causes,
+    );
   logLine("error", c, { status: known ? 503 : 500, error: causes });
   if (known) return unavailable(error);
   return new Refusal(500, `Something went wrong here. The logs have it under ${c.var.requestId}.`);

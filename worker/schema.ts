@@ -55,11 +55,23 @@ function toUTC(iso: string): string {
 
 /** A moment in the past; a minute of leeway for clocks that run ahead. */
 export function pastInstant(label: string) {
-  return instant(label)
-    .refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
-      error: `${label} can not be in the future.`,
-    })
-    .register(instants, {});
+  return (
+    instant(label)
+      .refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
+        error: `${label} can not be in the future.`,
+      })
+      // Stored, it is never ahead of what is said later.
+      .overwrite((iso) => (Date.parse(iso) > Date.now() ? new Date().toISOString() : iso))
+      .register(instants, {})
+  );
+}
+
+/** Where something stands in its list: seconds since the epoch, or near it. */
+export function orderNumber() {
+  return z
+    .int({ error: "Order must be a whole number." })
+    .min(0, "Order can not be below 0.")
+    .max(9_999_999_999, "Order can be 9,999,999,999 at most.");
 }
 
 /** For a PATCH: at least one of the schema's fields has to be there. */

@@ -6,10 +6,8 @@ import type { Facts } from "./openapi/call.ts";
  * last one to write wins, as scripts expect.
  */
 export function unchangedSince(c: Context): string | undefined {
-  return c.req
-    .header("If-Match")
-    ?.trim()
-    .replace(/^"(.*)"$/, "$1");
+  const tag = c.req.header("If-Match")?.trim();
+  return tag === "*" ? undefined : tag?.replace(/^(?:W\/)?"(.*)"$/, "$1");
 }
 
 /** What a call that heeds it says of itself. */

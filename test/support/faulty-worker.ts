@@ -13,7 +13,7 @@ export default {
     const faulty = {
       ...env,
       DB: d1 === null ? env.DB : brokenDatabase(env.DB, d1),
-      FILES: r2 === null ? env.FILES : unreachable<R2Bucket>("R2 (10001)"),
+      FILES: r2 === null ? env.FILES : unreachable<R2Bucket>("get: Unspecified error (0)"),
     };
     return worker.fetch(request, faulty, ctx);
   },

@@ -4,10 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Stack, startStack } from "../../worker/local/stack.ts";
 
-/** What `npm start` runs, on free ports, without demo content, with state that goes when it stops. */
-export async function startEmptyStack(): Promise<Stack> {
+/**
+ * What `npm start` runs, on free ports, without demo content, with state that goes when it stops.
+ * @param prepare what is to be there at the start already
+ */
+export async function startEmptyStack(
+  prepare?: (where: { stateDir: string; userPoolPort: number }) => Promise<void>,
+): Promise<Stack> {
   const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
   const [port = 0, adminPort = 0, userPoolPort = 0] = await freePorts(3);
+  await prepare?.({ stateDir, userPoolPort });
   const stack = await startStack({ port, adminPort, userPoolPort, stateDir });
   return {
     ...stack,

@@ -84,6 +84,8 @@ export async function startStandInPool(sign: UserPool["token"]) {
     claims: (): Record<string, unknown> => ({}),
     /** Answers wait for it. */
     held: Promise.resolve(),
+    /** Whether a device is looked at. */
+    asksDevices: true,
     addUser,
     forgetDevices() {
       for (const user of users.values()) user.devices.clear();
@@ -271,7 +273,7 @@ export async function startStandInPool(sign: UserPool["token"]) {
   }
 
   function known(user: Kept, key: string | null | undefined): string | undefined {
-    if (!key) return undefined;
+    if (!key || !pool.asksDevices) return undefined;
     if (!user.devices.has(key)) throw new PoolError("ResourceNotFoundException", "Device does not exist.");
     return key;
   }

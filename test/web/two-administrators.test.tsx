@@ -195,6 +195,31 @@ test("what somebody else says of a component is told, and only that choice is gi
   ]);
 });
 
+test("a previous update that somebody else edited meanwhile is shown before it is written over", async () => {
+  const { incidentID, incidentUpdates } = await makeIncident(daymark, { message: "As it was" });
+  const incidentUpdateID = incidentUpdates[0]?.incidentUpdateID ?? "";
+  const user = await openConsole(daymark, "/incidents");
+  await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
+  await user.click(screen.getByRole("button", { name: /^Edit the message/ }));
+  await daymark.administrator.incidents[":incidentID"].incidentupdates[":incidentUpdateID"].$patch({
+    param: { incidentID, incidentUpdateID },
+    json: { message: "As they say" },
+  });
+  const editor = screen.getByLabelText("Edited message");
+  await user.clear(editor);
+  await user.type(editor, "As I say");
+  await user.click(button("Save"));
+  await screen.findByText("The message is now: “As they say”. Saving puts yours in its place.");
+  const message = async () => {
+    const [incident] = await incidentsOf(daymark);
+    return incident?.message;
+  };
+  expect(await message()).toBe("As they say");
+  await user.click(button("Save"));
+  await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
+  expect(await message()).toBe("As I say");
+});
+
 test("a maintenance that somebody else moved to another time says so", async () => {
   const { maintenanceID, startAt } = await makeMaintenance(daymark);
   const user = await openConsole(daymark, "/maintenances");

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, somethingToChange, text } from "../schema.ts";
+import { oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
 import { componentStatuses } from "./statuses.ts";
 
 const fields = z.object({
@@ -11,11 +11,9 @@ const fields = z.object({
 export const NewComponent = fields.partial({ description: true, status: true }).meta({ id: "NewComponent" });
 export type NewComponent = z.output<typeof NewComponent>;
 
-export const ComponentChange = somethingToChange(
-  fields
-    .extend({ order: z.int({ error: "Order must be a whole number." }).min(0, "Order can not be below 0.") })
-    .partial(),
-).meta({ id: "ComponentChange" });
+export const ComponentChange = somethingToChange(fields.extend({ order: orderNumber() }).partial()).meta({
+  id: "ComponentChange",
+});
 export type ComponentChange = z.output<typeof ComponentChange>;
 
 export const Component = z

@@ -67,9 +67,10 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       "/:incidentID/incidentupdates/:incidentUpdateID",
       mayWrite,
       body(IncidentUpdateChange),
-      call("Change an update of an incident", { 200: IncidentUpdate }, { refuses: [404] }),
+      call("Change an update of an incident", { 200: IncidentUpdate }, heedsIfMatch),
       async (c) => {
-        const update = await changeIncidentUpdate(c.var.db, c.req.param(), c.req.valid("json"));
+        const which = { ...c.req.param(), unchangedSince: unchangedSince(c) };
+        const update = await changeIncidentUpdate(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
       },

@@ -15,6 +15,7 @@ import type { IncidentStatus } from "./statuses.ts";
 const rules: Rules = {
   kind: "incident",
   answer: incidentOf,
+  answerUpdate: updateOf,
   effects: (db, { noticeID, touched, at, now }) => [
     ...setComponentStatuses(db, listed(touched), { at, now, cause: `incident:${noticeID}` }),
   ],
@@ -70,13 +71,20 @@ export async function changeIncident(
   return incidentOf(await changeNotice(db, rules, { noticeID: incidentID, unchangedSince }, change));
 }
 
+interface IncidentUpdateID {
+  incidentID: string;
+  incidentUpdateID: string;
+  /** The update's `updatedAt` that the change was made on. */
+  unchangedSince: string | undefined;
+}
+
 export async function changeIncidentUpdate(
   db: Db,
-  { incidentID, incidentUpdateID }: { incidentID: string; incidentUpdateID: string },
+  { incidentID, incidentUpdateID, unchangedSince }: IncidentUpdateID,
   { incidentStatus: status, ...change }: IncidentUpdateChange,
 ): Promise<IncidentUpdate> {
-  const which = { kind: "incident", noticeID: incidentID, noticeUpdateID: incidentUpdateID } as const;
-  return updateOf(await changeNoticeUpdate(db, which, { status, ...change }));
+  const which = { noticeID: incidentID, noticeUpdateID: incidentUpdateID, unchangedSince };
+  return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
 }
 
 export function deleteIncident(db: Db, incidentID: string): Promise<void> {

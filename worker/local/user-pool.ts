@@ -92,6 +92,8 @@ async function stopServer(server: ChildProcess): Promise<void> {
 async function prepare(endpoint: string): Promise<{ poolID: string; clientID: string }> {
   const poolID = (await findPool(endpoint)) ?? (await createPool(endpoint));
   const clientID = (await findClient(endpoint, poolID)) ?? (await createClient(endpoint, poolID));
+  // Whoever sets up a second factor is asked for it.
+  await ask(endpoint, "SetUserPoolMfaConfig", { UserPoolId: poolID, MfaConfiguration: "OPTIONAL" });
   for (const user of [administrator, invited]) {
     if (!(await hasUser(endpoint, poolID, user))) await createUser(endpoint, poolID, user);
   }
@@ -151,7 +153,8 @@ async function hasUser(endpoint: string, poolID: string, { email }: User): Promi
   );
 }
 
-async function createUser(endpoint: string, poolID: string, user: User): Promise<void> {
+/** Of the two users here, `invited` alone has to choose a password first. */
+export async function createUser(endpoint: string, poolID: string, user: User): Promise<void> {
   const who = { UserPoolId: poolID, Username: user.email };
   await ask(endpoint, "AdminCreateUser", {
     ...who,
@@ -162,7 +165,7 @@ async function createUser(endpoint: string, poolID: string, user: User): Promise
       { Name: "email_verified", Value: "true" },
     ],
   });
-  if (user === administrator) {
+  if (user !== invited) {
     await ask(endpoint, "AdminSetUserPassword", { ...who, Password: user.password, Permanent: true });
   }
 }

@@ -19,7 +19,7 @@ export function maintenanceEffects(db: Db, move: Move): BatchItem<"sqlite">[] {
   // Until the start, Under Maintenance is what is planned, not what is.
   const named = to === "Scheduled" ? touched.filter(({ status }) => status !== "Under Maintenance") : touched;
   return [
-    ...(runs ? [rememberStatuses(db, noticeID)] : []),
+    ...(runs ? [rememberStatuses(db, noticeID, now)] : []),
     ...(runs && !ran ? start(db, move, change) : []),
     ...(ran && !runs ? end(db, move, change) : []),
     ...setComponentStatuses(db, listed(named), change),
@@ -52,23 +52,42 @@ function end(db: Db, { noticeID, touched }: Move, change: Change) {
       AND NOT EXISTS ${anotherHolding(sql`mine.component_id`, noticeID)})`;
   return [
     ...setComponentStatuses(db, held, change),
+    handOver(db, noticeID),
     db
       .update(noticeComponents)
-      .set({ restoreStatus: null })
+      .set({ restoreStatus: null, restoreSeenAt: null })
       .where(sql`${noticeComponents.noticeID} = ${noticeID}`),
   ];
 }
 
+/** A window that still holds a component gives back at its end what was seen last, whichever of the two saw it. */
+function handOver(db: Db, noticeID: string) {
+  const mine = db
+    .select()
+    .from(noticeComponents)
+    .where(sql`${noticeComponents.noticeID} = ${noticeID} AND ${noticeComponents.restoreStatus} IS NOT NULL`)
+    .as("mine");
+  return db
+    .update(noticeComponents)
+    .set({ restoreStatus: sql`${mine.restoreStatus}`, restoreSeenAt: sql`${mine.restoreSeenAt}` })
+    .from(mine)
+    .where(
+      sql`notice_components.component_id = ${mine.componentID} AND notice_components.notice_id <> ${noticeID}
+        AND notice_components.restore_seen_at < ${mine.restoreSeenAt}`,
+    );
+}
+
 /** What each component was before; where another running maintenance holds it already, what it was before that. */
-function rememberStatuses(db: Db, noticeID: string) {
+function rememberStatuses(db: Db, noticeID: string, now: string) {
   const componentID = sql`notice_components.component_id`;
   const current = sql`(SELECT status FROM ${components} AS c WHERE c.component_id = ${componentID})`;
-  const beforeTheOther = sql`(SELECT restore_status FROM ${anotherHolding(componentID, noticeID)} LIMIT 1)`;
+  const ofTheOther = (column: SQL) => sql`(SELECT ${column} FROM ${anotherHolding(componentID, noticeID)}
+    WHERE ${current} = 'Under Maintenance' LIMIT 1)`;
   return db
     .update(noticeComponents)
     .set({
-      restoreStatus: sql`CASE ${current} WHEN 'Under Maintenance' THEN coalesce(${beforeTheOther}, ${current})
-        ELSE ${current} END`,
+      restoreStatus: sql`coalesce(${ofTheOther(sql`restore_status`)}, ${current})`,
+      restoreSeenAt: sql`coalesce(${ofTheOther(sql`restore_seen_at`)}, ${now})`,
     })
     .where(sql`${noticeComponents.noticeID} = ${noticeID} AND ${noticeComponents.restoreStatus} IS NULL`);
 }
@@ -79,7 +98,7 @@ function anotherHolding(componentID: SQL, noticeID: string): SQL {
     runningStatuses.map((status) => sql`${status}`),
     sql`, `,
   );
-  return sql`(SELECT other.restore_status FROM ${noticeComponents} AS other
+  return sql`(SELECT other.restore_status, other.restore_seen_at FROM ${noticeComponents} AS other
     JOIN ${notices} AS n ON n.notice_id = other.notice_id
     WHERE other.component_id = ${componentID} AND n.notice_id <> ${noticeID}
       AND n.kind = 'maintenance' AND n.status IN (${running}) AND other.restore_status IS NOT NULL)`;

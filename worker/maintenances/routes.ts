@@ -73,9 +73,10 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       "/:maintenanceID/maintenanceupdates/:maintenanceUpdateID",
       mayWrite,
       body(MaintenanceUpdateChange),
-      call("Change an update of a maintenance", { 200: MaintenanceUpdate }, { refuses: [404] }),
+      call("Change an update of a maintenance", { 200: MaintenanceUpdate }, heedsIfMatch),
       async (c) => {
-        const update = await changeMaintenanceUpdate(c.var.db, c.req.param(), c.req.valid("json"));
+        const which = { ...c.req.param(), unchangedSince: unchangedSince(c) };
+        const update = await changeMaintenanceUpdate(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
       },

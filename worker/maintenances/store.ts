@@ -16,6 +16,7 @@ import type { MaintenanceStatus } from "./statuses.ts";
 const rules: Rules = {
   kind: "maintenance",
   answer: maintenanceOf,
+  answerUpdate: updateOf,
   check({ startAt, endAt }) {
     if (startAt !== null && endAt !== null && endAt > startAt) return;
     const message = "End time must be after start time.";
@@ -72,17 +73,20 @@ export async function changeMaintenance(
   return maintenanceOf(await changeNotice(db, rules, { noticeID: maintenanceID, unchangedSince }, change));
 }
 
+interface MaintenanceUpdateID {
+  maintenanceID: string;
+  maintenanceUpdateID: string;
+  /** The update's `updatedAt` that the change was made on. */
+  unchangedSince: string | undefined;
+}
+
 export async function changeMaintenanceUpdate(
   db: Db,
-  { maintenanceID, maintenanceUpdateID }: { maintenanceID: string; maintenanceUpdateID: string },
+  { maintenanceID, maintenanceUpdateID, unchangedSince }: MaintenanceUpdateID,
   { maintenanceStatus: status, ...change }: MaintenanceUpdateChange,
 ): Promise<MaintenanceUpdate> {
-  const which = {
-    kind: "maintenance",
-    noticeID: maintenanceID,
-    noticeUpdateID: maintenanceUpdateID,
-  } as const;
-  return updateOf(await changeNoticeUpdate(db, which, { status, ...change }));
+  const which = { noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID, unchangedSince };
+  return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
 }
 
 export function deleteMaintenance(db: Db, maintenanceID: string): Promise<void> {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, somethingToChange, text } from "../schema.ts";
+import { oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
 import {
   cloudWatchRegions,
   cloudWatchStatistics,
@@ -64,11 +64,9 @@ export const NewMetric = fields
   .meta({ id: "NewMetric" });
 export type NewMetric = z.output<typeof NewMetric>;
 
-export const MetricChange = somethingToChange(
-  fields
-    .extend({ order: z.int({ error: "Order must be a whole number." }).min(0, "Order can not be below 0.") })
-    .partial(),
-).meta({ id: "MetricChange" });
+export const MetricChange = somethingToChange(fields.extend({ order: orderNumber() }).partial()).meta({
+  id: "MetricChange",
+});
 export type MetricChange = z.output<typeof MetricChange>;
 
 /** What visitors see: never its props. */

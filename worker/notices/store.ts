@@ -27,20 +27,29 @@ export function isNotice(kind: NoticeKind, noticeID: string): SQL {
   return sql`${notices.noticeID} = ${noticeID} AND ${notices.kind} = ${kind}`;
 }
 
-/** Incidents since `since` and older ones that are open, maintenances until they are completed; for a page's batch. */
+/**
+ * Incidents since `since`, 200 at most, and every older one that is open; maintenances until they are completed.
+ * For a page's batch.
+ */
 export function selectCurrentNotices(db: Db, since: string) {
   const open = [...incidentStatuses, ...maintenanceStatuses].filter((status) => !closed.has(status));
+  const recent = db
+    .select({ noticeID: notices.noticeID })
+    .from(notices)
+    .where(sql`${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}`)
+    .orderBy(desc(notices.createdAt))
+    .limit(200);
   const where = or(
-    sql`${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}`,
+    inArray(notices.noticeID, recent),
     sql`${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, open)}`,
   );
-  return selectNotices(db, { where, limit: 200 });
+  return selectNotices(db, { where });
 }
 
 const closed = new Set<string>(["Resolved", "Completed"]);
 
-/** For `db.batch`, and its rows for `assembleNotices`. */
-export function selectNotices(db: Db, { where, limit }: { where: SQL | undefined; limit: number }) {
+/** For `db.batch`, and its rows for `assembleNotices`; without a limit, all that there are. */
+export function selectNotices(db: Db, { where, limit = -1 }: { where: SQL | undefined; limit?: number }) {
   const newestFirst = [desc(notices.createdAt), desc(notices.noticeID)] as const;
   const page = db
     .select({ noticeID: notices.noticeID })
@@ -76,7 +85,7 @@ export function selectNotices(db: Db, { where, limit }: { where: SQL | undefined
 // Updates of the same millisecond are told apart by the order they were stored in.
 export const newestUpdateFirst = [desc(noticeUpdates.createdAt), desc(sql`${noticeUpdates}.rowid`)] as const;
 
-type RowsOf<Statements extends readonly unknown[]> = {
+export type RowsOf<Statements extends readonly unknown[]> = {
   readonly [K in keyof Statements]: Awaited<Statements[K]>;
 };
 

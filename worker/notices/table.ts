@@ -54,6 +54,8 @@ export const noticeComponents = sqliteTable(
     status: text("status").$type<ComponentStatus>().notNull(),
     /** While a maintenance runs: what the component goes back to at its end. */
     restoreStatus: text("restore_status").$type<ComponentStatus>(),
+    /** When that was seen. */
+    restoreSeenAt: text("restore_seen_at"),
   },
   (table) => [
     primaryKey({ columns: [table.noticeID, table.componentID] }),

@@ -8,8 +8,18 @@ import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
-import { isNotice, type Notice, newestUpdateFirst, readNotice } from "./store.ts";
+import {
+  assembleNotices,
+  isNotice,
+  type Notice,
+  newestUpdateFirst,
+  type RowsOf,
+  readNotice,
+  selectNotices,
+} from "./store.ts";
 import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
+
+export type NoticeUpdate = Notice["updates"][number];
 
 /** A `noticeUpdates` row without its id. */
 type Update = Omit<typeof noticeUpdates.$inferInsert, "noticeUpdateID">;
@@ -42,6 +52,7 @@ export interface Rules {
   kind: NoticeKind;
   /** The notice as the API answers it. */
   answer: (notice: Notice) => object;
+  answerUpdate: (update: NoticeUpdate) => object;
   /** Throws a Refusal for what can not be, whichever of its fields changed. */
   check?: (notice: { startAt: string | null; endAt: string | null }) => void;
   /** What a move does to components, for the batch of the move. */
@@ -58,14 +69,13 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
   const createdAt = input.createdAt ?? now;
   const noticeID = newID();
   const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
-  await db.batch([
+  return store(db, kind, noticeID, [
     db.insert(notices).values(notice),
     appendUpdate(db, { noticeID, status, message, createdAt, updatedAt: now }),
     touchComponents(db, noticeID, touched),
     ...rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
     raiseContentVersion(db),
   ]);
-  return readNotice(db, kind, noticeID);
 }
 
 /**
@@ -86,56 +96,112 @@ export async function changeNotice(
   ]);
   const [current] = found;
   if (!current) throw notFound(`${kind} ${noticeID}`);
+  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
+    throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
+  }
   rules.check?.({ startAt: fields.startAt ?? current.startAt, endAt: fields.endAt ?? current.endAt });
   refuseUnknownComponents(unknown);
   const now = new Date().toISOString();
   const status = fields.status ?? current.status;
   const saysSomething = [fields.status, fields.message, change.components].some((said) => said !== undefined);
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
-  // What the effects are reckoned from must still be so when they are written.
-  const expected = sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice(kind, noticeID)}
-    AND ${notices.status} = ${current.status}
-    AND ${notices.updatedAt} = ${unchangedSince ?? sql`${notices.updatedAt}`})`;
+  const statements = [
+    stillAs(db, current),
+    db
+      .update(notices)
+      .set({ ...fields, status, updatedAt: now })
+      .where(eq(notices.noticeID, noticeID)),
+    ...(saysSomething ? [appendUpdate(db, update)] : []),
+    touchComponents(db, noticeID, touched),
+    ...rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now }),
+    followNewestUpdate(db, noticeID),
+    raiseContentVersion(db),
+  ];
+  // Whoever came in between is seen by the second look: refused then, or merged with where nobody asked.
+  return store(db, kind, noticeID, statements).catch((error: unknown) => {
+    if (isUnmet(error)) return changeNotice(db, rules, { noticeID, unchangedSince }, change);
+    throw error;
+  });
+}
+
+/**
+ * Edits one update. Where that changes which one is newest, or what it says, the notice goes along, with all that
+ * its new status does to components.
+ * @param unchangedSince the update's `updatedAt` that the change was made on
+ */
+export async function changeNoticeUpdate(
+  db: Db,
+  rules: Rules,
+  { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
+  change: { status?: string | undefined; message?: string | undefined; createdAt?: string | undefined },
+): Promise<NoticeUpdate> {
+  const notice = await readNotice(db, rules.kind, noticeID);
+  const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
+  if (!before) throw notFound(`update ${noticeUpdateID} of ${rules.kind} ${noticeID}`);
+  if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
+    throw changedMeanwhile(rules.answerUpdate(before));
+  }
+  const now = new Date().toISOString();
+  const edited = { ...before, ...defined(change), updatedAt: now };
+  const updates = notice.updates.map((update) => (update === before ? edited : update));
+  // Stable, so that of the same millisecond the one stored later stays first.
+  const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const move = { noticeID, from: notice.status, to: newest.status, touched: [], at: now, now };
   try {
     await db.batch([
-      guard(db, expected),
-      db
-        .update(notices)
-        .set({ ...fields, status, updatedAt: now })
-        .where(eq(notices.noticeID, noticeID)),
-      ...(saysSomething ? [appendUpdate(db, update)] : []),
-      touchComponents(db, noticeID, touched),
-      ...rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now }),
+      stillAs(db, notice),
+      guard(
+        db,
+        sql`EXISTS (SELECT 1 FROM ${noticeUpdates}
+        WHERE ${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.updatedAt} = ${before.updatedAt})`,
+      ),
+      db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
+      db.update(notices).set({ status: newest.status }).where(eq(notices.noticeID, noticeID)),
+      ...(move.from === move.to ? [] : rules.effects(db, move)),
       followNewestUpdate(db, noticeID),
       raiseContentVersion(db),
     ]);
   } catch (error) {
-    if (isUnmet(error)) throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
-    throw error;
+    if (!isUnmet(error)) throw error;
+    return changeNoticeUpdate(db, rules, { noticeID, noticeUpdateID, unchangedSince }, change);
   }
-  return readNotice(db, kind, noticeID);
+  return edited;
 }
 
-export async function changeNoticeUpdate(
+interface UpdateID {
+  noticeID: string;
+  noticeUpdateID: string;
+}
+
+function defined<T extends object>(change: T): { [Field in keyof T]?: Exclude<T[Field], undefined> } {
+  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [Field in keyof T]?: Exclude<T[Field], undefined> }; // just filtered
+}
+
+/** What a change is reckoned from must still be so when it is written. */
+function stillAs(db: Db, { noticeID, status, startAt, endAt, updatedAt }: typeof notices.$inferSelect) {
+  return guard(
+    db,
+    sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.noticeID} = ${noticeID}
+      AND ${notices.status} = ${status} AND ${notices.updatedAt} = ${updatedAt}
+      AND ${notices.startAt} IS ${startAt} AND ${notices.endAt} IS ${endAt})`,
+  );
+}
+
+/** Writes and reads back in one batch: an answer that could not be given leaves nothing behind. */
+async function store(
   db: Db,
-  { kind, noticeID, noticeUpdateID }: { kind: NoticeKind; noticeID: string; noticeUpdateID: string },
-  change: { status?: string | undefined; message?: string | undefined; createdAt?: string | undefined },
-) {
-  const now = new Date().toISOString();
-  const [changed] = await db.batch([
-    db
-      .update(noticeUpdates)
-      .set({ ...change, updatedAt: now })
-      .where(
-        sql`${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.noticeID} IN (
-          SELECT ${notices.noticeID} FROM ${notices} WHERE ${isNotice(kind, noticeID)})`,
-      )
-      .returning(),
-    followNewestUpdate(db, noticeID),
-    raiseContentVersion(db),
-  ]);
-  if (!changed[0]) throw notFound(`update ${noticeUpdateID} of ${kind} ${noticeID}`);
-  return changed[0];
+  kind: NoticeKind,
+  noticeID: string,
+  [first, ...rest]: BatchItem<"sqlite">[],
+): Promise<Notice> {
+  const reading = selectNotices(db, { where: isNotice(kind, noticeID), limit: 1 });
+  if (!first) throw new TypeError("There is nothing to store.");
+  const results = await db.batch([first, ...rest, ...reading]);
+  // The last of a batch's results are those of its last statements.
+  const [notice] = assembleNotices(results.slice(-reading.length) as unknown as RowsOf<typeof reading>);
+  if (!notice) throw notFound(`${kind} ${noticeID}`);
+  return notice;
 }
 
 /** Its updates go too, its components' statuses stay; deleting what is not there changes nothing. */
@@ -151,7 +217,7 @@ export function appendUpdate(db: Db, update: Update) {
 function touchComponents(db: Db, noticeID: string, touched: ComponentStatuses) {
   return db
     .insert(noticeComponents)
-    .select(sql`SELECT ${noticeID}, component_id, status, NULL FROM ${listed(touched)} WHERE true`)
+    .select(sql`SELECT ${noticeID}, component_id, status, NULL, NULL FROM ${listed(touched)} WHERE true`)
     .onConflictDoUpdate({
       target: [noticeComponents.noticeID, noticeComponents.componentID],
       set: { status: sql`excluded.status` },

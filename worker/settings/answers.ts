@@ -1,6 +1,6 @@
-import type { ApiKey, PublicSettings, Settings } from "./schema.ts";
+import type { PublicSettings, Settings } from "./schema.ts";
 import type { MailRegion } from "./statuses.ts";
-import type { StoredSettings } from "./store.ts";
+import type { StoredSettings, WholeSettings } from "./store.ts";
 
 export function publicSettings(env: Env, stored: StoredSettings): PublicSettings {
   const { serviceName, backgroundColor, logoID, emailEnabled } = stored;
@@ -8,7 +8,7 @@ export function publicSettings(env: Env, stored: StoredSettings): PublicSettings
   return { serviceName, backgroundColor, logoID, emailEnabled, statusPageURL, dataHost: statusPageURL };
 }
 
-export function wholeSettings(env: Env, stored: StoredSettings, apiKeys: ApiKey[]): Settings {
+export function wholeSettings(env: Env, { stored, keys: apiKeys }: WholeSettings): Settings {
   const { serviceName, backgroundColor, logoID, emailEnabled, sourceRegion, sourceEmailAddress, updatedAt } =
     stored;
   return {

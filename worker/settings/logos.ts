@@ -13,31 +13,47 @@ const LARGEST = 2 * 1024 * 1024;
  * @throws Refusal 400 for what is no data URL, 413, 415
  */
 export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo): Promise<Logo> {
-  const [twice, once] = [decode("data", data), decode("data1x", data1x)];
+  const images = [image("data", data, "@2x"), image("data1x", data1x, "")];
   const id = newID();
-  await Promise.all([put(env, `${id}@2x`, twice), put(env, id, once)]);
-  const { logoID: before } = await readSettings(db);
   try {
-    await writeSettings(db, { logoID: id });
+    await Promise.all(
+      images.map(({ bytes, contentType, suffix }) =>
+        env.FILES.put(`logos/${id}${suffix}`, bytes, { httpMetadata: { contentType } }),
+      ),
+    );
+    const before = await makeCurrent(db, id);
+    if (before !== "") await forget(env, before);
+    return { id };
   } catch (error) {
     await forget(env, id);
     throw error;
   }
-  if (before !== "") await forget(env, before);
-  return { id };
+}
+
+/** @returns the id of the logo before, which is nobody's any more */
+async function makeCurrent(db: Db, id: string): Promise<string> {
+  const before = await readSettings(db);
+  return (await writeSettings(db, before, { logoID: id })) ? before.logoID : makeCurrent(db, id);
 }
 
 /** Deleting what is not there changes nothing. */
 export async function deleteLogo(env: Env, db: Db, id: string): Promise<void> {
-  const { logoID } = await readSettings(db);
-  if (logoID !== id) return;
-  await writeSettings(db, { logoID: "" });
+  const before = await readSettings(db);
+  if (before.logoID !== id) return;
+  if (!(await writeSettings(db, before, { logoID: "" }))) return deleteLogo(env, db, id);
   await forget(env, id);
 }
 
 /** @param name a logo's id, with `@2x` for twice its size on the page */
-export function readLogo(env: Env, name: string): Promise<R2ObjectBody | null> {
-  return env.FILES.get(`logos/${name}`);
+export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | null> {
+  return /^[0-9A-Za-z]{12}(@2x)?$/.test(name) ? env.FILES.get(`logos/${name}`) : null;
+}
+
+function image(path: string, dataURL: string, suffix: "" | "@2x") {
+  const bytes = decode(path, dataURL);
+  const contentType = imageType(bytes);
+  if (!contentType) throw new Refusal(415, "Unsupported image type");
+  return { bytes, contentType, suffix };
 }
 
 function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
@@ -48,12 +64,6 @@ function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
   const bytes = Uint8Array.fromBase64(encoded);
   if (bytes.length > LARGEST) throw refused(413, path, "The logo is too large: 2 MiB is the most.");
   return bytes;
-}
-
-async function put(env: Env, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const contentType = imageType(bytes);
-  if (!contentType) throw new Refusal(415, "Unsupported image type");
-  await env.FILES.put(`logos/${name}`, bytes, { httpMetadata: { contentType } });
 }
 
 /** Nothing links to it any more, so that a failure here costs nobody anything but its space. */

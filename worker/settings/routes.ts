@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { body } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
@@ -7,24 +7,25 @@ import { call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
-import { addApiKey, deleteApiKey, selectApiKeys } from "./api-keys.ts";
+import { addApiKey, deleteApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
 import { ApiKey, Logo, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
-import { changeSettings, readSettings, selectSettings, settingsOf } from "./store.ts";
+import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get("/", admin, call("Read the settings", { 200: Settings }), async (c) => c.json(await whole(c), 200))
+  .get("/", admin, call("Read the settings", { 200: Settings }), async (c) =>
+    c.json(wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
+  )
   .patch(
     "/",
     admin,
     body(SettingsChange),
     call("Change settings", { 200: Settings }, heedsIfMatch),
     async (c) => {
-      await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c)).catch(async (error: unknown) => {
-        throw error instanceof Refusal && error.status === 409 ? changedMeanwhile(await whole(c)) : error;
-      });
+      const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c));
+      if (!changed) throw changedMeanwhile(wholeSettings(c.env, await readWholeSettings(c.var.db)));
       forgetPublic(c);
-      return c.json(await whole(c), 200);
+      return c.json(wholeSettings(c.env, changed), 200);
     },
   )
   .post("/apikeys", admin, call("Create an API key", { 201: ApiKey }), async (c) =>
@@ -77,8 +78,3 @@ export const logoRoutes = new Hono<AppEnv>().get(
     });
   },
 );
-
-async function whole(c: Context<AppEnv>) {
-  const [stored, keys] = await c.var.db.batch([selectSettings(c.var.db), selectApiKeys(c.var.db)]);
-  return wholeSettings(c.env, settingsOf(stored), keys);
-}

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { changedMeanwhile, Refusal } from "../errors.ts";
+import { Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
-import type { SettingsChange } from "./schema.ts";
+import { selectApiKeys } from "./api-keys.ts";
+import type { ApiKey, SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;
@@ -32,53 +33,70 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
   return settingsOf(await selectSettings(db));
 }
 
+export interface WholeSettings {
+  stored: StoredSettings;
+  keys: ApiKey[];
+}
+
+export async function readWholeSettings(db: Db): Promise<WholeSettings> {
+  const [rows, keys] = await db.batch([selectSettings(db), selectApiKeys(db)]);
+  return { stored: settingsOf(rows), keys };
+}
+
 /**
- * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
- * @throws Refusal 409, or 400 for mail that nobody would send
+ * @param unchangedSince the `updatedAt` that the change was made on; refused when it has moved on
+ * @returns undefined for such a refusal, or else what is stored now
+ * @throws Refusal 400 for mail that nobody would send
  */
 export async function changeSettings(
   db: Db,
   change: SettingsChange,
   unchangedSince: string | undefined,
-): Promise<StoredSettings> {
+): Promise<WholeSettings | undefined> {
   const { emailNotification: mail = {}, ...fields } = change;
-  const stored = await readSettings(db);
-  const address = mail.sourceEmailAddress ?? stored.sourceEmailAddress;
-  if ((mail.enable ?? stored.emailEnabled) && address === "") throw addressRequired();
+  const before = await readSettings(db);
+  if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
+  const address = mail.sourceEmailAddress ?? before.sourceEmailAddress;
+  if ((mail.enable ?? before.emailEnabled) && address === "") throw addressRequired();
   const set = {
     ...fields,
     emailEnabled: mail.enable,
     sourceRegion: mail.sourceRegion,
     sourceEmailAddress: mail.sourceEmailAddress,
   };
-  try {
-    return await writeSettings(db, set, unchangedSince ?? stored.updatedAt);
-  } catch (error) {
-    if (!isUnmet(error)) throw error;
-    // Without If-Match, whoever was in between is merged with: once more on what is there now.
-    if (unchangedSince === undefined) return changeSettings(db, change, undefined);
-    throw changedMeanwhile(undefined);
-  }
+  return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince);
 }
 
-/** Public because a logo is a setting too. */
+type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
+
+/**
+ * Writes on top of what has been read, a logo being a setting too.
+ * @returns undefined where somebody else has changed that meanwhile
+ */
 export async function writeSettings(
   db: Db,
-  set: { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined },
-  unchangedSince?: string,
-): Promise<StoredSettings> {
+  before: StoredSettings,
+  change: Change,
+): Promise<WholeSettings | undefined> {
   const updatedAt = new Date().toISOString();
-  const seen = sql`coalesce((SELECT updated_at FROM ${settings}), '')`;
-  const [, rows] = await db.batch([
-    guard(db, sql`${seen} = ${unchangedSince ?? seen}`),
-    db
-      .insert(settings)
-      .values({ ...set, id: 1, updatedAt })
-      .onConflictDoUpdate({ target: settings.id, set: { ...set, updatedAt } })
-      .returning(),
-    raiseContentVersion(db),
-  ]);
-  return settingsOf(rows);
+  const unchanged = sql`coalesce((SELECT updated_at FROM ${settings}), '') = ${before.updatedAt}
+    AND coalesce((SELECT logo_id FROM ${settings}), '') = ${before.logoID}`;
+  try {
+    const [, rows, , keys] = await db.batch([
+      guard(db, unchanged),
+      db
+        .insert(settings)
+        .values({ ...change, id: 1, updatedAt })
+        .onConflictDoUpdate({ target: settings.id, set: { ...change, updatedAt } })
+        .returning(),
+      raiseContentVersion(db),
+      selectApiKeys(db),
+    ]);
+    return { stored: settingsOf(rows), keys };
+  } catch (error) {
+    if (isUnmet(error)) return undefined;
+    throw error;
+  }
 }
 
 function addressRequired(): Refusal {

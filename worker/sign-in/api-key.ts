@@ -8,6 +8,7 @@ import { hasApiKey, hashOf } from "../settings/api-keys.ts";
 export const apiKey = createMiddleware<AppEnv>(async (c, next) => {
   const key = c.req.header("x-api-key")?.trim() ?? "";
   if (key === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
+  if (!/^[0-9A-Za-z]{40}$/.test(key)) throw new Refusal(401, "This API key is not valid.");
   const hash = await hashOf(key);
   // Asked every time, at the primary: a deleted key stops working at once.
   if (!(await hasApiKey(c.var.db, hash))) throw new Refusal(401, "This API key is not valid.");

@@ -1,6 +1,6 @@
 import type { Incident, IncidentChange, NewIncident } from "../../../worker/incidents/schema.ts";
 import { administrator, answer, currentAs } from "../api.ts";
-import type { Notice } from "../notices/notice.ts";
+import type { Notice, NoticeUpdate } from "../notices/notice.ts";
 import { noticePages } from "../notices/notice-pages.ts";
 
 export const incidentList = noticePages(
@@ -31,11 +31,11 @@ export async function changeIncident(
 
 export async function changeIncidentMessage(
   incidentID: string,
-  incidentUpdateID: string,
+  on: Pick<NoticeUpdate<Incident["status"]>, "id" | "updatedAt">,
   message: string,
 ): Promise<void> {
-  const { incidentupdates } = administrator().incidents[":incidentID"];
-  const param = { incidentID, incidentUpdateID };
+  const { incidentupdates } = administrator(on.updatedAt).incidents[":incidentID"];
+  const param = { incidentID, incidentUpdateID: on.id };
   await answer(incidentupdates[":incidentUpdateID"].$patch({ param, json: { message } }));
 }
 

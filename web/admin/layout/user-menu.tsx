@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { KeyIcon, SignOutIcon } from "../../ui/icons.tsx";
 import { secondFactor } from "../sign-in/second-factor.ts";
 import { SecondFactorDialog } from "../sign-in/second-factor-dialog.tsx";
@@ -69,7 +70,7 @@ export function UserMenu() {
         <SecondFactorDialog
           email={email}
           onClose={() => {
-            setOpen("nothing");
+            flushSync(() => setOpen("nothing")); // while it is there, a dialog keeps the focus
             button.current?.focus();
           }}
         />

@@ -1,6 +1,6 @@
 import type { Maintenance, MaintenanceChange, NewMaintenance } from "../../../worker/maintenances/schema.ts";
 import { administrator, answer, currentAs } from "../api.ts";
-import type { Notice } from "../notices/notice.ts";
+import type { Notice, NoticeUpdate } from "../notices/notice.ts";
 import { noticePages } from "../notices/notice-pages.ts";
 
 export const maintenanceList = noticePages(
@@ -35,11 +35,11 @@ export async function changeMaintenance(
 
 export async function changeMaintenanceMessage(
   maintenanceID: string,
-  maintenanceUpdateID: string,
+  on: Pick<NoticeUpdate<Maintenance["status"]>, "id" | "updatedAt">,
   message: string,
 ): Promise<void> {
-  const { maintenanceupdates } = administrator().maintenances[":maintenanceID"];
-  const param = { maintenanceID, maintenanceUpdateID };
+  const { maintenanceupdates } = administrator(on.updatedAt).maintenances[":maintenanceID"];
+  const param = { maintenanceID, maintenanceUpdateID: on.id };
   await answer(maintenanceupdates[":maintenanceUpdateID"].$patch({ param, json: { message } }));
 }
 

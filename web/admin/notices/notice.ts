@@ -74,6 +74,11 @@ export interface NoticeKind<Status extends string> {
     change: Partial<NewNotice<Status>>,
     unchangedSince: string | undefined,
   ) => Promise<unknown>;
-  changeMessage: (id: string, updateID: string, message: string) => Promise<unknown>;
+  /** @param on the update as it was when editing it began */
+  changeMessage: (
+    id: string,
+    on: Pick<NoticeUpdate<Status>, "id" | "updatedAt">,
+    message: string,
+  ) => Promise<unknown>;
   remove: (id: string) => Promise<unknown>;
 }

@@ -3,7 +3,12 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Refusal } from "../api.ts";
 import type { NoticeKind, NoticeUpdate } from "./notice.ts";
+
+function isUpdate(current: unknown): current is { message: string; updatedAt: string } {
+  return typeof current === "object" && current !== null && "message" in current && "updatedAt" in current;
+}
 
 interface UpdateMessageEditorProps<Status extends string> {
   kind: NoticeKind<Status>;
@@ -21,8 +26,14 @@ export function UpdateMessageEditor<Status extends string>({
 }: UpdateMessageEditorProps<Status>) {
   const queryClient = useQueryClient();
   const [message, setMessage] = useState(update.message);
+  const [opened] = useState(update);
+  // Somebody else's message, once it has been shown, is what the next attempt takes the place of.
+  const [theirs, setTheirs] = useState<{ message: string; updatedAt: string }>();
   const saving = useMutation({
-    mutationFn: () => kind.changeMessage(noticeID, update.id, message),
+    mutationFn: () => kind.changeMessage(noticeID, { ...opened, ...theirs }, message),
+    onError: (error) => {
+      if (error instanceof Refusal && isUpdate(error.current)) setTheirs(error.current);
+    },
     // Awaited, so that the old message does not flash up between the editor and the new one.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: kind.list.queryKey }),
   });
@@ -43,6 +54,11 @@ export function UpdateMessageEditor<Status extends string>({
     >
       <TextField label="Edited message" rows={1} autoFocus value={message} onChange={setMessage} />
       <ErrorArea error={saving.error} />
+      {theirs && (
+        <p className="[overflow-wrap:anywhere]">
+          The message is now: “{theirs.message}”. Saving puts yours in its place.
+        </p>
+      )}
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" busy={saving.isPending} onClick={save}>

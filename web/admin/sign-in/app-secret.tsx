@@ -18,7 +18,7 @@ export function AppSecret({ email, secret }: { email: string; secret: string }) 
       <div className="grid size-44 place-items-center overflow-hidden rounded-lg border border-line bg-white">
         <Suspense>{!isPending && <QRCode text={appURI(issuer, email, secret)} />}</Suspense>
       </div>
-      <code className="text-center break-words select-all">{secret.match(/.{1,4}/g)?.join(" ")}</code>
+      <code className="text-center text-balance select-all">{secret.match(/.{1,4}/g)?.join(" ")}</code>
     </div>
   );
 }

@@ -24,7 +24,7 @@ export async function orWithoutDevice<Result>(
   }
 }
 
-function isUnknownDevice(error: unknown): boolean {
+export function isUnknownDevice(error: unknown): boolean {
   return (
     error instanceof Error && error.name === "ResourceNotFoundException" && /device/i.test(error.message)
   );

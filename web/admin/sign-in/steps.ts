@@ -5,7 +5,7 @@ import {
   type IAuthenticationCallback,
 } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
-import { orWithoutDevice } from "./device.ts";
+import { isUnknownDevice, orWithoutDevice } from "./device.ts";
 import { userPool } from "./user-pool.ts";
 
 /** The second factors that this console can ask for, by the user pool's names for them. */
@@ -85,7 +85,9 @@ function nextStep(user: CognitoUser, call: (answers: Answers) => void): Promise<
     ...(parameters?.CODE_DELIVERY_DESTINATION && { sentTo: parameters.CODE_DELIVERY_DESTINATION }),
   });
 
-  return orWithoutDevice(user, attempt);
+  return orWithoutDevice(user, attempt).catch((error) => {
+    throw isUnknownDevice(error) ? unanswerable(error) : error;
+  });
 }
 
 /** @returns the secret that the user's app and the pool share from now on */

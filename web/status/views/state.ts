@@ -15,11 +15,21 @@ const summaries = {
   "Major Outage": "Major System Outage",
 } as const;
 
-/** The worst of component statuses and open incidents: an open incident is never shown as all being well. */
+/**
+ * The worst of component statuses and open incidents. An open incident is never shown as all being well, and what it
+ * says of a component still counts while a maintenance has that component.
+ */
 export function pageState(components: Component[], incidents: Incident[]): PageState {
-  const worst = worstStatus(components.map(({ status }) => status));
+  const open = incidents.filter(isOpen);
+  const inMaintenance = new Set(
+    components.filter(({ status }) => status === "Under Maintenance").map(({ componentID }) => componentID),
+  );
+  const said = open
+    .flatMap((incident) => incident.components)
+    .filter(({ componentID }) => inMaintenance.has(componentID));
+  const worst = worstStatus([...components, ...said].map(({ status }) => status));
   const fine = worst === "Operational" || worst === "Under Maintenance";
-  if (fine && incidents.some(isOpen)) return { colour: "yellow", summary: "Minor Service Outage" };
+  if (fine && open.length > 0) return { colour: "yellow", summary: "Minor Service Outage" };
   return { colour: componentColour(worst), summary: summaries[worst] };
 }
 
