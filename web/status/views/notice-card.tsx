@@ -6,7 +6,7 @@ import { StateIcon } from "./state-icon.tsx";
 import { Time } from "./time.tsx";
 
 /** What a card shows of an incident or a maintenance. */
-export interface NoticeView {
+interface NoticeView {
   /** The element's id and its page's path, without the first slash: `incidents/4fR…`. */
   path: string;
   name: string;
