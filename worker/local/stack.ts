@@ -85,7 +85,15 @@ export async function startStack(options: StackOptions) {
     await stop();
     throw error;
   }
-  return { statusPage, adminPage, pool, cloudWatch, stateDir, tick: () => tick(mf), stop };
+  return {
+    statusPage,
+    adminPage,
+    pool,
+    cloudWatch,
+    stateDir,
+    tick: (at?: Date) => tick(mf, at),
+    stop,
+  };
 }
 
 /** The Worker's lines about every call would bury what matters here. */
@@ -94,10 +102,10 @@ function tellTrouble({ level, message }: { level: string; message: string }): vo
 }
 
 /** What the cron does in production. */
-async function tick(mf: Miniflare): Promise<void> {
+async function tick(mf: Miniflare, at = new Date()): Promise<void> {
   if (!(await hasCron())) return;
   const worker = await mf.getWorker("daymark");
-  await worker.scheduled({ cron: "* * * * *" });
+  await worker.scheduled({ cron: "* * * * *", scheduledTime: at });
 }
 
 async function healthy(statusPage: string): Promise<void> {

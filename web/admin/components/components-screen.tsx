@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentColour } from "../../../worker/components/statuses.ts";
 import { IconButton } from "../../ui/button.tsx";
@@ -26,22 +26,13 @@ export function ComponentsScreen() {
     onSettled: () => queryClient.invalidateQueries(componentList),
   });
 
-  // Rows that change places leave the document for a moment, and the focus with them: it goes back to the button that
-  // was pressed, so that a keyboard can press it again.
-  const pressed = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (components && document.activeElement === document.body) pressed.current?.focus();
-  }, [components]);
-
   /** As the list has it by now. */
   function newest(component: Component): Component {
     return components?.find(({ componentID }) => componentID === component.componentID) ?? component;
   }
 
-  function move(moved: Move<Component> | undefined, button: HTMLElement) {
-    if (!moved || moving.isPending) return;
-    pressed.current = button;
-    moving.mutate(moved);
+  function move(moved: Move<Component> | undefined) {
+    if (moved && !moving.isPending) moving.mutate(moved);
   }
 
   return (
@@ -84,7 +75,7 @@ export function ComponentsScreen() {
                   tip="Move up"
                   label={`Move up ${component.name}`}
                   off={index === 0}
-                  onClick={(event) => move(moveUp(components, index), event.currentTarget)}
+                  onClick={() => move(moveUp(components, index))}
                 >
                   <UpIcon />
                 </IconButton>
@@ -92,7 +83,7 @@ export function ComponentsScreen() {
                   tip="Move down"
                   label={`Move down ${component.name}`}
                   off={index === components.length - 1}
-                  onClick={(event) => move(moveDown(components, index), event.currentTarget)}
+                  onClick={() => move(moveDown(components, index))}
                 >
                   <DownIcon />
                 </IconButton>
