@@ -1,11 +1,12 @@
 import { build } from "../worker/local/build.ts";
 import { medianFreshRender } from "./fresh-render.ts";
+import { measureMetrics } from "./metrics.ts";
 import { measureRates } from "./rates.ts";
 import { measureSizes } from "./sizes.ts";
 import { startSubject } from "./subject.ts";
 import { atLeast, atMost, type Figure, print } from "./table.ts";
 
-await build(["worker", "status", "admin"]);
+await build(["worker", "faulty-worker", "status", "admin"]);
 const subject = await startSubject();
 const figures: Figure[] = [];
 try {
@@ -38,4 +39,4 @@ try {
 } finally {
   await subject.stop();
 }
-print(figures);
+print([...figures, ...(await measureMetrics())]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -145,4 +145,15 @@ test("without the user pool's keys a token is neither good nor bad: 503", async 
   const response = await alone.fetch("/api/settings", { headers: { Authorization: await alone.token() } });
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
   await alone.stop();
+});
+
+test("a week's and a month's graph need nothing of R2", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const withoutR2 = (path: string) => daymark.fetch(path, { headers: { "x-test-break-r2": "all" } });
+  for (const timeframe of ["week", "month"]) {
+    expect((await withoutR2(`/metrics/${metricID}/${timeframe}.svg`)).status).toBe(200);
+    const series = `/api/public-metrics/${metricID}/series?timeframe=${timeframe}`;
+    expect((await withoutR2(series)).status).toBe(200);
+  }
+  expect((await withoutR2(`/metrics/${metricID}/day.svg`)).status).toBe(503);
 });

@@ -1,0 +1,202 @@
+import { gzipSync } from "node:zlib";
+import { answer } from "../worker/local/client.ts";
+import { serviceMetrics } from "../worker/local/cloudwatch-metrics.ts";
+import { mergePoints, type Point } from "../worker/metrics/points.ts";
+import { type MetricsSubject, startMetricsSubject } from "./metrics-subject.ts";
+import { median } from "./rates.ts";
+import { atLeast, atMost, type Figure } from "./table.ts";
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const POINTS_A_REQUEST = 3000;
+const today = Math.floor(Date.now() / DAY) * DAY;
+
+/** From a script or a monitoring service to R2 and to a graph. */
+export async function measureMetrics(): Promise<Figure[]> {
+  const subject = await startMetricsSubject();
+  try {
+    return [
+      ...(await measureMonth(subject)),
+      ...(await measureRequests(subject)),
+      ...(await measureAtOnce(subject)),
+      ...(await measureCollection(subject)),
+      ...(await measureMerge()),
+      ...(await measureSustained(subject)),
+    ];
+  } finally {
+    await subject.stop();
+  }
+}
+
+async function makeMetric({ api }: MetricsSubject): Promise<string> {
+  const json = {
+    type: "Self",
+    title: "Response time",
+    status: "Visible",
+    unit: "ms",
+    decimalPlaces: 1,
+  } as const;
+  return (await answer(api.metrics.$post({ json }))).metricID;
+}
+
+/** One a minute from `start` on. */
+function pointsFrom(start: number, count: number) {
+  return Array.from({ length: count }, (_, n) => ({
+    timestamp: start + n * MINUTE,
+    value: 120.5 + Math.round(700 * Math.sin(n / 200) + 200 * Math.sin(n * 12.9898)) / 10,
+  }));
+}
+
+async function until(done: () => Promise<boolean>, seconds = 120): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  while (!(await done())) {
+    if (Date.now() > deadline) throw new Error(`Still not done after ${seconds} s.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function measureMonth(subject: MetricsSubject): Promise<Figure[]> {
+  const metricID = await makeMetric(subject);
+  const points = pointsFrom(today - 30 * DAY, 30 * 1440);
+  for (let at = 0; at < points.length; at += POINTS_A_REQUEST) {
+    await subject.submit(metricID, points.slice(at, at + POINTS_A_REQUEST));
+  }
+  await until(async () => (await subject.stored([metricID])) === points.length);
+  const sizes = [];
+  for (const path of [
+    `/metrics/${metricID}/month.svg`,
+    `/api/public-metrics/${metricID}/series?timeframe=month`,
+  ]) {
+    // Answered without R2, it has read nothing of it.
+    const response = await fetch(subject.url + path, { headers: { "x-test-break-r2": "all" } });
+    if (!response.ok) throw new Error(`${path} wants R2: ${response.status}`);
+    sizes.push(gzipSync(await response.text()).length / 1000);
+  }
+  const [graph = 0, series = 0] = sizes;
+  return [
+    { what: "a month's graph, one request, gz", ...atMost(6, graph, "kB") },
+    { what: "a month's values, one request, gz", ...atMost(6, series, "kB") },
+    { what: "R2 reads of a month's graph on a miss", ...atMost(4, 0, "") },
+  ];
+}
+
+async function measureRequests(subject: MetricsSubject): Promise<Figure[]> {
+  const metricID = await makeMetric(subject);
+  const times = [];
+  for (let n = 0; n < 60; n += 1) {
+    const points = pointsFrom(today - (n + 3) * 3 * DAY, POINTS_A_REQUEST);
+    const start = performance.now();
+    await subject.submit(metricID, points);
+    times.push(performance.now() - start);
+  }
+  return [{ what: "3,000 points in one request, p50", ...atMost(50, median(times.slice(10)), "ms") }];
+}
+
+async function measureAtOnce(subject: MetricsSubject): Promise<Figure[]> {
+  const metricID = await makeMetric(subject);
+  const points = pointsFrom(today - DAY, 200);
+  await Promise.all(points.map((point) => subject.submit(metricID, [point])));
+  await until(async () => (await subject.stored([metricID])) >= points.length, 20).catch(() => undefined);
+  const lost = points.length - (await subject.stored([metricID]));
+  return [{ what: "lost of 200 requests at once to one metric", ...atMost(0, lost, "points") }];
+}
+
+/** 500 metrics of one region: until the service has been asked, and until all are in R2. */
+async function measureCollection(subject: MetricsSubject): Promise<Figure[]> {
+  const metricIDs = Array.from({ length: 500 }, (_, n) => `cloud-${n}`);
+  const rows = metricIDs.map((metricID, n) => ({
+    metricID,
+    props: JSON.stringify({ Region: "eu-west-1", Statistics: "Average", ...serviceMetrics[n] }),
+  }));
+  await subject.sql(
+    `INSERT INTO metrics (metric_id, type, props, title, status, unit, description, decimal_places, "order", created_at, updated_at)
+       SELECT value ->> 'metricID', 'CloudWatch', value ->> 'props', 'Load', 'Hidden', '', '', 0, 10000000000 + key, '', ''
+       FROM json_each(?)`,
+    JSON.stringify(rows),
+  );
+  const [asked, stored] = [[] as number[], [] as number[]];
+  for (let round = 0; round < 4; round += 1) {
+    await subject.sql("DELETE FROM metric_days WHERE metric_id LIKE 'cloud-%'");
+    await subject.sql("UPDATE metrics SET collection_error = 'before' WHERE type = 'CloudWatch'");
+    const calls = subject.cloudWatchCalls();
+    const start = performance.now();
+    await subject.tick();
+    const before = "SELECT count(*) AS metrics FROM metrics WHERE collection_error = 'before'";
+    await until(async () => (await subject.sql(before))?.metrics === 0);
+    asked.push(performance.now() - start);
+    await until(async () => (await subject.stored(metricIDs)) >= 500 * 14);
+    stored.push(performance.now() - start);
+    if (subject.cloudWatchCalls() - calls !== 1) throw new Error("A region was more than one call.");
+  }
+  return [
+    {
+      what: "a minute's collection of 500 metrics, one call",
+      ...atMost(2, median(asked.slice(1)) / 1000, "s"),
+    },
+    { what: "… until all are in R2", measured: `${(median(stored.slice(1)) / 1000).toFixed(1)} s` },
+  ];
+}
+
+/** With reading and writing the file's JSON; R2 itself is a variable here. */
+async function measureMerge(): Promise<Figure[]> {
+  let file = { text: "", version: 0 };
+  const files = {
+    get: async () => file.text && { httpEtag: String(file.version), json: async () => JSON.parse(file.text) },
+    put: async (_: string, text: string) => {
+      file = { text, version: file.version + 1 };
+      return file;
+    },
+  } as unknown as Parameters<typeof mergePoints>[0]; // what mergePoints calls of it
+  const points = pointsFrom(0, 1440).map(
+    ({ timestamp, value }): Point => [timestamp / MINUTE, value, Date.now()],
+  );
+  await mergePoints(files, "metric", "2026-01-31", points);
+  const times = [];
+  for (let n = 0; n < 200; n += 1) {
+    const again = points.map(([minute, value]): Point => [minute, value + n, Date.now() + n]);
+    const start = performance.now();
+    await mergePoints(files, "metric", "2026-01-31", again);
+    times.push(performance.now() - start);
+  }
+  return [
+    { what: "1,440 points into a day file of 1,440, p50", ...atMost(5, median(times.slice(20)), "ms") },
+  ];
+}
+
+/** Two million points of 20 metrics, until the last is in R2, with a look at the Worker's memory every so often. */
+async function measureSustained(subject: MetricsSubject): Promise<Figure[]> {
+  const [metricCount, requests] = [20, 667];
+  const metricIDs = await Promise.all(Array.from({ length: metricCount }, () => makeMetric(subject)));
+  const memory: number[] = [];
+  const start = performance.now();
+  let next = 0;
+  const send = async () => {
+    while (next < requests) {
+      const n = next++;
+      const metricID = metricIDs[n % metricCount] ?? "";
+      const from = today - (Math.floor(n / metricCount) + 1) * POINTS_A_REQUEST * MINUTE;
+      // No further ahead of R2 than a queue would let it: so many points wait in memory on this machine.
+      await until(async () => n * POINTS_A_REQUEST - (await subject.stored(metricIDs)) < 150_000);
+      await subject.submit(metricID, pointsFrom(from, POINTS_A_REQUEST));
+      if (n % Math.ceil(requests / 32) === 0) memory.push(await subject.heap());
+    }
+  };
+  await Promise.all([send(), send()]);
+  const points = requests * POINTS_A_REQUEST;
+  await until(async () => (await subject.stored(metricIDs)) === points);
+  const seconds = (performance.now() - start) / 1000;
+  const half = memory.length / 2;
+  const [first, second] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))];
+  return [
+    {
+      what: "2,001,000 points from requests through to R2",
+      figure: `${seconds.toFixed(0)} s`,
+      ...atLeast(20_000, points / seconds, "points/s"),
+    },
+    {
+      what: "the Worker's memory at most, in the first half and in the second",
+      figure: `${first.toFixed(0)} MB, ${second.toFixed(0)} MB`,
+      ...atMost(1.25, second / first, "of the first"),
+    },
+  ];
+}
