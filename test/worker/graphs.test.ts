@@ -89,7 +89,7 @@ test("the time axis has at most 30 ticks, on round times", () => {
     for (const tick of ticks) expect(tick % 3_600_000).toBe(0);
   }
   // An hour and a half east of UTC, round there.
-  const [first] = timeTicks(start, start + 86_400_000, [3_600_000], 5_400_000);
+  const [first] = timeTicks(start, start + 86_400_000, [3_600_000], { offset: () => 5_400_000 });
   expect(new Date(first ?? 0).toISOString()).toBe("2026-03-05T10:30:00.000Z");
   expect(roundTo10Minutes(Date.UTC(2026, 2, 5, 10, 7))).toBe(Date.UTC(2026, 2, 5, 10, 10));
 });
