@@ -12,6 +12,8 @@ interface Options {
   build?: "worker" | "faulty-worker";
   /** Variables other than wrangler.toml's. */
   vars?: Vars;
+  /** Where it answers; a free port unless told. */
+  port?: number;
 }
 
 export interface Daymark {
@@ -33,11 +35,20 @@ export interface Daymark {
   logs: string[];
   /** Runs the cron as if it were `minute`. */
   tick(minute: string): Promise<void>;
+  /** Hands the Worker a batch of that queue, past the queue, and answers what became of it. */
+  deliver(queue: "daymark-datapoints" | "daymark-collection", bodies: unknown[]): Promise<QueueOutcome>;
   stop(): Promise<void>;
 }
 
+type Fetcher = Awaited<ReturnType<Miniflare["getWorker"]>>;
+type QueueOutcome = Awaited<ReturnType<Fetcher["queue"]>>;
+
 /** The built Worker in workerd, on an empty D1 and R2 of its own, with a user pool that signs what a test asks for. */
-export async function startDaymark({ build = "worker", vars = {} }: Options = {}): Promise<Daymark> {
+export async function startDaymark({
+  build = "worker",
+  vars = {},
+  port = 0,
+}: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
   const logs: string[] = [];
   const mf = new Miniflare({
@@ -51,7 +62,7 @@ export async function startDaymark({ build = "worker", vars = {} }: Options = {}
           USER_POOL_ENDPOINT: pool.endpoint,
           ...vars,
         },
-        { build },
+        { build, port },
       ),
     ],
   });
@@ -80,6 +91,14 @@ export async function startDaymark({ build = "worker", vars = {} }: Options = {}
       const worker = await mf.getWorker("daymark");
       const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(minute) });
       if (outcome !== "ok") throw new Error(`The cron's run ended as ${outcome}: ${logs.at(-1)}`);
+    },
+    async deliver(queue, bodies) {
+      const worker = await mf.getWorker("daymark");
+      const timestamp = new Date();
+      return worker.queue(
+        queue,
+        bodies.map((body, at) => ({ id: `message-${at}`, timestamp, attempts: 1, body })),
+      );
     },
     async stop() {
       await mf.dispose();

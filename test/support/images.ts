@@ -1,3 +1,5 @@
+import type { Page } from "playwright-core";
+
 /** The smallest images there are: one pixel each. */
 export const onePixelPNG = bytes(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
@@ -22,4 +24,21 @@ export function pngOf(size: number): Uint8Array {
   chunk.write("prIv", 4, "latin1");
   const end = onePixelPNG.length - 12;
   return Buffer.concat([onePixelPNG.subarray(0, end), chunk, onePixelPNG.subarray(end)]);
+}
+
+/** A PNG as somebody would pick it, drawn in the browser. */
+export async function logoOf(page: Page, size: { width: number; height: number }): Promise<Buffer> {
+  const url = await page.evaluate(({ width, height }) => {
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const context = canvas.getContext("2d");
+    context?.fillRect(0, 0, width / 2, height);
+    return canvas.toDataURL("image/png");
+  }, size);
+  return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+}
+
+/** As its header has it: https://www.w3.org/TR/png-3/#11IHDR */
+export function pngSize(png: ArrayBuffer): { width: number; height: number } {
+  const header = new DataView(png, 16, 8);
+  return { width: header.getUint32(0), height: header.getUint32(4) };
 }

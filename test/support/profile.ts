@@ -1,9 +1,12 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
 /** A browser profile of its own: nothing that another one signed in. */
-export async function newProfile(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext();
+export async function newProfile(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
   context.setDefaultTimeout(15_000);
   const told: string[] = [];
   toldIn.set(context, told);

@@ -38,7 +38,9 @@ parentPort?.on("message", async (asked: Asked) => {
 tell({ told: "started", settings });
 
 async function withSigningPool() {
-  const daymark = await startDaymark();
+  const port = await freePort();
+  // Where the console reads metrics' day files.
+  const daymark = await startDaymark({ port, vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}` } });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
   return { token: daymark.token, settings, tick: daymark.tick, stop: daymark.stop };
 }

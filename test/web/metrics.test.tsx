@@ -24,9 +24,12 @@ async function submit(metricID: string, points: { timestamp: string; value: numb
     headers: { "x-api-key": apiKey },
     body: JSON.stringify({ [metricID]: points }),
   });
-  const [year, month, day] = (points[0]?.timestamp.slice(0, 10) ?? "").split("-").map(Number);
-  const file = `${daymark.settings.apiURL}/metrics/${metricID}/${year}/${month}/${day}.json`;
-  await waitFor(async () => expect(await (await fetch(file)).json()).not.toEqual([]), { timeout: 10_000 });
+  for (const { timestamp } of points) {
+    const [year, month, day] = timestamp.slice(0, 10).split("-").map(Number);
+    const file = `${daymark.settings.apiURL}/metrics/${metricID}/${year}/${month}/${day}.json`;
+    const stored = async () => (await fetch(file)).text();
+    await waitFor(async () => expect(await stored()).toContain(timestamp.slice(0, 16)), { timeout: 10_000 });
+  }
 }
 
 test("an administrator adds a metric of their own: Hidden, at the end of the list", async () => {
@@ -188,9 +191,11 @@ test("a preview of a Hidden metric has the average in its title, and values to b
   const { metricID } = await makeMetric(daymark, { title: "Requests", unit: "/s", decimalPlaces: 1 });
   const now = Date.now();
   const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
-  await submit(metricID, [{ timestamp: at(3 * 24 * 60), value: 2000 }]);
-  await submit(metricID, [{ timestamp: at(20), value: 10 }]);
-  await submit(metricID, [{ timestamp: at(10), value: 20 }]);
+  await submit(metricID, [
+    { timestamp: at(3 * 24 * 60), value: 2000 },
+    { timestamp: at(20), value: 10 },
+    { timestamp: at(10), value: 20 },
+  ]);
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
   expect(await screen.findByText("Average 15.0 /s")).toBeTruthy();

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { ErrorArea } from "../ui/error-area.tsx";
 import { AddIcon } from "../ui/icons.tsx";
@@ -32,6 +32,17 @@ export function ListScreen({
   children,
   more,
 }: ListScreenProps) {
+  const addButton = useRef<HTMLButtonElement>(null);
+  const focused = useRef<Element>(null);
+
+  // A row that changes its place leaves the document for a moment, one that is deleted for good, and the focus with it:
+  // it goes back to where it was, or else to Add.
+  useLayoutEffect(() => {
+    if (!focused.current || document.activeElement !== document.body) return;
+    const { current } = focused;
+    (current instanceof HTMLElement && current.isConnected ? current : addButton.current)?.focus();
+  });
+
   return (
     <>
       <div className="mb-5 flex items-start justify-between gap-4">
@@ -39,7 +50,7 @@ export function ListScreen({
           <h1 className="text-xl/8 font-semibold tracking-tight">{title}</h1>
           <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
         </div>
-        <Button look="primary" onClick={onAdd}>
+        <Button ref={addButton} look="primary" onClick={onAdd}>
           <AddIcon className="-ml-1 size-4.5" />
           Add
         </Button>
@@ -53,6 +64,13 @@ export function ListScreen({
             <ul
               aria-label={title}
               aria-busy={busy}
+              onFocus={({ target }) => {
+                focused.current = target;
+              }}
+              // React says nothing of the focus that goes with what it removes.
+              onBlur={() => {
+                focused.current = null;
+              }}
               className={`divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
             >
               {count ? children : <Placeholders />}

@@ -1,5 +1,4 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
-import { useLayoutEffect, useRef } from "react";
 import { IconButton } from "../ui/button.tsx";
 import { DownIcon, UpIcon } from "../ui/icons.tsx";
 import { type Move, moveDown, moveUp, type Ordered } from "./ordering.ts";
@@ -8,9 +7,8 @@ interface Moves {
   count: number;
   busy: boolean;
   error: Error | null;
-  /** @param button that was pressed */
-  up: (index: number, button: HTMLElement) => void;
-  down: (index: number, button: HTMLElement) => void;
+  up: (index: number) => void;
+  down: (index: number) => void;
 }
 
 /** Moving the items of a list, one at a time. */
@@ -25,25 +23,16 @@ export function useMoves<Item extends Ordered>(
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
 
-  // Rows that change places leave the document for a moment, and the focus with them: it goes back to the button that
-  // was pressed, so that a keyboard can press it again.
-  const pressed = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    if (items.length > 0 && document.activeElement === document.body) pressed.current?.focus();
-  }, [items]);
-
-  function move(moved: Move<Item> | undefined, button: HTMLElement) {
-    if (!moved || moving.isPending) return;
-    pressed.current = button;
-    moving.mutate(moved);
+  function move(moved: Move<Item> | undefined) {
+    if (moved && !moving.isPending) moving.mutate(moved);
   }
 
   return {
     count: items.length,
     busy: moving.isPending,
     error: moving.error,
-    up: (index, button) => move(moveUp(items, index), button),
-    down: (index, button) => move(moveDown(items, index), button),
+    up: (index) => move(moveUp(items, index)),
+    down: (index) => move(moveDown(items, index)),
   };
 }
 
@@ -59,19 +48,14 @@ interface MoveButtonsProps {
 export function MoveButtons({ moves, index, name, tips: [up, down] }: MoveButtonsProps) {
   return (
     <>
-      <IconButton
-        tip={up}
-        label={`${up} ${name}`}
-        off={index === 0}
-        onClick={(event) => moves.up(index, event.currentTarget)}
-      >
+      <IconButton tip={up} label={`${up} ${name}`} off={index === 0} onClick={() => moves.up(index)}>
         <UpIcon />
       </IconButton>
       <IconButton
         tip={down}
         label={`${down} ${name}`}
         off={index === moves.count - 1}
-        onClick={(event) => moves.down(index, event.currentTarget)}
+        onClick={() => moves.down(index)}
       >
         <DownIcon />
       </IconButton>

@@ -2,7 +2,7 @@ import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
 import { formatValue, type Offset, roundTo10Minutes } from "./intervals.ts";
 
 /** How times read in a place. */
-export interface Clock {
+interface Clock {
   offset: Offset;
   /** `MMM DD, HH:mm` of an ISO time. */
   short: (iso: string) => string;

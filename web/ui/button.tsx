@@ -2,21 +2,21 @@ import type { ComponentProps } from "react";
 import { Spinner } from "./icons.tsx";
 
 const looks = {
-  primary: "bg-accent text-on-accent enabled:hover:bg-accent-hover border-transparent",
-  plain: "bg-surface text-ink enabled:hover:bg-hover border-line-strong/60",
-  danger: "bg-danger text-on-accent enabled:hover:bg-danger-hover border-transparent",
+  primary: "bg-accent text-on-accent enabled:not-aria-disabled:hover:bg-accent-hover border-transparent",
+  plain: "bg-surface text-ink enabled:not-aria-disabled:hover:bg-hover border-line-strong/60",
+  danger: "bg-danger text-on-accent enabled:not-aria-disabled:hover:bg-danger-hover border-transparent",
 };
 
 interface ButtonProps extends ComponentProps<"button"> {
   look?: keyof typeof looks;
-  /** A request runs: the button is off and says so without changing its width. */
+  /** A request runs: the button does nothing, and says so without changing its width or losing the keyboard's focus. */
   busy?: boolean;
 }
 
 export function Button({
   look = "plain",
   busy = false,
-  disabled,
+  onClick,
   children,
   className = "",
   ...rest
@@ -24,9 +24,10 @@ export function Button({
   return (
     <button
       type="button"
-      disabled={busy || disabled}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border px-3.5 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 ${looks[look]} ${className}`}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`relative inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg border px-3.5 py-1.5 font-medium whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60 ${looks[look]} ${className}`}
       {...rest}
     >
       <span className={`inline-flex items-center gap-1.5 ${busy ? "opacity-0" : ""}`}>{children}</span>

@@ -3,11 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { answer, type Client, client } from "./client.ts";
 import { components, type DemoIncident, incidents, serviceName } from "./demo-content.ts";
+import { addMetrics } from "./feed.ts";
 import type { Stack } from "./stack.ts";
 import { signIn } from "./user-pool.ts";
 
 /** Shows a believable service on the first start, made through the API as an administrator would make it. */
-export async function fillWithDemo({ statusPage, pool, stateDir }: Stack): Promise<void> {
+export async function fillWithDemo(stack: Stack): Promise<void> {
+  const { statusPage, pool, stateDir } = stack;
   const done = join(stateDir, "demo-shown");
   if (existsSync(done)) return;
   const token = await signIn(pool);
@@ -18,6 +20,7 @@ export async function fillWithDemo({ statusPage, pool, stateDir }: Stack): Promi
     await answer(api.settings.$patch({ json: { serviceName } }));
     const ids = await addComponents(api);
     for (const incident of incidents) await tellIncident(api, ids, incident);
+    await addMetrics(stack, api);
   }
   await writeFile(done, "");
 }

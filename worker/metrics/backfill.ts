@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { DAY, dayOf } from "./days.ts";
 import type { MetricType } from "./statuses.ts";
@@ -58,8 +58,9 @@ function nextAttempt(now: number) {
 }
 
 /** A day that is in. */
-export function finishDay(db: Db, metricID: string, day: string) {
-  return db
+export async function finishDays(db: Db, metricIDs: string[], day: string): Promise<void> {
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`;
+  await db
     .delete(metricBackfills)
-    .where(and(eq(metricBackfills.metricID, metricID), eq(metricBackfills.day, day)));
+    .where(and(eq(metricBackfills.day, day), inArray(metricBackfills.metricID, wanted)));
 }

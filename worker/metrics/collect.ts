@@ -1,23 +1,35 @@
 import type { Db } from "../db.ts";
-import { finishDay, takeDueDays } from "./backfill.ts";
+import { finishDays, takeDueDays } from "./backfill.ts";
 import { DAY, MINUTE, startOf } from "./days.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
-import type { Range, Source } from "./sources/source.ts";
+import { type Range, RefusedTogether, type Source } from "./sources/source.ts";
 import type { MetricType } from "./statuses.ts";
 import { listPulledMetrics, noteCollection, selectMetrics } from "./store.ts";
 
+/** Metrics that can be asked for in one go; `key` is their source's for the likes of them. */
+interface Group {
+  type: MetricType;
+  key: string;
+  metricIDs: string[];
+}
+
 /** A message of the queue `collection`: what one invocation fetches. */
-export type CollectionMessage = { type: MetricType; metricIDs: string[]; range: Range } & (
-  | { task: "recent" }
-  | { task: "backfill"; day: string }
-);
+export type CollectionMessage = Group & { range: Range } & (
+    | { task: "recent" }
+    | { task: "backfill"; day: string }
+  );
 
 /** Late and partial points settle, and a missed run heals by itself. */
 const OVERLAP = 15 * MINUTE;
 /** CloudWatch keeps 60 s periods for 15 days, then 300 s. */
 const FINE_DAYS = 15;
+/** Of 500 ids and less, they stay under the queue's 256 kB. */
+const MESSAGES_A_BATCH = 20;
+
+/** The points of so many whole days are what one invocation can hand on. */
+const DAYS_A_MESSAGE = 20;
 
 /** The minute's work, handed to the queue in pieces: the last 15 minutes of every metric, and days still missing. */
 export async function planCollection(env: Env, db: Db, minute: number): Promise<void> {
@@ -29,13 +41,18 @@ export async function planCollection(env: Env, db: Db, minute: number): Promise<
   const byID = new Map(pulled.map((metric) => [metric.metricID, metric]));
   const byDay = Map.groupBy(await takeDueDays(db, minute), ({ day }) => day);
   const past = [...byDay].flatMap(([day, due]) =>
-    groups(due.flatMap(({ metricID }) => byID.get(metricID) ?? [])).map(
-      (group) => ({ ...group, task: "backfill", day, range: rangeOf(day, minute) }) as const,
-    ),
+    groups(
+      due.flatMap(({ metricID }) => byID.get(metricID) ?? []),
+      DAYS_A_MESSAGE,
+    ).map((group) => ({ ...group, task: "backfill", day, range: rangeOf(day, minute) }) as const),
   );
-  const bodies: CollectionMessage[] = [...recent, ...past];
-  for (let at = 0; at < bodies.length; at += 20) {
-    await env.COLLECTION.sendBatch(bodies.slice(at, at + 20).map((body) => ({ body, contentType: "json" })));
+  await sendWork(env, [...recent, ...past]);
+}
+
+async function sendWork(env: Env, bodies: CollectionMessage[]): Promise<void> {
+  for (let at = 0; at < bodies.length; at += MESSAGES_A_BATCH) {
+    const batch = bodies.slice(at, at + MESSAGES_A_BATCH);
+    await env.COLLECTION.sendBatch(batch.map((body) => ({ body, contentType: "json" })));
   }
 }
 
@@ -44,43 +61,69 @@ function rangeOf(day: string, now: number): Range {
   return { from, to: from + DAY, periodSeconds: now - from > FINE_DAYS * DAY ? 300 : 60 };
 }
 
-/** Metrics that one call can ask for, as many as it takes. */
-function groups(metrics: Metric[]): { type: MetricType; metricIDs: string[] }[] {
-  const together = Map.groupBy(metrics, ({ type, props }) => `${type} ${source(type)?.groupOf(props)}`);
+/**
+ * Metrics that one call can ask for, as many as it takes. Those that failed the last time are asked for apart, so
+ * that they are no trouble for the others.
+ */
+function groups(metrics: Metric[], most = Number.POSITIVE_INFINITY): Group[] {
+  const together = Map.groupBy(metrics, (metric) =>
+    JSON.stringify([metric.type, keyOf(metric), metric.collectionError !== ""]),
+  );
   return [...together.values()].flatMap((group) => {
-    const type = group[0]?.type ?? "Self";
-    const atMost = source(type)?.atMost ?? 1;
+    const [first] = group;
+    if (!first) return [];
+    const head = { type: first.type, key: keyOf(first) };
+    const atMost = Math.min(source(first.type)?.atMost ?? 1, most);
     const parts = Array.from({ length: Math.ceil(group.length / atMost) }, (_, at) =>
       group.slice(at * atMost, (at + 1) * atMost),
     );
-    return parts.map((part) => ({ type, metricIDs: part.map(({ metricID }) => metricID) }));
+    return parts.map((part) => ({ ...head, metricIDs: part.map(({ metricID }) => metricID) }));
   });
+}
+
+function keyOf({ type, props }: Metric): string {
+  return source(type)?.groupOf(props) ?? "";
 }
 
 /** Fetches what one message names and hands it on to be stored. */
 export async function collect(env: Env, db: Db, message: CollectionMessage): Promise<void> {
-  const metrics = (await selectMetrics(db, message.metricIDs)).filter(({ type }) => type === message.type);
-  const collected = (await source(message.type)?.collect(env, metrics, message.range)) ?? [];
+  // One that has been changed meanwhile is the next minute's.
+  const metrics = (await selectMetrics(db, message.metricIDs)).filter(
+    (metric) => metric.type === message.type && keyOf(metric) === message.key,
+  );
+  if (metrics.length === 0) return;
+  const collected = await source(message.type)
+    ?.collect(env, metrics, message.range)
+    .catch((error) => {
+      if (!(error instanceof RefusedTogether)) throw error;
+    });
+  if (!collected) return sendWork(env, halves(message));
   const { from, to } = message.range;
-  const points = collected.flatMap((outcome) =>
-    "points" in outcome
-      ? outcome.points
-          .filter(({ time, value }) => time >= from && time < to && Number.isFinite(value))
-          .map((point) => ({ metricID: outcome.metricID, ...point }))
-      : [],
+  const points = collected.flatMap(({ metricID, points }) =>
+    points
+      .filter(({ time, value }) => time >= from && time < to && Number.isFinite(value))
+      .map((point) => ({ metricID, ...point })),
   );
   await sendPoints(env, deliveries(points, Date.now()));
-  const done = collected.filter((outcome) => "points" in outcome);
-  if (message.task === "backfill") {
-    const [first, ...rest] = done.map(({ metricID }) => finishDay(db, metricID, message.day));
-    if (first) await db.batch([first, ...rest]);
-    return;
+  if (message.task === "recent") return noteCollection(db, collected);
+  const whole = collected.filter(({ error }) => error === "");
+  if (whole.length > 0) {
+    await finishDays(
+      db,
+      whole.map(({ metricID }) => metricID),
+      message.day,
+    );
   }
-  const outcomes = collected.map((outcome) => ({
-    metricID: outcome.metricID,
-    error: "error" in outcome ? outcome.error : "",
+}
+
+/** What was refused together, to be asked for in two parts, until it is clear which metric is the one. */
+function halves(message: CollectionMessage): CollectionMessage[] {
+  const { metricIDs } = message;
+  const middle = Math.ceil(metricIDs.length / 2);
+  return [metricIDs.slice(0, middle), metricIDs.slice(middle)].map((part) => ({
+    ...message,
+    metricIDs: part,
   }));
-  if (outcomes.length > 0) await noteCollection(db, outcomes);
 }
 
 function source(type: MetricType): Source<Metric["props"]> | undefined {

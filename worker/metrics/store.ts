@@ -123,10 +123,11 @@ export async function deleteMetric(db: Db, metricID: string): Promise<void> {
 }
 
 /** Keeps why collecting failed, or that it did not; writes only what is new. */
-export function noteCollection(db: Db, outcomes: { metricID: string; error: string }[]) {
-  const source = sql`json_each(${JSON.stringify(outcomes)}) AS outcome`;
+export async function noteCollection(db: Db, outcomes: { metricID: string; error: string }[]): Promise<void> {
+  const listed = outcomes.map(({ metricID, error }) => ({ metricID, error }));
+  const source = sql`json_each(${JSON.stringify(listed)}) AS outcome`;
   const error = sql<string>`outcome.value ->> 'error'`;
-  return db
+  await db
     .update(metrics)
     .set({ collectionError: error })
     .from(source)

@@ -1,5 +1,5 @@
 import * as Dialog from "@radix-ui/react-dialog";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/button.tsx";
 import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import type { Screen } from "../screens.ts";
@@ -8,6 +8,8 @@ import { Drawer } from "./drawer.tsx";
 /** The drawer where there is no room for it: behind a button, over the page. */
 export function DrawerSheet({ screens, current }: { screens: readonly Screen[]; current: Screen }) {
   const [open, setOpen] = useState(false);
+  useEffect(() => onRoomForDrawer(() => setOpen(false)), []);
+
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
@@ -34,4 +36,11 @@ export function DrawerSheet({ screens, current }: { screens: readonly Screen[]; 
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Hidden by the styles it would still hold the focus, and keep the page from every click. */
+function onRoomForDrawer(close: () => void): () => void {
+  const room = matchMedia("(width >= 48rem)");
+  room.addEventListener("change", close);
+  return () => room.removeEventListener("change", close);
 }

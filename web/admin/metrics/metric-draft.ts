@@ -14,7 +14,7 @@ import {
 } from "../../../worker/metrics/statuses.ts";
 import { changedFields, type Facts } from "../draft.ts";
 
-export type Dimensions = CloudWatchProps["Dimensions"];
+type Dimensions = CloudWatchProps["Dimensions"];
 
 /** What is written in the dialog: the fields of every type, of which the chosen type's are used. */
 export type MetricDraft = ReturnType<typeof draftOf>;

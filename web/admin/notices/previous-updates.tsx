@@ -13,6 +13,8 @@ interface PreviousUpdatesProps<Status extends string> {
 
 export function PreviousUpdates<Status extends string>({ kind, notice }: PreviousUpdatesProps<Status>) {
   const [editing, setEditing] = useState<string>();
+  /** Whose button the focus goes back to when it is there again. */
+  const [edited, setEdited] = useState<string>();
 
   return (
     <section className="grid gap-2">
@@ -33,6 +35,7 @@ export function PreviousUpdates<Status extends string>({ kind, notice }: Previou
                   tip="Edit message"
                   label={`Edit the message of ${update.status}, ${formatDateTime(update.updatedAt)}`}
                   className="-my-1.5"
+                  autoFocus={edited === update.id}
                   onClick={() => setEditing(update.id)}
                 >
                   <EditIcon />
@@ -44,7 +47,10 @@ export function PreviousUpdates<Status extends string>({ kind, notice }: Previou
                 kind={kind}
                 noticeID={notice.id}
                 update={update}
-                onClose={() => setEditing(undefined)}
+                onClose={() => {
+                  setEditing(undefined);
+                  setEdited(update.id);
+                }}
               />
             ) : (
               <p className="pr-2 whitespace-pre-line [overflow-wrap:anywhere]">

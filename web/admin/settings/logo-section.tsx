@@ -18,6 +18,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
   const queryClient = useQueryClient();
   const title = useId();
   const picker = useRef<HTMLInputElement>(null);
+  const uploadButton = useRef<HTMLButtonElement>(null);
   // Awaited, so that the new logo is there when the button is free again.
   const onSuccess = () => queryClient.invalidateQueries();
 
@@ -78,7 +79,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
             upload(files);
           }}
         />
-        <Button busy={uploading.isPending} onClick={() => picker.current?.click()}>
+        <Button ref={uploadButton} busy={uploading.isPending} onClick={() => picker.current?.click()}>
           Upload
         </Button>
         <Button
@@ -86,7 +87,8 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           disabled={uploading.isPending || logoID === ""}
           onClick={() => {
             uploading.reset();
-            deleting.mutate();
+            // Without a logo this button is off, and the focus must not go with it.
+            deleting.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
           }}
         >
           Delete

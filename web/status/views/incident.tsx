@@ -2,7 +2,7 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
 import { NoticeCard } from "./notice-card.tsx";
 
-export function IncidentCard({ incident }: { incident: Incident }) {
+export function IncidentCard({ incident, Heading }: { incident: Incident; Heading?: "h2" }) {
   const updates = incident.incidentUpdates.map(
     ({ incidentUpdateID, incidentStatus, message, createdAt }) => ({
       id: incidentUpdateID,
@@ -13,7 +13,8 @@ export function IncidentCard({ incident }: { incident: Incident }) {
     }),
   );
   const path = incidentPath(incident);
-  return <NoticeCard notice={{ ...incident, path, colour: incidentColours[incident.status], updates }} />;
+  const notice = { ...incident, path, colour: incidentColours[incident.status], updates };
+  return <NoticeCard notice={notice} Heading={Heading} />;
 }
 
 export function incidentPath({ incidentID }: Incident): string {

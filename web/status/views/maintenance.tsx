@@ -3,7 +3,7 @@ import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import { NoticeCard } from "./notice-card.tsx";
 import { TimeRange } from "./time.tsx";
 
-export function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
+export function MaintenanceCard({ maintenance, Heading }: { maintenance: Maintenance; Heading?: "h2" }) {
   const updates = maintenance.maintenanceUpdates.map(
     ({ maintenanceUpdateID, maintenanceStatus, message, createdAt }) => ({
       id: maintenanceUpdateID,
@@ -16,7 +16,10 @@ export function MaintenanceCard({ maintenance }: { maintenance: Maintenance }) {
   const { maintenanceID, status, startAt, endAt } = maintenance;
   const path = `maintenances/${maintenanceID}`;
   return (
-    <NoticeCard notice={{ ...maintenance, path, colour: maintenanceColours[status], updates }}>
+    <NoticeCard
+      notice={{ ...maintenance, path, colour: maintenanceColours[status], updates }}
+      Heading={Heading}
+    >
       <p className="window">
         <TimeRange from={startAt} to={endAt} />
       </p>

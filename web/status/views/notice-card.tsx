@@ -6,7 +6,7 @@ import { StateIcon } from "./state-icon.tsx";
 import { Time } from "./time.tsx";
 
 /** What a card shows of an incident or a maintenance. */
-export interface NoticeView {
+interface NoticeView {
   /** The element's id and its page's path, without the first slash: `incidents/4fR…`. */
   path: string;
   name: string;
@@ -17,17 +17,25 @@ export interface NoticeView {
   updates: { id: string; status: string; colour: StatusColour; message: string; createdAt: string }[];
 }
 
-/** A notice with its whole timeline; `children` say when it is, where that is not told by its updates. */
-export function NoticeCard({ notice, children }: { notice: NoticeView; children?: ReactNode }) {
+interface Props {
+  notice: NoticeView;
+  /** Its name's level among the headings of the page. */
+  Heading?: "h2" | "h3" | undefined;
+  /** When it is, where that is not told by its updates. */
+  children?: ReactNode;
+}
+
+/** A notice with its whole timeline. */
+export function NoticeCard({ notice, Heading = "h3", children }: Props) {
   const { path, name, status, colour, components, updates } = notice;
   return (
     <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`}>
       <header>
-        <h3 id={`${path}-name`}>
+        <Heading id={`${path}-name`}>
           <a href={`/${path}`}>
             <bdi>{name}</bdi>
           </a>
-        </h3>
+        </Heading>
         <p className={`status ${colour}`}>
           <StateIcon colour={colour} />
           {status}

@@ -13,9 +13,9 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
     <Shell service={data} css={css} title={name}>
       <h1 className="kind">{"incident" in data ? "Incident" : "Scheduled maintenance"}</h1>
       {"incident" in data ? (
-        <IncidentCard incident={data.incident} />
+        <IncidentCard incident={data.incident} Heading="h2" />
       ) : (
-        <MaintenanceCard maintenance={data.maintenance} />
+        <MaintenanceCard maintenance={data.maintenance} Heading="h2" />
       )}
       <p className="back">
         <a href="/">Current status</a>

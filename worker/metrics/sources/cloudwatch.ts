@@ -4,7 +4,7 @@ import { Refusal } from "../../errors.ts";
 import { oneOf } from "../../schema.ts";
 import type { CloudWatchProps, ExternalMetrics } from "../schema.ts";
 import { cloudWatchRegions } from "../statuses.ts";
-import type { Collected, PulledMetric, Range, Source } from "./source.ts";
+import { type Collected, type PulledMetric, type Range, RefusedTogether, type Source } from "./source.ts";
 
 type Region = CloudWatchProps["Region"];
 
@@ -17,21 +17,23 @@ export const cloudWatch: Source<CloudWatchProps> = {
   list,
 };
 
+const Result = z.object({
+  Id: z.string(),
+  /** Seconds since the epoch. */
+  Timestamps: z.array(z.number()).default([]),
+  Values: z.array(z.number()).default([]),
+  StatusCode: z.string().default("Complete"),
+  Messages: z.array(z.object({ Value: z.string().optional() })).nullish(),
+});
+type Result = z.output<typeof Result>;
+
 const MetricData = z.object({
-  MetricDataResults: z
-    .array(
-      z.object({
-        Id: z.string(),
-        /** Seconds since the epoch. */
-        Timestamps: z.array(z.number()).default([]),
-        Values: z.array(z.number()).default([]),
-        StatusCode: z.string().optional(),
-        Messages: z.array(z.object({ Value: z.string().optional() })).nullish(),
-      }),
-    )
-    .default([]),
+  MetricDataResults: z.array(Result),
   NextToken: z.string().nullish(),
 });
+
+/** As many pages as one invocation can fetch: of 100,800 points each. */
+const MOST_PAGES = 10;
 
 /** A region's metrics in one call, or in as many as the service makes of it. */
 async function collect(
@@ -41,40 +43,42 @@ async function collect(
 ): Promise<Collected[]> {
   const [first] = metrics;
   if (!first) return [];
-  const collected = new Map(
-    metrics.map(({ metricID }, at) => [`m${at}`, { metricID, points: [] as Point[], error: "" }]),
-  );
+  const collected = new Map(metrics.map(({ metricID }, at) => [`m${at}`, unanswered(metricID)]));
   const query = {
     StartTime: range.from / 1000,
     EndTime: range.to / 1000,
     ScanBy: "TimestampAscending",
     MetricDataQueries: metrics.map(({ props }, at) => ({ Id: `m${at}`, MetricStat: stat(props, range) })),
   };
+  let NextToken: string | null | undefined;
+  let pages = 0;
   try {
-    let NextToken: string | null | undefined;
     do {
       const page = MetricData.parse(
         await call(env, first.props.Region, "GetMetricData", { ...query, ...(NextToken && { NextToken }) }),
       );
-      for (const { Id, Timestamps, Values, StatusCode, Messages } of page.MetricDataResults) {
-        const metric = collected.get(Id);
-        if (!metric) continue;
-        metric.points.push(...Values.map((value, at) => ({ time: (Timestamps[at] ?? 0) * 1000, value })));
-        if (StatusCode === "Forbidden" || StatusCode === "InternalError") {
-          metric.error = Messages?.[0]?.Value ?? `CloudWatch answered ${StatusCode}.`;
-        }
-      }
+      for (const result of page.MetricDataResults) take(collected.get(result.Id), result);
       NextToken = page.NextToken;
-    } while (NextToken);
+      pages += 1;
+    } while (NextToken && pages < MOST_PAGES);
   } catch (error) {
-    return metrics.map(({ metricID }) => ({ metricID, error: wordsOf(error) }));
+    if (isRefusedInput(error) && metrics.length > 1) throw new RefusedTogether();
+    // Those that are whole already stay so.
+    for (const metric of collected.values()) if (metric.error) metric.error = wordsOf(error);
   }
-  return [...collected.values()].map(({ metricID, points, error }) =>
-    error && points.length === 0 ? { metricID, error } : { metricID, points },
-  );
+  return [...collected.values()];
 }
 
-type Point = { time: number; value: number };
+function unanswered(metricID: string): Collected {
+  return { metricID, points: [], error: "CloudWatch's answer left this metric out." };
+}
+
+function take(metric: Collected | undefined, { Timestamps, Values, StatusCode, Messages }: Result): void {
+  if (!metric) return;
+  metric.points.push(...Values.map((value, at) => ({ time: (Timestamps[at] ?? Number.NaN) * 1000, value })));
+  const ownWords = Messages?.find(({ Value }) => Value)?.Value;
+  metric.error = StatusCode === "Complete" ? "" : (ownWords ?? `CloudWatch answered ${StatusCode}.`);
+}
 
 function stat({ Namespace, MetricName, Dimensions, Statistics }: CloudWatchProps, { periodSeconds }: Range) {
   return { Metric: { Namespace, MetricName, Dimensions }, Period: periodSeconds, Stat: Statistics };
@@ -86,15 +90,13 @@ const Filters = z.object({
 });
 
 const MetricList = z.object({
-  Metrics: z
-    .array(
-      z.object({
-        Namespace: z.string(),
-        MetricName: z.string(),
-        Dimensions: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
-      }),
-    )
-    .default([]),
+  Metrics: z.array(
+    z.object({
+      Namespace: z.string(),
+      MetricName: z.string(),
+      Dimensions: z.array(z.object({ Name: z.string(), Value: z.string() })).default([]),
+    }),
+  ),
   NextToken: z.string().nullish(),
 });
 
@@ -111,11 +113,12 @@ async function list(
   }
   const { Region, Namespace } = checked.data;
   const asked = { ...(Namespace && { Namespace }), ...(cursor && { NextToken: cursor }) };
-  const answer = await call(env, Region, "ListMetrics", asked).catch((error: unknown) => {
+  try {
+    const { Metrics, NextToken } = MetricList.parse(await call(env, Region, "ListMetrics", asked));
+    return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
+  } catch (error) {
     throw new Refusal(502, wordsOf(error), { cause: error });
-  });
-  const { Metrics, NextToken } = MetricList.parse(answer);
-  return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
+  }
 }
 
 /** One call of the service. @throws ServiceError with its own words for any answer but a success */
@@ -137,19 +140,43 @@ async function call(env: Env, region: Region, action: string, input: object): Pr
     signal: AbortSignal.timeout(10_000),
   });
   const text = await response.text();
-  if (!response.ok) throw new ServiceError(messageOf(text) || `CloudWatch answered ${response.status}.`);
+  if (!response.ok) throw serviceError(response.status, text);
   return JSON.parse(text);
 }
 
-class ServiceError extends Error {}
+class ServiceError extends Error {
+  /** As InvalidParameterValueException; empty where there is none. */
+  readonly type: string;
 
-function messageOf(text: string): string {
-  try {
-    const { message, Message } = JSON.parse(text);
-    return String(message ?? Message ?? "");
-  } catch {
-    return "";
+  constructor(message: string, type = "") {
+    super(message);
+    this.type = type;
   }
+}
+
+function serviceError(status: number, text: string): ServiceError {
+  const { __type = "", message, Message } = parseError(text);
+  return new ServiceError(
+    String(message || Message || `CloudWatch answered ${status}.`),
+    String(__type).replace(/^.*#/, ""),
+  );
+}
+
+/** An error's body, which need not be what CloudWatch itself has sent. */
+function parseError(text: string): { __type?: unknown; message?: unknown; Message?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+/** What is asked for can not be, and not how, how often or by whom. */
+function isRefusedInput(error: unknown): boolean {
+  return (
+    error instanceof ServiceError &&
+    /^(InvalidParameter|MissingRequiredParameter|Validation)/.test(error.type)
+  );
 }
 
 function wordsOf(error: unknown): string {

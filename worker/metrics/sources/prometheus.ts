@@ -28,23 +28,27 @@ async function collectOne(
   range: Range,
 ): Promise<Collected> {
   try {
-    const response = await guardedFetch(env, queryAddress(props, range), authorization(env, props));
-    const answer = Answer.safeParse(await response.json().catch(() => undefined));
-    if (!answer.success)
-      return { metricID, error: `Prometheus answered ${response.status} with what makes no sense.` };
-    if (answer.data.status === "error") return { metricID, error: answer.data.error };
-    const series = answer.data.data.result;
-    if (series.length > 1)
-      return { metricID, error: `The expression gives ${series.length} series: it must give one.` };
-    const points = (series[0]?.values ?? []).map(([seconds, value]) => ({
-      time: seconds * 1000,
-      value: Number(value),
-    }));
-    return { metricID, points: points.filter(({ value }) => Number.isFinite(value)) };
+    return { metricID, points: await queryRange(env, props, range), error: "" };
   } catch (error) {
-    if (error instanceof AddressError) return { metricID, error: error.message };
+    if (error instanceof AddressError) return { metricID, points: [], error: error.message };
     throw error;
   }
+}
+
+/** @throws AddressError with the reason, in Prometheus' own words where it gives one */
+async function queryRange(env: Env, props: PrometheusProps, range: Range): Promise<Collected["points"]> {
+  const response = await guardedFetch(env, queryAddress(props, range), authorization(env, props));
+  const answer = Answer.safeParse(await response.json().catch(() => undefined));
+  if (!answer.success)
+    throw new AddressError(`Prometheus answered ${response.status} with what makes no sense.`);
+  if (answer.data.status === "error") throw new AddressError(answer.data.error);
+  const series = answer.data.data.result;
+  if (series.length > 1)
+    throw new AddressError(`The expression gives ${series.length} series: it must give one.`);
+  // NaN and the infinities, which a Prometheus may well have, are no points.
+  return (series[0]?.values ?? [])
+    .map(([seconds, value]) => ({ time: seconds * 1000, value: Number(value) }))
+    .filter(({ value }) => Number.isFinite(value));
 }
 
 function queryAddress({ URL: server, Expression }: PrometheusProps, { from, to, periodSeconds }: Range): URL {

@@ -13,11 +13,17 @@ export interface Range {
   periodSeconds: 60 | 300;
 }
 
-/** What became of one metric: its points, or why there are none, in the service's own words. */
-export type Collected = { metricID: string } & (
-  | { points: { time: number; value: number }[] }
-  | { error: string }
-);
+/** What became of one metric. */
+export interface Collected {
+  metricID: string;
+  /** Milliseconds since the epoch. */
+  points: { time: number; value: number }[];
+  /** Why points are missing, in the service's own words; empty when none are. */
+  error: string;
+}
+
+/** The service refuses a request for several metrics because of one that it does not name: ask for fewer. */
+export class RefusedTogether extends Error {}
 
 /**
  * A monitoring service whose metrics Daymark fetches: one file in this folder, one line in index.ts, its props in
@@ -27,7 +33,10 @@ export interface Source<Props> {
   /** Metrics with the same key can be asked for in one go, `atMost` at a time. */
   groupOf: (props: Props) => string;
   atMost: number;
-  /** Never rejects: a metric that fails says so in its own outcome and holds up no other. */
+  /**
+   * A metric that fails says so in its own outcome and holds up no other.
+   * @throws RefusedTogether never for a single metric
+   */
   collect: (env: Env, metrics: PulledMetric<Props>[], range: Range) => Promise<Collected[]>;
   /** A page of what the service has to offer. @throws Refusal with the service's own words */
   list?: (env: Env, filters: Record<string, unknown>, cursor: string | undefined) => Promise<ExternalMetrics>;

@@ -1,0 +1,88 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../worker/local/client.ts";
+import { logoOf, pngSize } from "../support/images.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.stop());
+
+async function save(page: Page) {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Saved").waitFor();
+}
+
+test("an administrator renames the service, and console and page say so", async () => {
+  const admin = await product.openConsole("/settings");
+  await admin.getByLabel("Service name").fill("Example Cloud");
+  await save(admin);
+  await admin.getByRole("link", { name: "Example Cloud Status Admin" }).waitFor();
+  expect(await admin.title()).toBe("Example Cloud Status Admin");
+
+  const visitor = await product.visit();
+  await visitor.getByRole("link", { name: "Example Cloud Status" }).waitFor();
+  expect(await visitor.title()).toBe("Example Cloud Status");
+});
+
+for (const [density, height] of [
+  [1, 140],
+  [2, 280],
+] as const) {
+  test(`an uploaded logo stands on the page, sharp at ${density}x`, async () => {
+    const admin = await product.openConsole("/settings");
+    await admin.getByRole("tab", { name: "Design" }).click();
+    const picking = admin.waitForEvent("filechooser");
+    await admin.getByRole("button", { name: "Upload" }).click();
+    const buffer = await logoOf(admin, { width: 900, height: 300 });
+    await (await picking).setFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await expectDrawn(admin, "The logo");
+
+    const visitor = await product.visit("/", { deviceScaleFactor: density });
+    const { serviceName } = await answer(product.api.settings.$get());
+    const logo = visitor.getByRole("img", { name: `${serviceName || "Service"} Status` });
+    await expectDrawn(visitor, `${serviceName || "Service"} Status`);
+    expect(await logo.boundingBox()).toMatchObject({ width: 210, height: 70 });
+    const address = await logo.evaluate((image: HTMLImageElement) => image.currentSrc);
+    const response = await fetch(address);
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(response.headers.get("cache-control")).toContain("immutable");
+    expect(pngSize(await response.arrayBuffer())).toEqual({ width: height * 3, height });
+
+    await admin.getByRole("button", { name: "Delete" }).and(admin.locator(":visible")).click();
+    await admin.getByText("Deleted!").waitFor();
+    await visitor.reload();
+    expect(await logo.count()).toBe(0);
+  });
+}
+
+async function expectDrawn(page: Page, name: string) {
+  const image = page.getByRole("img", { name });
+  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0);
+}
+
+test("a key that an administrator adds works for a script until it is deleted", async () => {
+  const admin = await product.openConsole("/settings");
+  await admin.getByRole("button", { name: "Add key" }).click();
+  await save(admin);
+  const key = await admin.getByLabel("API key 1", { exact: true }).inputValue();
+  const call = () =>
+    fetch(`${product.statusPage}/api/v0/components`, {
+      method: "POST",
+      headers: { "x-api-key": key, "Content-Type": "application/json" },
+      body: JSON.stringify({ name: "From a script" }),
+    });
+  expect((await call()).status).toBe(201);
+  const visitor = await product.visit();
+  await visitor.getByRole("heading", { name: "From a script" }).waitFor();
+
+  await admin.getByRole("button", { name: "Delete API key 1" }).click();
+  expect((await call()).status).toBe(201);
+  await save(admin);
+  await admin.getByText("No API keys yet").waitFor();
+  expect((await call()).status).toBe(401);
+});

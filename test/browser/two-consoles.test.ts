@@ -1,0 +1,86 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../worker/local/client.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.stop());
+
+const incidents = () => answer(product.api.incidents.$get({ query: { limit: "1" } }));
+
+/** A console whose time the test moves on. */
+async function openWatching(path: string): Promise<Page> {
+  const page = await product.openConsole();
+  await page.clock.install();
+  await page.goto(product.adminPage + path);
+  return page;
+}
+
+test("what one administrator changes, the other's list shows by itself", async () => {
+  await answer(product.api.components.$post({ json: { name: "API" } }));
+  const other = await openWatching("/components");
+  const list = other.getByRole("list", { name: "Components", exact: true });
+  await list.getByText("API").waitFor();
+
+  const one = await product.openConsole("/components");
+  await one.getByRole("button", { name: "Edit API" }).click();
+  const dialog = one.getByRole("dialog", { name: "Edit Component" });
+  await dialog.getByLabel("Name").fill("Public API");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await other.clock.runFor(5_000);
+  await list.getByText("Public API").waitFor();
+});
+
+for (const [button, expected] of [
+  ["Save mine anyway", { status: "Identified", message: "A disk is full.", name: "Mine" }],
+  ["Take theirs", { status: "Monitoring", message: "A disk is full.", name: "Theirs" }],
+] as const) {
+  test(`of two who edit the same incident, the second sees what changed, and has "${button}"`, async () => {
+    const json = { name: "API is down", status: "Investigating" } as const;
+    const { incidentID } = await answer(product.api.incidents.$post({ json }));
+    const [first, second] = [await edit("Theirs", "Monitoring"), await edit("Mine", "Identified")];
+
+    await first.getByLabel("Message", { exact: true }).fill("It is back.");
+    await first.getByRole("button", { name: "Update" }).click();
+    await first.waitFor({ state: "detached" });
+    await second.getByLabel("Message", { exact: true }).fill("A disk is full.");
+    await second.getByRole("button", { name: "Update" }).click();
+
+    const told = second.getByRole("alert");
+    await told.getByText("Somebody else changed this meanwhile. Yours is not saved yet.").waitFor();
+    expect(await told.getByRole("listitem").allTextContents()).toEqual([
+      "Name is now Theirs (was API is down)",
+      "Incident Status is now Monitoring (was Investigating)",
+      "New update, Monitoring: It is back.",
+    ]);
+    expect(await incidents()).toMatchObject([{ name: "Theirs", message: "It is back." }]);
+
+    await second.getByRole("button", { name: button }).click();
+    if (button === "Take theirs") await second.getByRole("button", { name: "Update" }).click();
+    await second.waitFor({ state: "detached" });
+    const [incident] = await incidents();
+    expect(incident).toMatchObject({ incidentID, ...expected });
+    expect(incident?.incidentUpdates.map(({ message }) => message)).toEqual([
+      "A disk is full.",
+      "It is back.",
+      "",
+    ]);
+  });
+}
+
+/** A console of its own with the incident's dialog, in which its name and status are written. */
+async function edit(name: string, status: string) {
+  const page = await product.openConsole("/incidents");
+  await page.getByRole("button", { name: "Edit API is down" }).click();
+  const dialog = page.getByRole("dialog", { name: "Update Incident" });
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("Incident Status").selectOption(status);
+  return dialog;
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeMetric } from "../support/factories.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+afterAll(() => daymark.stop());
+beforeEach(async () => {
+  for (const { metricID } of await answer(daymark.administrator.metrics.$get())) {
+    await daymark.administrator.metrics[":metricID"].$delete({ param: { metricID } });
+  }
+});
+
+const props = {
+  Region: "eu-west-1",
+  Namespace: "AWS/EC2",
+  MetricName: "CPUUtilization",
+  Dimensions: [{ Name: "InstanceId", Value: "i-1" }],
+  Statistics: "Average",
+};
+
+async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await daymark.fetch(path, {
+    method,
+    headers: { Authorization: await daymark.token(), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, answer: text === "" ? undefined : JSON.parse(text) };
+}
+
+test("a new metric is Hidden, without unit and decimal places, and below all others", async () => {
+  const first = await makeMetric(daymark, { title: " First " });
+  const second = await makeMetric(daymark, { title: "Second" });
+  expect(first).toMatchObject({
+    type: "Self",
+    props: {},
+    title: "First",
+    status: "Hidden",
+    unit: "",
+    description: "",
+    decimalPlaces: 0,
+    collectionError: "",
+  });
+  expect(second.order).toBeGreaterThan(first.order);
+  expect((await answer(daymark.administrator.metrics.$get())).map(({ title }) => title)).toEqual([
+    "First",
+    "Second",
+  ]);
+});
+
+test("visitors see Visible metrics only, in order, and never what they are made of", async () => {
+  const visible = await makeMetric(daymark, { type: "CloudWatch", props, status: "Visible", unit: "%" });
+  await makeMetric(daymark, { title: "Hidden" });
+  const { props: _, collectionError: __, ...shown } = visible;
+  expect(await answer(daymark.visitor["public-metrics"].$get())).toEqual([shown]);
+  expect((await daymark.fetch("/api/metrics")).status).toBe(401);
+});
+
+test("a change merges, and what it does not name stays", async () => {
+  const metric = await makeMetric(daymark, { type: "CloudWatch", props, unit: "%", decimalPlaces: 2 });
+  const path = `/api/metrics/${metric.metricID}`;
+  const { status, answer: changed } = await send("PATCH", path, { title: "Load", status: "Visible" });
+  expect([status, changed]).toEqual([
+    200,
+    { ...metric, title: "Load", status: "Visible", updatedAt: changed.updatedAt },
+  ]);
+  expect((await send("PATCH", path, { description: "Of all cores" })).answer).toMatchObject({
+    title: "Load",
+    unit: "%",
+    decimalPlaces: 2,
+    props,
+  });
+  const statistics = await send("PATCH", path, { props: { ...props, Statistics: "p99" } });
+  expect(statistics.answer.props).toEqual({ ...props, Statistics: "p99" });
+});
+
+test("a change of order that is taken moves to the next one free", async () => {
+  const [first, second] = [await makeMetric(daymark), await makeMetric(daymark)];
+  await send("PATCH", `/api/metrics/${second.metricID}`, { order: first.order });
+  const orders = (await answer(daymark.administrator.metrics.$get())).map(({ order }) => order);
+  expect(new Set(orders).size).toBe(2);
+});
+
+test("another type wants that type's props, and its past is fetched; Self has none", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const path = `/api/metrics/${metricID}`;
+  const refused = await send("PATCH", path, { type: "CloudWatch" });
+  expect([refused.status, refused.answer.errors.map((each: { path: string }) => each.path)]).toEqual([
+    400,
+    ["props.Region", "props.Namespace", "props.MetricName", "props.Dimensions", "props.Statistics"],
+  ]);
+  const days = async () =>
+    (await daymark.db.prepare("SELECT count(*) AS days FROM metric_backfills").first<{ days: number }>())
+      ?.days;
+  expect(await days()).toBe(0);
+  expect((await send("PATCH", path, { type: "CloudWatch", props })).status).toBe(200);
+  expect(await days()).toBe(31);
+  expect((await send("PATCH", path, { type: "Self" })).answer).toMatchObject({ type: "Self", props: {} });
+});
+
+test.for([
+  [{ Region: "mars-1" }, "props.Region", /^Region must be one of: us-east-1, .*, sa-east-1\.$/],
+  [{ Namespace: "" }, "props.Namespace", "Namespace is required."],
+  [{ MetricName: undefined }, "props.MetricName", "MetricName is required."],
+  [{ MetricName: "x".repeat(256) }, "props.MetricName", "MetricName can be 255 characters at most."],
+  [{ Dimensions: {} }, "props.Dimensions", "Dimensions must be a list of {Name, Value}."],
+  [{ Dimensions: [{ Name: "a" }] }, "props.Dimensions.0.Value", "Dimension value is required."],
+  [
+    { Dimensions: Array.from({ length: 31 }, () => ({ Name: "a", Value: "b" })) },
+    "props.Dimensions",
+    "Dimensions can be 30 at most.",
+  ],
+  [
+    { Statistics: "p42" },
+    "props.Statistics",
+    "Statistics must be one of: Average, Minimum, Maximum, Sum, SampleCount, p99, p95, p90, p50, p10.",
+  ],
+] as const)("props of CloudWatch with %o are refused at %s", async ([wrong, path, message]) => {
+  const body = { type: "CloudWatch", title: "Load", props: { ...props, ...wrong } };
+  const { status, answer: refusal } = await send("POST", "/api/metrics", body);
+  const expected = typeof message === "string" ? message : expect.stringMatching(message);
+  expect([status, refusal]).toEqual([400, { errorMessage: expected, errors: [{ path, message: expected }] }]);
+});
+
+test.for([
+  [{ type: "Nagios" }, "type", "Type must be one of: CloudWatch, Prometheus, Self."],
+  [{ title: "" }, "title", "Title is required."],
+  [{ title: "x".repeat(201) }, "title", "Title can be 200 characters at most."],
+  [{ status: "Shown" }, "status", "Status must be one of: Hidden, Visible."],
+  [{ unit: "x".repeat(21) }, "unit", "Unit can be 20 characters at most."],
+  [{ description: "x".repeat(1001) }, "description", "Description can be 1,000 characters at most."],
+  [{ decimalPlaces: 5 }, "decimalPlaces", "Decimal places must be from 0 to 4."],
+  [{ decimalPlaces: -1 }, "decimalPlaces", "Decimal places must be from 0 to 4."],
+  [{ decimalPlaces: 1.5 }, "decimalPlaces", "Decimal places must be a whole number."],
+  [{ props: [] }, "props", "props must be an object."],
+] as const)("a metric with %o is refused at %s", async ([wrong, path, message]) => {
+  const { metricID } = await makeMetric(daymark);
+  const refusal = [400, { errorMessage: message, errors: [{ path, message }] }];
+  const added = await send("POST", "/api/metrics", { type: "Self", title: "Load", ...wrong });
+  expect([added.status, added.answer]).toEqual(refusal);
+  const changed = await send("PATCH", `/api/metrics/${metricID}`, wrong);
+  expect([changed.status, changed.answer]).toEqual(refusal);
+});
+
+test("an unknown metric is 404, an empty change 400, and deleting what is gone no trouble", async () => {
+  expect((await send("PATCH", "/api/metrics/nobody", { title: "x" })).status).toBe(404);
+  const { metricID } = await makeMetric(daymark);
+  expect((await send("PATCH", `/api/metrics/${metricID}`, {})).status).toBe(400);
+  expect((await send("DELETE", `/api/metrics/${metricID}`)).status).toBe(204);
+  expect((await send("DELETE", `/api/metrics/${metricID}`)).status).toBe(204);
+  expect(await answer(daymark.administrator.metrics.$get())).toEqual([]);
+});
+
+test("a change made on what somebody else has changed meanwhile is refused, with what is there now", async () => {
+  const metric = await makeMetric(daymark);
+  const path = `/api/metrics/${metric.metricID}`;
+  const made = { "If-Match": `"${metric.updatedAt}"` };
+  expect((await send("PATCH", path, { title: "Mine" }, made)).status).toBe(200);
+  const late = await send("PATCH", path, { title: "Theirs" }, made);
+  expect([late.status, late.answer.current.title]).toEqual([409, "Mine"]);
+});
