@@ -3,40 +3,104 @@ import worker from "../../worker/index.ts";
 /**
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
- * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2.
+ * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2;
+ * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
+ * `x-test-meanwhile-cron` before that of the next cron's run;
+ * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request.
+ *
+ * Its answers tell what happened, in headers:
+ * `x-test-statements`, how many statements the request ran on D1; `x-test-sessions`, how its sessions began;
+ * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
-  ...worker,
-  fetch(request, env, ctx) {
-    const d1 = request.headers.get("x-test-break-d1");
+  async fetch(request, env, ctx) {
+    now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     const r2 = request.headers.get("x-test-break-r2");
+    meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
+    const told: Told = { statements: 0, sessions: [], meanwhile: request.headers.get("x-test-meanwhile") };
     const faulty = {
       ...env,
-      DB: d1 === null ? env.DB : brokenDatabase(env.DB, d1),
+      DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
       FILES: r2 === null ? env.FILES : unreachable<R2Bucket>("get: Unspecified error (0)"),
     };
-    return worker.fetch(request, faulty, ctx);
+    const response = await worker.fetch(request, faulty, withCache(ctx));
+    const headers = new Headers(response.headers);
+    headers.set("x-test-statements", `${told.statements}`);
+    headers.set("x-test-sessions", told.sessions.join());
+    headers.set("x-test-purges", JSON.stringify(purges));
+    return new Response(response.body, { status: response.status, headers });
   },
-} satisfies ExportedHandler<Env, never>;
+  scheduled(event, env, ctx) {
+    const told: Told = { statements: 0, sessions: [], meanwhile: meanwhileCron };
+    meanwhileCron = null;
+    return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
+  },
+  queue: worker.queue,
+} satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
-function brokenDatabase(db: D1Database, which: string): D1Database {
+interface Told {
+  statements: number;
+  sessions: string[];
+  /** SQL that is still to be run. */
+  meanwhile: string | null;
+}
+
+let meanwhileCron: string | null = null;
+
+let now: number | undefined;
+const RealDate = Date;
+globalThis.Date = class extends RealDate {
+  constructor(...given: []) {
+    if (given.length === 0 && now !== undefined) super(now);
+    else super(...given);
+  }
+  static override now() {
+    return now ?? RealDate.now();
+  }
+} as DateConstructor;
+
+const purges: unknown[] = [];
+
+/** The cache in front of a Worker is Cloudflare's alone; this one takes notes. */
+function withCache(ctx: ExecutionContext): ExecutionContext {
+  const cache = {
+    purge: async (what: unknown) => {
+      purges.push(what);
+    },
+  };
+  return new Proxy(ctx, {
+    get: (target, name) => (name === "cache" ? cache : (...args: unknown[]) => call(target, name, args)),
+  });
+}
+
+function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Database {
   if (which === "all") return unreachable<D1Database>("D1_ERROR: Network connection lost.");
   const broken = Number(which);
-  let ran = 0;
   // Counted when it runs, not when it is prepared; the broken one becomes a statement that D1 itself refuses.
   const next = (statement: D1PreparedStatement) => {
-    ran += 1;
-    return ran === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
+    told.statements += 1;
+    return told.statements === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
   };
-  return breaking(db, next);
+  const before = async () => {
+    const { meanwhile } = told;
+    told.meanwhile = null;
+    if (meanwhile !== null) await db.prepare(meanwhile).run();
+  };
+  return watched(db, { next, before, told });
 }
 
 type Session = D1Database | D1DatabaseSession;
 
-function breaking<T extends Session>(
+function watched<T extends Session>(
   session: T,
-  next: (statement: D1PreparedStatement) => D1PreparedStatement,
+  watch: {
+    next: (statement: D1PreparedStatement) => D1PreparedStatement;
+    /** Of each batch. */
+    before: () => Promise<void>;
+    told: Told;
+  },
 ): T {
+  const { next, before, told } = watch;
   const originals = new WeakMap<object, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
     const wrapped = new Proxy(statement, {
@@ -52,11 +116,16 @@ function breaking<T extends Session>(
     get: (target, name) => {
       if (name === "prepare") return (sql: string) => wrap(target.prepare(sql));
       if (name === "withSession" && "withSession" in target) {
-        return (bookmark?: string) => breaking(target.withSession(bookmark), next);
+        return (bookmark?: string) => {
+          told.sessions.push(bookmark ?? "");
+          return watched(target.withSession(bookmark), watch);
+        };
       }
       if (name === "batch") {
-        return (statements: D1PreparedStatement[]) =>
-          target.batch(statements.map((statement) => next(originals.get(statement) ?? statement)));
+        return async (statements: D1PreparedStatement[]) => {
+          await before();
+          return target.batch(statements.map((statement) => next(originals.get(statement) ?? statement)));
+        };
       }
       return (...args: unknown[]) => call(target, name, args);
     },

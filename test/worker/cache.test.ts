@@ -77,6 +77,14 @@ test("a query that nobody defined gives the same answer under the same ETag", as
   expect(await split.text()).toBe(await plain.text());
 });
 
+test.for(["/api/incidents?limit=", "/api/incidents?before=", "/api/maintenances?limit="])(
+  "%s is refused, though the list itself has just been kept",
+  async (path) => {
+    expect((await daymark.fetch(path.replace(/\?.*/, ""))).status).toBe(200);
+    expect((await daymark.fetch(path)).status).toBe(400);
+  },
+);
+
 test("pages of a list do not get in each other's way", async () => {
   for (const name of ["a", "b", "c"]) await makeIncident(daymark, { name });
   const names = async (limit: string) =>

@@ -8,12 +8,12 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-async function patch(path: string, body: object, updatedAt?: string) {
+async function patch(path: string, body: object, updatedAt?: string, tag = `"${updatedAt}"`) {
   const response = await daymark.fetch(path, {
     method: "PATCH",
     headers: {
       Authorization: await daymark.token(),
-      ...(updatedAt !== undefined && { "If-Match": `"${updatedAt}"` }),
+      ...(updatedAt !== undefined && { "If-Match": tag }),
     },
     body: JSON.stringify(body),
   });
@@ -54,6 +54,24 @@ const kinds: Record<
       theirs: { name: "Theirs" },
     };
   },
+  "update of an incident": async () => {
+    const { incidentID, incidentUpdates } = await makeIncident(daymark);
+    return {
+      path: `/api/incidents/${incidentID}/incidentupdates/${incidentUpdates[0]?.incidentUpdateID}`,
+      updatedAt: incidentUpdates[0]?.updatedAt ?? "",
+      mine: { message: "Mine" },
+      theirs: { message: "Theirs" },
+    };
+  },
+  "update of a maintenance": async () => {
+    const { maintenanceID, maintenanceUpdates } = await makeMaintenance(daymark);
+    return {
+      path: `/api/maintenances/${maintenanceID}/maintenanceupdates/${maintenanceUpdates[0]?.maintenanceUpdateID}`,
+      updatedAt: maintenanceUpdates[0]?.updatedAt ?? "",
+      mine: { message: "Mine" },
+      theirs: { message: "Theirs" },
+    };
+  },
   settings: async () => {
     const { updatedAt } = await answer(
       daymark.administrator.settings.$patch({ json: { serviceName: "Ours" } }),
@@ -92,6 +110,25 @@ test.for(Object.entries(kinds))(
     expect((await patch(path, theirs)).status).toBe(200);
   },
 );
+
+test("If-Match takes a weak tag for the same, and * for whatever is there", async () => {
+  const { incidentID, updatedAt } = await makeIncident(daymark);
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
+  const path = `/api/incidents/${incidentID}`;
+  const changed = await patch(path, { name: "One" }, updatedAt, `W/"${updatedAt}"`);
+  expect(changed.status).toBe(200);
+  expect((await patch(path, { name: "Two" }, updatedAt, `W/"${updatedAt}"`)).status).toBe(409);
+  expect((await patch(path, { name: "Two" }, updatedAt, "*")).status).toBe(200);
+});
+
+test("a change made on a maintenance before it started by itself is refused with what it is now", async () => {
+  const { maintenanceID, updatedAt } = await makeMaintenance(daymark);
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
+  await daymark.tick("2030-01-01T10:00:00Z");
+  expect(await patch(`/api/maintenances/${maintenanceID}`, { status: "Scheduled" }, updatedAt)).toMatchObject(
+    { status: 409, answer: { current: { maintenanceID, status: "In Progress" } } },
+  );
+});
 
 test("a component that an incident changed meanwhile counts as changed", async () => {
   const { componentID, updatedAt } = await makeComponent(daymark);

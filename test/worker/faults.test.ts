@@ -102,6 +102,44 @@ test("without R2 the health check is a 503", async () => {
   expect(await (await daymark.fetch("/api/health")).json()).toEqual({ status: "ok" });
 });
 
+test("without R2 a logo is a 503, and a name that no logo has is a 404 still", async () => {
+  const headers = { "x-test-break-r2": "all" };
+  const response = await daymark.fetch("/logos/abcdefghijkl@2x", { headers });
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+  expect((await daymark.fetch("/logos/nobody", { headers })).status).toBe(404);
+});
+
+test("what can not be an API key is refused without asking D1", async () => {
+  const malformed = ["k", "k".repeat(39), "k".repeat(41), `${"k".repeat(39)}-`, `${"k".repeat(39)}\u00e9`];
+  for (const key of malformed) {
+    const headers = { "x-api-key": key, "x-test-break-d1": "all" };
+    const response = await daymark.fetch("/api/v0/components", { headers });
+    expect([key, response.status]).toEqual([key, 401]);
+  }
+  const headers = { "x-api-key": "k".repeat(40), "x-test-break-d1": "all" };
+  expect((await daymark.fetch("/api/v0/components", { headers })).status).toBe(503);
+});
+
+test("a component that is deleted between the check and the write of an incident makes it a 409", async () => {
+  const { componentID } = await makeComponent(daymark);
+  await daymark.db.exec(
+    `CREATE TRIGGER meanwhile BEFORE INSERT ON notices BEGIN DELETE FROM components WHERE component_id = '${componentID}'; END`,
+  );
+  const before = await stored();
+  const components = [{ componentID, status: "Major Outage" }];
+  const response = await daymark.fetch("/api/incidents", {
+    method: "POST",
+    headers: { Authorization: await daymark.token() },
+    body: JSON.stringify({ name: "New", status: "Identified", components }),
+  });
+  await daymark.db.exec("DROP TRIGGER meanwhile");
+  expect([response.status, await response.json()]).toEqual([
+    409,
+    { errorMessage: "Something that this refers to was deleted meanwhile. Reload and try again." },
+  ]);
+  expect(await stored()).toEqual(before);
+});
+
 test("without the user pool's keys a token is neither good nor bad: 503", async () => {
   const alone = await startDaymark({ vars: { USER_POOL_ENDPOINT: "http://127.0.0.1:9" } });
   const response = await alone.fetch("/api/settings", { headers: { Authorization: await alone.token() } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { IncidentChange, IncidentUpdateChange } from "../../worker/incidents/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -165,6 +165,39 @@ test("an update that is dated back below another one is no longer the newest", a
   expect(await read(incidentID)).toMatchObject({ status: "Investigating", message: "first" });
 });
 
+test("a time that is a little ahead is kept as now, so that what is said later is newer", async () => {
+  const createdAt = new Date(Date.now() + 40_000).toISOString();
+  const { incidentID, ...opened } = await makeIncident(daymark, { createdAt });
+  expect(opened.createdAt < createdAt).toBe(true);
+  expect(await change(incidentID, { status: "Resolved" })).toMatchObject({
+    status: "Resolved",
+    incidentUpdates: [{ incidentStatus: "Resolved" }, { incidentStatus: "Investigating" }],
+  });
+});
+
+test("an edited update says when it was edited", async () => {
+  const { incidentID, incidentUpdates } = await makeIncident(daymark);
+  const [{ incidentUpdateID, createdAt } = { incidentUpdateID: "", createdAt: "" }] = incidentUpdates;
+  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(createdAt));
+  const edited = await answer(changeUpdate(incidentID, incidentUpdateID, { message: "Better said." }));
+  expect(edited.updatedAt > createdAt).toBe(true);
+  expect((await read(incidentID)).incidentUpdates).toEqual([{ ...edited, createdAt }]);
+});
+
+test("of updates of the same millisecond the one that was stored later is the newest", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "first" });
+  await change(incidentID, { status: "Identified", message: "second" });
+  const { incidentUpdates } = await change(incidentID, { status: "Monitoring", message: "third" });
+  await daymark.db
+    .prepare("UPDATE notice_updates SET created_at = '2001-01-01T00:00:00.000Z' WHERE notice_id = ?")
+    .bind(incidentID)
+    .run();
+  await answer(changeUpdate(incidentID, incidentUpdates[2]?.incidentUpdateID ?? "", { message: "1st" }));
+  const incident = await read(incidentID);
+  expect(incident.incidentUpdates.map(({ message }) => message)).toEqual(["third", "second", "1st"]);
+  expect(incident).toMatchObject({ status: "Monitoring", message: "third" });
+});
+
 test("an update of another incident is a 404 and stays as it is", async () => {
   const [mine, other] = [await makeIncident(daymark), await makeIncident(daymark, { message: "theirs" })];
   const response = await changeUpdate(mine.incidentID, other.incidentUpdates[0]?.incidentUpdateID ?? "", {
@@ -172,6 +205,16 @@ test("an update of another incident is a 404 and stays as it is", async () => {
   });
   expect(response.status).toBe(404);
   expect(await read(other.incidentID)).toEqual(other);
+});
+
+test("a maintenance's update is none of an incident's", async () => {
+  const maintenance = await makeMaintenance(daymark);
+  const [mine] = maintenance.maintenanceUpdates;
+  const { incidentID } = await makeIncident(daymark);
+  for (const id of [incidentID, maintenance.maintenanceID])
+    expect((await changeUpdate(id, mine?.maintenanceUpdateID ?? "", { message: "x" })).status).toBe(404);
+  const param = { maintenanceID: maintenance.maintenanceID };
+  expect(await answer(daymark.visitor.maintenances[":maintenanceID"].$get({ param }))).toEqual(maintenance);
 });
 
 test("a deleted incident takes its updates along and leaves component statuses as they are", async () => {
@@ -225,6 +268,8 @@ test("the list is newest first, and its Link header leads through all of it once
     next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get("Link") ?? "")?.[1] ?? null;
   }
   expect(seen.sort()).toEqual(made.map(({ incidentID }) => incidentID).sort());
+  const whole = await daymark.fetch("/api/incidents?limit=6&before=2001-01-01T00:00:00.001Z");
+  expect([((await whole.json()) as unknown[]).length, whole.headers.get("Link")]).toEqual([5, null]);
 });
 
 test("50 incidents are a page unless told otherwise, newest first", async () => {

@@ -79,6 +79,7 @@ const unsupported: Record<string, Uint8Array | string> = {
   "a truncated PNG": onePixelPNG.subarray(0, onePixelPNG.length - 4),
   "a PNG without its image": Buffer.concat([onePixelPNG.subarray(0, 33), onePixelPNG.subarray(-12)]),
   "a truncated JPEG": onePixelJPEG.subarray(0, onePixelJPEG.length - 2),
+  "a JPEG without a frame": withoutFrame(onePixelJPEG),
   "a JPEG's header before a script": Buffer.concat([
     onePixelJPEG.subarray(0, 4),
     Buffer.from("<script>"),
@@ -102,12 +103,29 @@ test.for(Object.keys(unsupported))(
   },
 );
 
+/** SOF2, ITU-T T.81: the segment that says how large the image is. */
+function withoutFrame(jpeg: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(jpeg);
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
+  return Buffer.concat([bytes.subarray(0, frame), bytes.subarray(frame + 2 + bytes.readUInt16BE(frame + 2))]);
+}
+
 test("2 MiB are taken, a byte more is not", async () => {
   expect((await send({ data: dataURL(pngOf(2 * MiB)) })).status).toBe(201);
   const over = await send({ data: dataURL(pngOf(2 * MiB + 1)) });
   expect([over.status, await over.json()]).toMatchObject([
     413,
     { errorMessage: "The logo is too large: 2 MiB is the most." },
+  ]);
+});
+
+test("two images of 2 MiB are taken in one body, and a body over 6 MiB is not even read", async () => {
+  const image = dataURL(pngOf(2 * MiB));
+  expect((await send({ data: image, data1x: image })).status).toBe(201);
+  const over = await send({ data: `${image}${"A".repeat(4 * MiB)}` });
+  expect([over.status, await over.json()]).toEqual([
+    413,
+    { errorMessage: "The body is too large: 1 MiB is the most, and 2 MiB for a logo." },
   ]);
 });
 
@@ -123,9 +141,33 @@ test.for([
   expect(await response.json()).toMatchObject({ errors: [{ path: "data" }] });
 });
 
-test("an address without a logo is a 404, and so is one outside the logos", async () => {
-  for (const name of ["nobody", "..%2f..%2fsnapshots", "x@3x"])
-    expect((await served(name)).response.status).toBe(404);
+test("an address without a logo is a 404, whatever its name and its length", async () => {
+  const odd = ["nobody", "..%2f..%2fsnapshots", "x@3x", "%F0%9F%92%A9", "%ff", "x".repeat(1500)];
+  const nearly = ["", "@3x", "@2x@2x", "%00"].map((ending) => `abcdefghijkl${ending}`);
+  for (const name of [...odd, ...nearly])
+    expect([name, (await served(name)).response.status]).toEqual([name, 404]);
+});
+
+test.for([
+  ["no data URL", "nothing", 400],
+  ["too large", dataURL(pngOf(2 * MiB + 1)), 413],
+] as const)("a logo whose smaller size is %s leaves no file behind", async ([, data1x, status]) => {
+  const before = [await settings(), await files()];
+  const response = await send({ data: dataURL(onePixelPNG), data1x });
+  expect([response.status, await response.json()]).toMatchObject([status, { errors: [{ path: "data1x" }] }]);
+  expect([await settings(), await files()]).toEqual(before);
+});
+
+test("a page that was rendered before a logo came or went is rendered anew at once", async () => {
+  const shown = async () =>
+    document(await (await daymark.fetch("/")).text())
+      .querySelector(".top img")
+      ?.getAttribute("src");
+  await shown();
+  const { id } = await answer(send({ data: dataURL(onePixelPNG) }));
+  expect(await shown()).toBe(`/logos/${id}`);
+  await remove(id);
+  expect(await shown()).toBeUndefined();
 });
 
 test("without D1 no file of a refused logo stays behind", async () => {

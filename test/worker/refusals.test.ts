@@ -72,6 +72,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [{ order: 1.5 }, "order", "Order must be a whole number."],
       [{ order: "1" }, "order", "Order must be a whole number."],
       [{ order: -1 }, "order", "Order can not be below 0."],
+      [{ order: 10_000_000_000 }, "order", "Order can be 9,999,999,999 at most."],
     ],
     "POST /api/incidents": [
       [{ status: "Investigating" }, "name", "Name is required."],
@@ -191,11 +192,31 @@ test("texts at their very bounds are taken", async () => {
   );
 });
 
+test("a time that is two minutes ahead is refused, for a minute is all that clocks are given", async () => {
+  const createdAt = new Date(Date.now() + 120_000).toISOString();
+  for (const [method, path, body] of [
+    ["POST", "/api/incidents", { ...incident, createdAt }],
+    ["PATCH", `/api/incidents/${incidentID}`, { createdAt }],
+    ["PATCH", `/api/incidents/${incidentID}/incidentupdates/${incidentUpdateID}`, { createdAt }],
+  ] as const) {
+    expect((await send(method, path, body)).answer).toMatchObject({
+      errors: [{ path: "createdAt", message: "createdAt can not be in the future." }],
+    });
+  }
+});
+
 test("a time without a zone means UTC, and one with a zone is kept as UTC", async () => {
   const post = (createdAt: string) => send("POST", "/api/incidents", { ...incident, createdAt });
   expect((await post("2001-01-01T10:00")).answer).toMatchObject({ createdAt: "2001-01-01T10:00:00.000Z" });
   expect((await post("2001-01-01T10:00:00.5+05:30")).answer).toMatchObject({
     createdAt: "2001-01-01T04:30:00.500Z",
+  });
+  expect((await post("2026-01-31T09:00Z")).answer).toMatchObject({ createdAt: "2026-01-31T09:00:00.000Z" });
+  const window = { startAt: "2030-01-31T09:00Z", endAt: "2030-01-31T10:00+00:30" };
+  const planned = await send("POST", "/api/maintenances", { name: "A", status: "Scheduled", ...window });
+  expect(planned.answer).toMatchObject({
+    startAt: "2030-01-31T09:00:00.000Z",
+    endAt: "2030-01-31T09:30:00.000Z",
   });
 });
 
@@ -314,5 +335,10 @@ test("any page may call the API, and a preflight is kept for a day", async () =>
     const response = await daymark.fetch(path, { headers: { Origin: "https://status.example" } });
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(response.headers.has("Access-Control-Allow-Credentials")).toBe(false);
+    expect(response.headers.get("Access-Control-Expose-Headers")?.split(",")).toEqual([
+      "ETag",
+      "Link",
+      "Retry-After",
+    ]);
   }
 });

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { build } from "./build.ts";
+import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { migrate } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
 import { startUserPool } from "./user-pool.ts";
@@ -11,6 +12,7 @@ export interface StackOptions {
   port: number;
   adminPort: number;
   userPoolPort: number;
+  cloudWatchPort: number;
   /** Where everything is kept between two starts. */
   stateDir: string;
 }
@@ -18,18 +20,24 @@ export interface StackOptions {
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * The whole product on this machine: user pool, Worker, and both Pages projects. The console has a Miniflare of
+ * The whole product on this machine: user pool, stand-in of CloudWatch, Worker, and both Pages projects. The console has a Miniflare of
  * its own, because one serves the static files of one folder only.
  */
 export async function startStack(options: StackOptions) {
-  const { port, adminPort, userPoolPort, stateDir } = options;
-  await requireFreePorts({ PORT: port, ADMIN_PORT: adminPort, USER_POOL_PORT: userPoolPort });
+  const { port, adminPort, userPoolPort, cloudWatchPort, stateDir } = options;
+  await requireFreePorts({
+    PORT: port,
+    ADMIN_PORT: adminPort,
+    USER_POOL_PORT: userPoolPort,
+    CLOUDWATCH_PORT: cloudWatchPort,
+  });
   await build(["worker", "status", "admin", "status-functions", "admin-functions"]);
   await mkdir(stateDir, { recursive: true });
 
   const statusPage = `http://localhost:${port}`;
   const adminPage = `http://localhost:${adminPort}`;
   const pool = await startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort });
+  const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
   const poolVars = {
     USER_POOL_ID: pool.poolID,
     USER_POOL_CLIENT_ID: pool.clientID,
@@ -42,7 +50,15 @@ export async function startStack(options: StackOptions) {
     handleStructuredLogs: tellTrouble,
     workers: [
       await statusPages(port),
-      await daymarkWorker({ ...poolVars, STATUS_PAGE_URL: statusPage, ADMIN_PAGE_URL: adminPage }),
+      await daymarkWorker({
+        ...poolVars,
+        STATUS_PAGE_URL: statusPage,
+        ADMIN_PAGE_URL: adminPage,
+        CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
+        AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+        AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+        ALLOW_PRIVATE_ADDRESSES: "true",
+      }),
     ],
   });
   const admin = new Miniflare({
@@ -59,7 +75,7 @@ export async function startStack(options: StackOptions) {
 
   async function stop(): Promise<void> {
     clearInterval(ticking);
-    await Promise.all([mf.dispose(), admin.dispose(), pool.stop()]);
+    await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop()]);
   }
 
   try {
@@ -69,7 +85,15 @@ export async function startStack(options: StackOptions) {
     await stop();
     throw error;
   }
-  return { statusPage, adminPage, pool, stateDir, stop, tick: (at: Date) => tick(mf, at) };
+  return {
+    statusPage,
+    adminPage,
+    pool,
+    cloudWatch,
+    stateDir,
+    tick: (at?: Date) => tick(mf, at),
+    stop,
+  };
 }
 
 /** The Worker's lines about every call would bury what matters here. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { BuildError } from "./build.ts";
 import { fillWithDemo } from "./demo.ts";
+import { keepFeeding } from "./feed.ts";
 import { StartError } from "./ports.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { administrator, invited } from "./user-pool.ts";
@@ -12,10 +13,14 @@ try {
     port: portOf("PORT", 8787),
     adminPort: portOf("ADMIN_PORT", 8788),
     userPoolPort: portOf("USER_POOL_PORT", 9229),
+    cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
     stateDir: resolve(env.STATE_DIR || ".daymark"),
   });
   stopOnSignal(stack);
-  if (env.DEMO !== "off") await fillWithDemo(stack);
+  if (env.DEMO !== "off") {
+    await fillWithDemo(stack);
+    await keepFeeding(stack);
+  }
   announce(stack);
 } catch (error) {
   const expected = error instanceof StartError || error instanceof BuildError;
@@ -41,13 +46,14 @@ function stopOnSignal(stack: Stack): void {
   }
 }
 
-function announce({ statusPage, adminPage, pool }: Stack): void {
+function announce({ statusPage, adminPage, pool, cloudWatch }: Stack): void {
   console.log(`
 Daymark is running. Ctrl-C stops it.
 
   Status page    ${statusPage}
   Admin console  ${adminPage}
   User pool      ${pool.endpoint}
+  CloudWatch     ${cloudWatch.endpoint}  (a stand-in, with metrics to pick in the console)
 
   Sign in as     ${administrator.email}  ${administrator.password}
   or, invited    ${invited.email}  ${invited.password}  (chooses a password first)
