@@ -39,7 +39,7 @@ export function formatValue(
   return /^[%°]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-export const MOST_TICKS = 30;
+const MOST_TICKS = 30;
 
 /** How far the clocks of a place are ahead of UTC at a moment, in milliseconds. */
 export type Offset = (time: number) => number;
