@@ -43,6 +43,8 @@ async function expectNoViolations(page: Page, themes: readonly (keyof typeof rul
 }
 
 async function violations(page: Page, runOnly: axe.RunOptions["runOnly"]): Promise<string[]> {
+  // What is being fetched is dimmed, and read again in a moment.
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(`window.axe || (() => { ${axe.source}; axe.configure(${JSON.stringify(spec)}) })()`);
   return page.evaluate(
     async (how) => {
