@@ -15,7 +15,11 @@ export async function measureSizes({ url }: Subject): Promise<Size[]> {
   const html = Buffer.from(await (await fetch(`${url}/`)).arrayBuffer());
   return [
     { what: "public page, HTML with styles", bytes: gzipSync(html).length },
-    { what: "public page, script", bytes: await gzipped(built("status"), /\.js$/), most: 10 },
+    { what: "public page, script", bytes: await gzipped(built("status"), /enhance\.js$/), most: 10 },
+    {
+      what: "public page, script of a graph that is touched",
+      bytes: await gzipped(built("status"), /graph\.js$/),
+    },
     { what: "console, scripts and styles", bytes: await gzipped(built("admin"), /\.(js|css)$/), most: 160 },
   ];
 }

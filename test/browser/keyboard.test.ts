@@ -95,6 +95,30 @@ test("by keyboard an administrator signs in, adds, moves, changes and deletes, a
   await expectFocus(page, button(page, "Add"));
 });
 
+test("a button keeps the focus while its request runs, and sends it once", async () => {
+  const page = await product.openConsole("/components");
+  const arrive = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route("**/api/components", async (route) => {
+    if (route.request().method() === "POST") sent++;
+    await arrive.promise;
+    await route.continue();
+  });
+  await enter(page, button(page, "Add"));
+  const dialog = page.getByRole("dialog", { name: "Add Component" });
+  await page.keyboard.type("Slow");
+  const add = dialog.getByRole("button", { name: "Add" });
+  await enter(page, add);
+  await add.and(page.locator("[aria-busy]")).waitFor();
+  await add.screenshot(); // a frame has passed, in which a button that is off loses the focus
+  await expectFocus(page, add);
+  await page.keyboard.press("Enter");
+  arrive.resolve();
+  await dialog.waitFor({ state: "detached" });
+  expect(sent).toBe(1);
+  await expectFocus(page, button(page, "Add"));
+});
+
 test("by keyboard an incident is updated, and a previous message of it changed", async () => {
   const page = await product.openConsole("/incidents");
   await button(page, "Edit API is down").waitFor();
@@ -214,7 +238,7 @@ test("a tooltip shows what is focused or pointed at, and hides after 5 seconds",
   await tip.waitFor({ state: "detached" });
   await expectFocus(page, button(page, "Edit API"));
 
-  const icon = page.getByRole("main").getByRole("img");
+  const icon = page.getByRole("main").getByRole("img").first();
   await icon.hover();
   await page.clock.runFor(400);
   expect(await tip.textContent()).toBe(await icon.getAttribute("aria-label"));

@@ -169,6 +169,24 @@ test("a device that is forgotten between the password and the code is dropped, a
   await signedIn();
 });
 
+for (const [poolID, region] of [
+  ["eu-west-1_AbC123", "eu-west-1"],
+  ["local_AbC123", "us-east-1"],
+] as const) {
+  test(`the user pool ${poolID} is looked for in ${region}`, async () => {
+    const settings = { apiURL: admin.daymark.url, userPoolID: poolID, clientID: "client" };
+    await page.route("**/settings.js", (route) =>
+      route.fulfill({ body: `settings = ${JSON.stringify(settings)}`, contentType: "text/javascript" }),
+    );
+    await page.route("https://**", (route) => route.abort());
+    await page.goto(admin.url);
+    const asked = page.waitForRequest("https://**");
+    await signIn(page, { email: "admin@example.com", password: "Password-1" });
+    expect((await asked).url()).toBe(`https://cognito-idp.${region}.amazonaws.com/`);
+    expect(await refusal()).toBe("Network error");
+  });
+}
+
 function deviceKey(): Promise<string | undefined> {
   return page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith("deviceKey"))?.[1]);
 }

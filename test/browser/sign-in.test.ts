@@ -140,8 +140,9 @@ test("tokens that expired meanwhile are refreshed", async () => {
   await signIn(page, administrator);
   await signedIn();
   const before = await idToken();
+  await page.goto("about:blank");
   await context.clock.setSystemTime(Date.now() + 25 * 60 * 60_000);
-  await page.reload();
+  await page.goto(stack.adminPage);
   await signedIn();
   await page.getByText("No components yet").waitFor();
   expect(await idToken()).not.toBe(before);

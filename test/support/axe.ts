@@ -43,11 +43,17 @@ async function expectNoViolations(page: Page, themes: readonly (keyof typeof rul
 }
 
 async function violations(page: Page, runOnly: axe.RunOptions["runOnly"]): Promise<string[]> {
+  // What is being fetched is dimmed, and read again in a moment.
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await page.evaluate(`window.axe || (() => { ${axe.source}; axe.configure(${JSON.stringify(spec)}) })()`);
   return page.evaluate(
     async (how) => {
-      const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
-      await Promise.allSettled(moving.map(({ finished }) => finished));
+      // Where a colour is inherited, the end of one transition is the start of the next.
+      for (let moving: Animation[] | undefined; moving?.length !== 0; ) {
+        await new Promise(requestAnimationFrame);
+        moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);
+        await Promise.allSettled(moving.map(({ finished }) => finished));
+      }
       const { axe } = window as unknown as { axe: typeof import("axe-core") }; // put there just above
       const results = await axe.run(document, how);
       const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;

@@ -11,6 +11,8 @@ const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/g
 const args = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-sync", "--no-first-run"],
   ...["--disable-background-networking", "--disable-component-update", "--font-render-hinting=none"],
+  // In a container without a locale the language would be `en-US@posix`, which no browser of a person has.
+  "--accept-lang=en-US",
 ];
 
 /** Chromium without a window: the one that CHROMIUM names, one that is installed, or else the one from npm. */

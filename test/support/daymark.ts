@@ -12,6 +12,8 @@ interface Options {
   build?: "worker" | "faulty-worker";
   /** Variables other than wrangler.toml's. */
   vars?: Vars;
+  /** Where it answers; a free port unless told. */
+  port?: number;
 }
 
 export interface Daymark {
@@ -42,7 +44,11 @@ type Fetcher = Awaited<ReturnType<Miniflare["getWorker"]>>;
 type QueueOutcome = Awaited<ReturnType<Fetcher["queue"]>>;
 
 /** The built Worker in workerd, on an empty D1 and R2 of its own, with a user pool that signs what a test asks for. */
-export async function startDaymark({ build = "worker", vars = {} }: Options = {}): Promise<Daymark> {
+export async function startDaymark({
+  build = "worker",
+  vars = {},
+  port = 0,
+}: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
   const logs: string[] = [];
   const mf = new Miniflare({
@@ -56,7 +62,7 @@ export async function startDaymark({ build = "worker", vars = {} }: Options = {}
           USER_POOL_ENDPOINT: pool.endpoint,
           ...vars,
         },
-        { build },
+        { build, port },
       ),
     ],
   });

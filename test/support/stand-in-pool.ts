@@ -58,8 +58,6 @@ class PoolError extends Error {
   }
 }
 
-export type StandInPool = Awaited<ReturnType<typeof startStandInPool>>;
-
 const poolName = userPoolID.slice(userPoolID.indexOf("_") + 1);
 const groupKey = "-group";
 

@@ -14,17 +14,22 @@ export interface Ordered {
   /** `signing`: tokens with the claims that a test asks for. `local`: the pool of `npm start`, where people sign in. */
   userPool: "signing" | "local";
 }
-export type Asked = { ask: "token"; id: number; claims: Record<string, unknown> } | { ask: "stop" };
+export type Asked =
+  | { ask: "token"; id: number; claims: Record<string, unknown> }
+  | { ask: "tick"; minute: string }
+  | { ask: "stop" };
 export type Told =
   | { told: "started"; settings: RuntimeSettings }
   | { told: "token"; id: number; token: string };
 
 const { userPool }: Ordered = workerData;
-const { token, settings, stop } = await (userPool === "local" ? withLocalPool() : withSigningPool());
+const { token, settings, tick, stop } = await (userPool === "local" ? withLocalPool() : withSigningPool());
 
 parentPort?.on("message", async (asked: Asked) => {
   if (asked.ask === "token") {
     tell({ told: "token", id: asked.id, token: await token(asked.claims) });
+  } else if (asked.ask === "tick") {
+    await tick(asked.minute);
   } else {
     await stop();
     parentPort?.close();
@@ -33,9 +38,11 @@ parentPort?.on("message", async (asked: Asked) => {
 tell({ told: "started", settings });
 
 async function withSigningPool() {
-  const daymark = await startDaymark();
+  const port = await freePort();
+  // Where the console reads metrics' day files.
+  const daymark = await startDaymark({ port, vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}` } });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
-  return { token: daymark.token, settings, stop: daymark.stop };
+  return { token: daymark.token, settings, tick: daymark.tick, stop: daymark.stop };
 }
 
 async function withLocalPool() {
@@ -60,7 +67,7 @@ async function withLocalPool() {
     await pool.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  return { token: () => signIn(pool), settings, stop };
+  return { token: () => signIn(pool), settings, tick: daymark.tick, stop };
 }
 
 function freePort(): Promise<number> {

@@ -7,6 +7,7 @@ import type { Api } from "../../worker/api.ts";
 import type { Component, NewComponent } from "../../worker/components/schema.ts";
 import type { Incident, NewIncident } from "../../worker/incidents/schema.ts";
 import type { Maintenance, NewMaintenance } from "../../worker/maintenances/schema.ts";
+import type { Metric, NewMetric } from "../../worker/metrics/schema.ts";
 import type { Settings } from "../../worker/settings/schema.ts";
 import type { Asked, Ordered, Told } from "./daymark-thread.ts";
 
@@ -44,6 +45,8 @@ export async function startDaymark({ userPool }: Ordered = { userPool: "signing"
     settings,
     token,
     administrator: hc<Api>(settings.apiURL, { headers: async () => ({ Authorization: await token() }) }).api,
+    /** Has the cron run as if it were `minute`; what it does is seen later. */
+    tick: (minute: string) => ask({ ask: "tick", minute }),
     async stop() {
       ask({ ask: "stop" });
       await once(thread, "exit");
@@ -69,6 +72,12 @@ export async function makeMaintenance({ administrator }: Daymark, overrides: Par
   return (await response.json()) as Maintenance; // a refusal would fail the test at its next line
 }
 
+export async function makeMetric({ administrator }: Daymark, overrides: Partial<NewMetric> = {}) {
+  const json = { type: "Self", title: "Response time", ...overrides } as const;
+  const response = await administrator.metrics.$post({ json });
+  return (await response.json()) as Metric; // a refusal would fail the test at its next line
+}
+
 export async function componentsOf({ administrator }: Daymark): Promise<Component[]> {
   return (await administrator.components.$get({ query: { fresh: "1" } })).json();
 }
@@ -81,13 +90,17 @@ export async function maintenancesOf({ administrator }: Daymark): Promise<Mainte
   return (await administrator.maintenances.$get({ query: { fresh: "1" } })).json();
 }
 
+export async function metricsOf({ administrator }: Daymark): Promise<Metric[]> {
+  return (await administrator.metrics.$get()).json();
+}
+
 export async function settingsOf({ administrator }: Daymark): Promise<Settings> {
   return (await administrator.settings.$get()).json();
 }
 
-/** Takes away every component, incident and maintenance. */
+/** Takes away every component, incident, maintenance and metric. */
 export async function emptyPage(daymark: Daymark) {
-  const { components, incidents, maintenances } = daymark.administrator;
+  const { components, incidents, maintenances, metrics } = daymark.administrator;
   for (const { componentID } of await componentsOf(daymark)) {
     await components[":componentID"].$delete({ param: { componentID } });
   }
@@ -96,5 +109,8 @@ export async function emptyPage(daymark: Daymark) {
   }
   for (const { maintenanceID } of await maintenancesOf(daymark)) {
     await maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  }
+  for (const { metricID } of await metricsOf(daymark)) {
+    await metrics[":metricID"].$delete({ param: { metricID } });
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { idToken } from "../../web/admin/sign-in/session.ts";
+import { idToken, signOut } from "../../web/admin/sign-in/session.ts";
 import { signIn } from "../../web/admin/sign-in/steps.ts";
 import { keepSession, openConsole, showConsole } from "./console.tsx";
 import { type Daymark, startDaymark } from "./daymark.ts";
@@ -10,7 +10,11 @@ let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark({ userPool: "local" });
 });
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  window.settings = daymark.settings;
+  signOut();
+  localStorage.clear();
+});
 afterAll(() => daymark.stop());
 
 const path = () => window.location.pathname;
@@ -73,7 +77,7 @@ test("an invited administrator sets a password of their own", async () => {
   expect(await screen.findByRole("heading", { name: "Components" })).toBeTruthy();
   expect(path()).toBe("/");
 
-  localStorage.clear();
+  signOut();
   showConsole(daymark.settings, "/signin");
   await enter(user, "invited@example.com", "Daymark-mine-1");
   expect(await screen.findByRole("heading", { name: "Components" })).toBeTruthy();

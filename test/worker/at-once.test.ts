@@ -4,6 +4,7 @@ import type { MaintenanceChange } from "../../worker/maintenances/schema.ts";
 import type { SettingsChange } from "../../worker/settings/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident, makeMaintenance } from "../support/factories.ts";
+import { dataURL, onePixelPNG } from "../support/images.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -99,6 +100,24 @@ test("a change of settings that says what it was made on is refused when another
   expect([response.status, await response.json()]).toMatchObject([
     409,
     { current: { serviceName: "Theirs" } },
+  ]);
+});
+
+test("of two logos that come in the same millisecond one takes the other's place, whose files go", async () => {
+  await changeSettings({ serviceName: "Acme" });
+  await daymark.files.put("logos/another", "");
+  const response = await daymark.fetch("/api/settings/logos", {
+    method: "POST",
+    headers: {
+      Authorization: await daymark.token(),
+      "x-test-meanwhile": "UPDATE settings SET logo_id = 'another'",
+    },
+    body: JSON.stringify({ data: dataURL(onePixelPNG) }),
+  });
+  const { id } = (await response.json()) as { id: string };
+  expect((await daymark.files.list()).objects.map(({ key }) => key)).toEqual([
+    `logos/${id}`,
+    `logos/${id}@2x`,
   ]);
 });
 

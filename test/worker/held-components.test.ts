@@ -22,15 +22,20 @@ const read = (maintenanceID: string) =>
   answer(daymark.visitor.maintenances[":maintenanceID"].$get({ param: { maintenanceID } }));
 const change = (maintenanceID: string, json: MaintenanceChange) =>
   answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }));
-const editNewestUpdate = async (maintenanceID: string, json: MaintenanceUpdateChange) => {
-  const [newest] = (await read(maintenanceID)).maintenanceUpdates;
-  const param = { maintenanceID, maintenanceUpdateID: newest?.maintenanceUpdateID ?? "" };
-  return answer(
+const editUpdate = (
+  maintenanceID: string,
+  maintenanceUpdateID: string | undefined,
+  json: MaintenanceUpdateChange,
+) =>
+  answer(
     daymark.administrator.maintenances[":maintenanceID"].maintenanceupdates[":maintenanceUpdateID"].$patch({
-      param,
+      param: { maintenanceID, maintenanceUpdateID: maintenanceUpdateID ?? "" },
       json,
     }),
   );
+const editNewestUpdate = async (maintenanceID: string, json: MaintenanceUpdateChange) => {
+  const [newest] = (await read(maintenanceID)).maintenanceUpdates;
+  return editUpdate(maintenanceID, newest?.maintenanceUpdateID, json);
 };
 const setStatus = (componentID: string, status: ComponentStatus) =>
   answer(
@@ -84,6 +89,21 @@ test("editing an update to In Progress starts the maintenance for its components
   await daymark.tick(at("12:00"));
   expect(await read(maintenanceID)).toMatchObject({ status: "Completed" });
   expect(await statusOf(componentID)).toBe("Operational");
+});
+
+test("of two steps in the same millisecond the later one holds, whichever of them is edited", async () => {
+  const at = someDay();
+  const { componentID } = await makeComponent(daymark);
+  const maintenanceID = await planned(componentID, at);
+  await daymark.tick(at("10:00"));
+  const { maintenanceUpdates } = await read(maintenanceID);
+  await daymark.db
+    .prepare("UPDATE notice_updates SET created_at = '2001-01-01T00:00:00.000Z' WHERE notice_id = ?")
+    .bind(maintenanceID)
+    .run();
+  await editUpdate(maintenanceID, maintenanceUpdates[1]?.maintenanceUpdateID, { message: "Planned." });
+  expect(await read(maintenanceID)).toMatchObject({ status: "In Progress" });
+  expect(await statusOf(componentID)).toBe("Under Maintenance");
 });
 
 test("what was set between two overlapping windows is what the later end gives back", async () => {

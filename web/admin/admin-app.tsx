@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { TooltipLayer } from "../ui/tooltip.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { MessagePage } from "./message-page.tsx";
+import { ScriptPage } from "./metrics/script-page.tsx";
 import { screens } from "./screens.ts";
 import { signInPath, usePlace } from "./sign-in/place.ts";
 import { sessionQuery, watchSession } from "./sign-in/session.ts";
@@ -29,7 +30,17 @@ function Routes() {
   const path = usePlace();
   const current = path === "/" ? screens[0] : screens.find((screen) => screen.path === path);
 
+  const script = /^\/metrics\/([^/]+)\/scripts\/([^/]+)$/.exec(path);
+
   if (path === signInPath) return <SignInScreen />;
+  if (script) {
+    const [, metricID = "", lang = ""] = script.map(decoded);
+    return (
+      <SignedIn>
+        <ScriptPage metricID={metricID} lang={lang} />
+      </SignedIn>
+    );
+  }
   if (!current) return <NotFound />;
   return (
     <SignedIn>
@@ -38,6 +49,15 @@ function Routes() {
       </Layout>
     </SignedIn>
   );
+}
+
+/** As it stands where it is no encoding. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function NotFound() {

@@ -91,7 +91,8 @@ async function authorized(input: RequestInfo | URL, init?: RequestInit): Promise
   return response;
 }
 
-async function reachable(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** As `fetch`, in words for a person where there is no answer. */
+export async function reachable(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(input, init);
   } catch (cause) {

@@ -20,6 +20,12 @@ export function formatDate(iso: string): string {
   return `${day}, ${year} - ${time}`;
 }
 
+/** `MMM DD, HH:mm` in the browser's zone. */
+export function formatShort(iso: string): string {
+  const { day, time } = partsOf(iso);
+  return `${day}, ${time}`;
+}
+
 /** `MMM DD, HH:mm - MMM DD, HH:mm (zone)` in the browser's zone, as it is at the end. */
 export function formatRange(startAt: string, endAt: string): string {
   const [start, end] = [partsOf(startAt), partsOf(endAt)];

@@ -1,4 +1,4 @@
-interface Ordered {
+export interface Ordered {
   order: number;
 }
 

@@ -1,8 +1,16 @@
 import type { ComponentType } from "react";
-import { ComponentsIcon, IncidentsIcon, MaintenancesIcon, SettingsIcon, UsersIcon } from "../ui/icons.tsx";
+import {
+  ComponentsIcon,
+  IncidentsIcon,
+  MaintenancesIcon,
+  MetricsIcon,
+  SettingsIcon,
+  UsersIcon,
+} from "../ui/icons.tsx";
 import { ComponentsScreen } from "./components/components-screen.tsx";
 import { IncidentsScreen } from "./incidents/incidents-screen.tsx";
 import { MaintenancesScreen } from "./maintenances/maintenances-screen.tsx";
+import { MetricsScreen } from "./metrics/metrics-screen.tsx";
 import { SettingsScreen } from "./settings/settings-screen.tsx";
 import { UsersScreen } from "./users/users-screen.tsx";
 
@@ -23,6 +31,7 @@ export const screens = [
     Icon: MaintenancesIcon,
     Screen: MaintenancesScreen,
   },
+  { path: "/metrics", title: "Metrics", Icon: MetricsIcon, Screen: MetricsScreen },
   { path: "/users", title: "Users", Icon: UsersIcon, Screen: UsersScreen },
   { path: "/settings", title: "Settings", Icon: SettingsIcon, Screen: SettingsScreen },
 ] as const satisfies readonly Screen[];

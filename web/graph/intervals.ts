@@ -39,30 +39,51 @@ export function formatValue(
   return /^[%°]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-export const MOST_TICKS = 30;
+const MOST_TICKS = 30;
+
+/** How far the clocks of a place are ahead of UTC at a moment, in milliseconds. */
+export type Offset = (time: number) => number;
+const utc: Offset = () => 0;
 
 /**
- * Where the time axis has its ticks: on round times, at most 30 of them.
+ * Where the time axis has its ticks: on times that are round by the clocks of a place.
  * @param start of the graph, milliseconds since the epoch; `end` likewise
  * @param steps the distances that may be between two ticks, in milliseconds, ascending
- * @param offset of the zone in which the times are to be round, in milliseconds
  */
-export function timeTicks(start: number, end: number, steps: number[], offset = 0): number[] {
-  const step = steps.find((each) => (end - start) / each <= MOST_TICKS) ?? end - start;
-  const first = Math.ceil((start + offset) / step) * step - offset;
+export function timeTicks(
+  start: number,
+  end: number,
+  steps: readonly number[],
+  { offset = utc, most = MOST_TICKS }: { offset?: Offset; most?: number } = {},
+): number[] {
+  const step = steps.find((each) => (end - start) / each <= most) ?? end - start;
   const ticks = [];
-  for (let at = first; at <= end && ticks.length < MOST_TICKS; at += step) ticks.push(at);
+  const first = Math.ceil((start + offset(start)) / step) * step;
+  for (let local = first; ticks.length < most; local += step) {
+    // Where summer time begins or ends in between, by the clocks of then.
+    const time = local - offset(local - offset(start));
+    if (time > end) break;
+    ticks.push(time);
+  }
   return ticks;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** Between two labels. A day's are round to 10 minutes, whatever the zone's offset. */
+/** What may be between two ticks. A day's are round to 10 minutes. */
 export const tickSteps = {
   day: [10 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR],
-  week: [24 * HOUR],
-  month: [24 * HOUR, 48 * HOUR],
+  week: [DAY],
+  month: [DAY, 2 * DAY],
+};
+
+/** What may be between two labels: every one of them is at a tick. */
+export const labelSteps = {
+  day: [HOUR, 2 * HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR, DAY],
+  week: [DAY, 2 * DAY, 4 * DAY],
+  month: [DAY, 2 * DAY, 3 * DAY, 5 * DAY, 10 * DAY],
 };
 
 /** To the nearest 10 minutes, as the day's axis has it. */

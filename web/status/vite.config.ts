@@ -10,7 +10,7 @@ export default defineConfig({
     modulePreload: false,
     rolldownOptions: {
       input: "enhance/main.ts",
-      output: { format: "iife", entryFileNames: "static/enhance.js" },
+      output: { entryFileNames: "static/enhance.js", chunkFileNames: "static/graph.js" },
     },
   },
 });

@@ -106,6 +106,24 @@ export const MaintenancesIcon = (props: IconProps) => (
   </Lines>
 );
 
+export const MetricsIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M3.5 3.5v13h13M6.5 12.5l3-4 2.5 2.5 4-5.5" />
+  </Lines>
+);
+
+export const PreviewIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M2.5 10S5 5 10 5s7.5 5 7.5 5-2.5 5-7.5 5-7.5-5-7.5-5M12.2 10a2.2 2.2 0 1 1-4.4 0 2.2 2.2 0 0 1 4.4 0" />
+  </Lines>
+);
+
+export const InfoIcon = (props: IconProps) => (
+  <Lines {...props}>
+    <path d="M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M10 9.2v4M10 6.6v.1" />
+  </Lines>
+);
+
 export const CalendarIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M4 5h12v11H4zM4 8.5h12M7 3v3.5M13 3v3.5" />

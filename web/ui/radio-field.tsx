@@ -5,6 +5,8 @@ interface RadioFieldProps<Choice extends string> {
   value: Choice;
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
+  /** What a choice is called; itself unless told. */
+  nameOf?: (choice: Choice) => string;
 }
 
 /** A few choices that are all to be seen. */
@@ -13,6 +15,7 @@ export function RadioField<Choice extends string>({
   value,
   choices,
   onChange,
+  nameOf = (choice) => choice,
 }: RadioFieldProps<Choice>) {
   const name = useId();
   return (
@@ -28,7 +31,7 @@ export function RadioField<Choice extends string>({
               onChange={() => onChange(choice)}
               className="size-4 accent-accent"
             />
-            {choice}
+            {nameOf(choice)}
           </label>
         ))}
       </div>

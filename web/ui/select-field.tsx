@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { ChooseIcon } from "./icons.tsx";
+import { IconButton } from "./button.tsx";
+import { ChooseIcon, InfoIcon } from "./icons.tsx";
 import { fieldLook } from "./text-field.tsx";
 
 interface SelectFieldProps<Choice extends string> {
@@ -15,6 +16,10 @@ interface SelectFieldProps<Choice extends string> {
   inline?: boolean;
   /** Stands before the label. */
   icon?: ReactNode;
+  /** More about it, behind an icon beside the label. */
+  tip?: string;
+  /** In a FormDialog: the focus starts here. */
+  focusFirst?: boolean;
 }
 
 /** The browser's own drop-down: known to every keyboard, phone and screen reader. */
@@ -27,6 +32,8 @@ export function SelectField<Choice extends string>({
   labelHidden = false,
   inline = false,
   icon,
+  tip,
+  focusFirst,
 }: SelectFieldProps<Choice>) {
   const id = useId();
   const stacked = labelHidden ? "sr-only" : "font-medium";
@@ -34,17 +41,25 @@ export function SelectField<Choice extends string>({
     <div
       className={inline ? "grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_13.5rem]" : "grid gap-1.5"}
     >
-      <label
-        htmlFor={id}
-        className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : stacked}
-      >
-        {icon}
-        {inline ? <span className="min-w-0">{label}</span> : label}
-      </label>
+      <span className={tip ? "flex items-center gap-1" : "contents"}>
+        <label
+          htmlFor={id}
+          className={inline ? "flex min-w-0 items-center gap-2.5 [overflow-wrap:anywhere]" : stacked}
+        >
+          {icon}
+          {inline ? <span className="min-w-0">{label}</span> : label}
+        </label>
+        {tip && (
+          <IconButton tip={tip} className="-my-1 size-7">
+            <InfoIcon className="size-4" />
+          </IconButton>
+        )}
+      </span>
       <span className="relative block">
         <select
           id={id}
           value={value}
+          data-focus-first={focusFirst || undefined}
           onChange={(event) => {
             const choice = choices.find((each) => each === event.target.value);
             if (choice !== undefined) onChange(choice);

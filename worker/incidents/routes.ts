@@ -3,7 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
-import { inPages, linkToNext, page } from "../notices/page.ts";
+import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
@@ -25,13 +25,12 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       call("List the incidents, newest first", { 200: z.array(Incident) }, inPages),
       async (c) => {
         const asked = page(c);
-        const incidents = await listIncidents(c.var.db, asked);
-        linkToNext(
-          c,
-          asked,
-          incidents.map(({ incidentID, createdAt }) => ({ noticeID: incidentID, createdAt })),
-        );
-        return c.json(incidents, 200);
+        const listed = await listIncidents(c.var.db, andOneMore(asked));
+        const shown = onePage(c, asked, listed, ({ incidentID, createdAt }) => ({
+          noticeID: incidentID,
+          createdAt,
+        }));
+        return c.json(shown, 200);
       },
     )
     .post(

@@ -96,6 +96,7 @@ function workerTarget(entry: string): Target {
     sources: [
       "wrangler.toml",
       "worker",
+      "web/graph",
       "web/status/views",
       "web/status/style.css",
       "web/status/docs.css",

@@ -1,37 +1,55 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Component } from "../components/schema.ts";
 import { answer, type Client, client } from "./client.ts";
 import { components, type DemoIncident, incidents, serviceName } from "./demo-content.ts";
 import { addMetrics } from "./feed.ts";
 import type { Stack } from "./stack.ts";
 import { signIn } from "./user-pool.ts";
 
-/** Shows a believable service on the first start, made through the API as an administrator would make it. */
+/**
+ * Shows a believable service on the first start, made through the API as an administrator would make it. One that
+ * was stopped on the way is finished at the next start.
+ */
 export async function fillWithDemo(stack: Stack): Promise<void> {
   const { statusPage, pool, stateDir } = stack;
-  const done = join(stateDir, "demo-shown");
+  const [begun, done] = [join(stateDir, "demo-begun"), join(stateDir, "demo-shown")];
   if (existsSync(done)) return;
   const token = await signIn(pool);
   const api = client(statusPage, async () => token);
   const present = await answer(api.components.$get());
-  if (present.length === 0) {
+  if (present.length === 0 || existsSync(begun)) {
     console.log("Filling the page with demo content …");
+    await writeFile(begun, "");
     await answer(api.settings.$patch({ json: { serviceName } }));
-    const ids = await addComponents(api);
-    for (const incident of incidents) await tellIncident(api, ids, incident);
+    const ids = await addComponents(api, present);
+    await tellIncidents(api, ids);
     await addMetrics(stack, api);
   }
   await writeFile(done, "");
 }
 
-async function addComponents(api: Client): Promise<Map<string, string>> {
-  const ids = new Map<string, string>();
+/** Those that are missing. */
+async function addComponents(api: Client, present: Component[]): Promise<Map<string, string>> {
+  const ids = new Map(present.map(({ name, componentID }) => [name, componentID]));
   for (const component of components) {
+    if (ids.has(component.name)) continue;
     const { componentID } = await answer(api.components.$post({ json: component }));
     ids.set(component.name, componentID);
   }
   return ids;
+}
+
+/** Those that are missing; one that was told in part only, from its beginning again. */
+async function tellIncidents(api: Client, ids: Map<string, string>): Promise<void> {
+  const told = await answer(api.incidents.$get({ query: { limit: "100" } }));
+  for (const incident of incidents) {
+    const before = told.find(({ name }) => name === incident.name);
+    if (before?.incidentUpdates.length === incident.updates.length) continue;
+    if (before) await api.incidents[":incidentID"].$delete({ param: before });
+    await tellIncident(api, ids, incident);
+  }
 }
 
 /** Update by update, oldest first, each moved back to when it is said to have been. */

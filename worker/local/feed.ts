@@ -18,6 +18,7 @@ const POINTS_A_REQUEST = 3000;
 
 /** Two metrics that this machine sends points for, with a month of past, and one that it has the Worker fetch. */
 export async function addMetrics(stack: Stack, api: Client): Promise<void> {
+  await removeHalfMade(api);
   const { value: apiKey } = await answer(api.settings.apikeys.$post());
   const metricIDs = [];
   for (const { metric } of fedMetrics)
@@ -28,6 +29,13 @@ export async function addMetrics(stack: Stack, api: Client): Promise<void> {
   const now = Date.now();
   await send(stack, feed, now - 30 * DAY, now);
   await stack.tick();
+}
+
+/** Those of a start that was stopped before it had kept who sends what. */
+async function removeHalfMade(api: Client): Promise<void> {
+  const titles = new Set([...fedMetrics.map(({ metric }) => metric.title), cloudMetric.title]);
+  for (const { metricID, title } of await answer(api.metrics.$get()))
+    if (titles.has(title)) await api.metrics[":metricID"].$delete({ param: { metricID } });
 }
 
 /** Sends the demo's points from now on, minute by minute, until the process ends. */

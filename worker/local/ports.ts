@@ -5,7 +5,15 @@ export class StartError extends Error {}
 
 /** @param ports by the name of the variable that changes each */
 export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
+  const variableOf = new Map<number, string>();
   for (const [variable, port] of Object.entries(ports)) {
+    const other = variableOf.get(port);
+    if (other) {
+      throw new StartError(
+        `${other} and ${variable} are both ${port}. Choose another port for one of them: ${variable}=${port + 1} npm start`,
+      );
+    }
+    variableOf.set(port, variable);
     if (!(await isFree(port))) {
       throw new StartError(
         `Port ${port} is taken by another program. Stop that, or choose another port: ${variable}=${port + 1000} npm start`,

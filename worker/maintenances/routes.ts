@@ -3,7 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
-import { inPages, linkToNext, page } from "../notices/page.ts";
+import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
@@ -31,13 +31,12 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       call("List the maintenances, newest first", { 200: z.array(Maintenance) }, inPages),
       async (c) => {
         const asked = page(c);
-        const maintenances = await listMaintenances(c.var.db, asked);
-        linkToNext(
-          c,
-          asked,
-          maintenances.map(({ maintenanceID, createdAt }) => ({ noticeID: maintenanceID, createdAt })),
-        );
-        return c.json(maintenances, 200);
+        const listed = await listMaintenances(c.var.db, andOneMore(asked));
+        const shown = onePage(c, asked, listed, ({ maintenanceID, createdAt }) => ({
+          noticeID: maintenanceID,
+          createdAt,
+        }));
+        return c.json(shown, 200);
       },
     )
     .post(

@@ -17,7 +17,8 @@ export const CloudWatchProps = z.object({
   MetricName: name("MetricName", 255),
   Dimensions: z
     .array(z.object({ Name: name("Dimension name", 255), Value: name("Dimension value", 1024) }), {
-      error: "Dimensions must be a list of {Name, Value}.",
+      error: ({ input }) =>
+        input === undefined ? "Dimensions is required." : "Dimensions must be a list of {Name, Value}.",
     })
     .max(30, "Dimensions can be 30 at most."),
   Statistics: oneOf("Statistics", cloudWatchStatistics),

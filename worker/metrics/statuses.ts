@@ -1,3 +1,5 @@
+import type { StatusColour } from "../components/statuses.ts";
+
 /** The registered monitoring services, and the user's own scripts; the first is a new metric's. */
 export const metricTypes = ["CloudWatch", "Prometheus", "Self"] as const;
 export type MetricType = (typeof metricTypes)[number];
@@ -5,6 +7,8 @@ export type MetricType = (typeof metricTypes)[number];
 /** The first is a new metric's. */
 export const metricStatuses = ["Hidden", "Visible"] as const;
 export type MetricStatus = (typeof metricStatuses)[number];
+
+export const metricColours: Record<MetricStatus, StatusColour> = { Hidden: "grey", Visible: "green" };
 
 /** How far back a graph goes, and how wide each of its steps is. */
 export const timeframes = {

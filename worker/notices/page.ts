@@ -54,10 +54,19 @@ function cursor(before: string): Before {
   );
 }
 
-/** The `Link` header of a full page (RFC 8288), to what comes after it. */
-export function linkToNext(c: Context, { limit }: Page, listed: Required<Before>[]): void {
-  const last = listed.at(-1);
-  if (!last || listed.length < limit) return;
-  const before = encodeURIComponent(`${last.createdAt}_${last.noticeID}`);
-  c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);
+/** One more than is to be shown, which tells whether this is the last page. */
+export function andOneMore({ limit, ...asked }: Page): Page {
+  return { ...asked, limit: limit + 1 };
+}
+
+/** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
+export function onePage<T>(c: Context, { limit }: Page, listed: T[], at: (last: T) => Required<Before>): T[] {
+  const shown = listed.slice(0, limit);
+  const last = shown.at(-1);
+  if (last !== undefined && listed.length > limit) {
+    const { createdAt, noticeID } = at(last);
+    const before = encodeURIComponent(`${createdAt}_${noticeID}`);
+    c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);
+  }
+  return shown;
 }

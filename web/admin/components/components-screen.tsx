@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentColour } from "../../../worker/components/statuses.ts";
 import { IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, DownIcon, EditIcon, UpIcon } from "../../ui/icons.tsx";
+import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
-import { type Move, moveDown, moveUp } from "../ordering.ts";
+import { MoveButtons, useMoves } from "../move-buttons.tsx";
 import { isBusy } from "../query-client.ts";
 import { changeComponent, componentList } from "./calls.ts";
 import { ComponentDialog } from "./component-dialog.tsx";
@@ -15,24 +15,18 @@ import { DeleteComponentDialog } from "./delete-component-dialog.tsx";
 type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"; component: Component };
 
 export function ComponentsScreen() {
-  const queryClient = useQueryClient();
   const list = useQuery(componentList);
   const { data: components, error } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
 
-  const moving = useMutation({
-    mutationFn: ({ item, order }: Move<Component>) => changeComponent(item.componentID, { order }),
-    onSettled: () => queryClient.invalidateQueries(componentList),
-  });
+  const moves = useMoves(components, componentList.queryKey, ({ componentID }, order) =>
+    changeComponent(componentID, { order }),
+  );
 
   /** As the list has it by now. */
   function newest(component: Component): Component {
     return components?.find(({ componentID }) => componentID === component.componentID) ?? component;
-  }
-
-  function move(moved: Move<Component> | undefined) {
-    if (moved && !moving.isPending) moving.mutate(moved);
   }
 
   return (
@@ -40,8 +34,8 @@ export function ComponentsScreen() {
       <ListScreen
         title="Components"
         explanation="The parts of your service that visitors see, in the order in which they see them."
-        busy={isBusy(list) || moving.isPending}
-        error={moving.error ?? error}
+        busy={isBusy(list) || moves.busy}
+        error={moves.error ?? error}
         count={components?.length}
         empty={{
           title: "No components yet",
@@ -71,22 +65,12 @@ export function ComponentsScreen() {
                 >
                   <DeleteIcon />
                 </IconButton>
-                <IconButton
-                  tip="Move up"
-                  label={`Move up ${component.name}`}
-                  off={index === 0}
-                  onClick={() => move(moveUp(components, index))}
-                >
-                  <UpIcon />
-                </IconButton>
-                <IconButton
-                  tip="Move down"
-                  label={`Move down ${component.name}`}
-                  off={index === components.length - 1}
-                  onClick={() => move(moveDown(components, index))}
-                >
-                  <DownIcon />
-                </IconButton>
+                <MoveButtons
+                  tips={["Move up", "Move down"]}
+                  name={component.name}
+                  index={index}
+                  moves={moves}
+                />
               </>
             }
           >

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { CognitoUser, CognitoUserSession } from "amazon-cognito-identity-js";
 import { userPool } from "./user-pool.ts";
 
-export interface Administrator {
+interface Administrator {
   username: string;
   email: string;
 }
@@ -33,17 +33,22 @@ export function useSession(): Session | undefined {
 let working: Administrator | undefined;
 /** From the end of a session until the next one: calls wait for it. */
 let pause: (PromiseWithResolvers<void> & { administrator: Administrator | undefined }) | undefined;
+/** A sign-out, here or in another tab, that the session was not looked at since. */
+let signedOut = false;
 let signOuts = 0;
 const listeners = new Set<() => void>();
 
 async function checkSession(client: QueryClient): Promise<Session> {
   const administrator = await currentAdministrator();
+  // Tokens that vanish may have been refused to another tab: only a sign-out says that nothing is to be kept.
+  if (!administrator && working) endSession();
   if (!administrator && pause) return { state: "ended", administrator: pause.administrator };
+
   const other = working && working.username !== administrator?.username;
-  if (other) forget(client);
-  // What somebody else had begun is never sent.
-  else pause?.resolve();
+  if (other || signedOut) forget(client);
+  if (!other) pause?.resolve(); // else what somebody else had begun is never sent
   pause = undefined;
+  signedOut = false;
   working = administrator;
   return administrator ? { state: "signedIn", administrator } : { state: "nobody" };
 }
@@ -54,8 +59,9 @@ async function currentAdministrator(): Promise<Administrator | undefined> {
     if (!session) return undefined;
     const { sub, email = "", "cognito:username": username = sub } = session.getIdToken().payload;
     return { username: String(username), email: String(email) };
-  } catch {
-    return undefined; // A failed session check is not authorized.
+  } catch (error) {
+    // A failed session check is not authorized; one that could not be made says nothing new.
+    return error instanceof Error && isNetworkError(error.cause) ? working : undefined;
   }
 }
 
@@ -212,6 +218,8 @@ export function signOut(): void {
 /** Nobody is waited for. */
 function drop(): void {
   signOuts++;
+  signedOut = true;
+  working = undefined;
   pause = undefined;
   tell();
 }
@@ -222,12 +230,9 @@ function tell(): void {
 
 /** @param changed called when the session may be another one, because of this tab or of another */
 export function watchSession(changed: () => void): () => void {
-  // Tokens that vanish may have been refused to another tab: only a sign-out says that nothing is to be kept.
   const look = ({ key }: StorageEvent) => {
     // The library tries the storage out whenever it is asked, which the other tabs hear too.
-    if (key?.startsWith("aws.cognito.")) return;
-    if (working && !userPool().getCurrentUser()) endSession();
-    else changed();
+    if (!key?.startsWith("aws.cognito.")) changed();
   };
   const otherTabs = new BroadcastChannel(SIGN_OUT_CHANNEL);
   otherTabs.addEventListener("message", drop);

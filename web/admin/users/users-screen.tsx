@@ -1,4 +1,4 @@
-import { OpenIcon } from "../../ui/icons.tsx";
+import { OutsideLink } from "../../ui/outside-link.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { userPoolConsole } from "./user-pool-console.ts";
 
@@ -27,19 +27,5 @@ export function UsersScreen() {
         </ul>
       </div>
     </>
-  );
-}
-
-function OutsideLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="inline-flex items-center gap-1.5 rounded font-medium text-accent-text underline-offset-4 hover:underline"
-    >
-      {children} <OpenIcon className="size-4" />
-      <span className="sr-only">(opens in a new tab)</span>
-    </a>
   );
 }

@@ -23,7 +23,7 @@ export function Document({ look, children }: { look: Look; children: ReactNode }
         <link rel="icon" href="/static/favicon.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and a checked #RRGGBB; React would escape its > */}
         <style dangerouslySetInnerHTML={{ __html: css + band }} />
-        <script src="/static/enhance.js" defer />
+        <script type="module" src="/static/enhance.js" />
       </head>
       <body>{children}</body>
     </html>

@@ -1,7 +1,7 @@
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
 
-const others = (Object.keys(timeframes) as Timeframe[]).filter((timeframe) => timeframe !== "day"); // its own keys
+const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
 
 /** Each metric's last day as an image; its script makes the image a graph to read values from. */
 export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
@@ -22,12 +22,13 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
               <bdi>{title}</bdi>
             </h3>
             <ul className="timeframes">
-              <li>
-                <strong>{timeframes.day.name}</strong>
-              </li>
-              {others.map((timeframe) => (
+              {choices.map((timeframe) => (
                 <li key={timeframe}>
-                  <a href={`/metrics/${metricID}/${timeframe}.svg`} data-timeframe={timeframe}>
+                  <a
+                    href={`/metrics/${metricID}/${timeframe}.svg`}
+                    data-timeframe={timeframe}
+                    aria-current={timeframe === "day" ? "true" : undefined}
+                  >
                     {timeframes[timeframe].name}
                   </a>
                 </li>
@@ -43,7 +44,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
             src={`/metrics/${metricID}/day.svg`}
             alt={`${title} over the last day`}
             width="720"
-            height="140"
+            height="160"
             loading="lazy"
           />
         </figure>

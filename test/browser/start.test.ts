@@ -1,0 +1,60 @@
+import { execFile } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Client, client } from "../../worker/local/client.ts";
+import { fillWithDemo } from "../../worker/local/demo.ts";
+import { components, incidents } from "../../worker/local/demo-content.ts";
+import { cloudMetric, fedMetrics } from "../../worker/local/demo-metrics.ts";
+import { root } from "../../worker/local/paths.ts";
+import type { Stack } from "../../worker/local/stack.ts";
+import { signIn } from "../../worker/local/user-pool.ts";
+import { startEmptyStack } from "../support/stack.ts";
+
+let stack: Stack;
+let api: Client;
+beforeAll(async () => {
+  stack = await startEmptyStack();
+  const token = await signIn(stack.pool);
+  api = client(stack.statusPage, async () => token);
+});
+afterAll(() => stack?.stop());
+
+/** `npm start` with other variables, until it gives up. */
+function start(variables: Record<string, string>): Promise<{ code: unknown; said: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...variables };
+    execFile(process.execPath, [join(root, "worker/local/start.ts")], { env }, (error, _, stderr) =>
+      resolve({ code: error?.code ?? 0, said: stderr }),
+    );
+  });
+}
+
+test("two addresses on one port are refused with a sentence", async () => {
+  expect(await start({ PORT: "18787", ADMIN_PORT: "18787", STATE_DIR: stack.stateDir })).toEqual({
+    code: 1,
+    said: "PORT and ADMIN_PORT are both 18787. Choose another port for one of them: ADMIN_PORT=18788 npm start\n",
+  });
+});
+
+test("demo content that was stopped halfway is finished at the next start, and shown once only", async () => {
+  await writeFile(join(stack.stateDir, "demo-begun"), "");
+  for (const component of components.slice(0, 4)) await answer(api.components.$post({ json: component }));
+  for (const { name } of incidents.slice(0, 1))
+    await answer(api.incidents.$post({ json: { name, status: "Investigating" } }));
+  const half = { type: "Self", title: fedMetrics[0]?.metric.title ?? "" } as const;
+  await answer(api.metrics.$post({ json: half }));
+  for (const _ of ["the next start", "and another"]) {
+    await fillWithDemo(stack);
+    expect((await answer(api.components.$get())).map(({ name }) => name)).toEqual(
+      components.map(({ name }) => name),
+    );
+    const told = await answer(api.incidents.$get({ query: {} }));
+    expect(told.map(({ name, incidentUpdates }) => `${name}: ${incidentUpdates.length}`).sort()).toEqual(
+      incidents.map(({ name, updates }) => `${name}: ${updates.length}`).sort(),
+    );
+    expect((await answer(api.metrics.$get())).map(({ title }) => title)).toEqual(
+      [...fedMetrics.map(({ metric }) => metric), cloudMetric].map(({ title }) => title),
+    );
+  }
+});

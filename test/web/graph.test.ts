@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { formatShort } from "../../web/admin/dates.ts";
+import { describe as inWords, nearestValue, reading, tickLabel } from "../../web/graph/graph.ts";
+import { labelSteps, tickSteps, timeTicks } from "../../web/graph/intervals.ts";
+import { averageBySteps, daysOf } from "../../web/graph/series.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const now = Date.UTC(2026, 2, 1, 10, 7);
+const minute = (ago: number, value: number) => ({
+  timestamp: new Date(now - ago * MINUTE).toISOString(),
+  value,
+});
+
+test.for([
+  ["day", 1, "2026/2/28"],
+  ["week", 7, "2026/2/22"],
+  ["month", 30, "2026/1/30"],
+] as const)(
+  "a %s is read from the files of %d days and one more, from %s to today",
+  ([timeframe, days, first]) => {
+    const files = daysOf(timeframe, now);
+    expect(files).toHaveLength(days + 1);
+    expect([files[0], files.at(-1)]).toEqual([first, "2026/3/1"]);
+  },
+);
+
+test.for([
+  ["day", 288, 5 * MINUTE],
+  ["week", 168, HOUR],
+  ["month", 240, 3 * HOUR],
+] as const)("a %s has %d steps of %d ms, up to the one that is running", ([timeframe, steps, step]) => {
+  const series = averageBySteps([], timeframe, now);
+  expect(series.values).toEqual(Array.from({ length: steps }, () => null));
+  const end = Date.parse(series.start) + steps * step;
+  expect(end).toBeGreaterThanOrEqual(now);
+  expect(end - now).toBeLessThan(step);
+  expect(end % step).toBe(0);
+});
+
+test("points are averaged by step, and all of those shown make the average of the title", () => {
+  // 10:05 and 10:06 are one step, 10:00 another; what is older than a day is not shown.
+  const points = [minute(25 * 60, 1_000_000), minute(7, 7), minute(2, 10), minute(1, 20)];
+  const series = averageBySteps(points, "day", now);
+  expect(series.values.slice(-3)).toEqual([null, 7, 15]);
+  expect(series.average).toBeCloseTo(37 / 3);
+});
+
+test("an answer without points has no average", () => {
+  expect(averageBySteps([], "month", now).average).toBeNull();
+});
+
+const clock = { offset: () => 0, short: formatShort };
+const metric = { title: "Response time", unit: "ms", decimalPlaces: 2 };
+const graph = { metric, clock, series: averageBySteps([minute(7, 1234.5), minute(1, 20)], "day", now) };
+
+test("a value is read with its time, its decimal places and its unit", () => {
+  expect(reading(graph, 286)).toBe(`${formatShort("2026-03-01T10:00:00.000Z")}: 1,234.50 ms`);
+  expect(reading(graph, 0)).toMatch(/: no data$/);
+  expect(inWords(graph)).toBe("Average 627.25 ms, from 20.00 ms to 1,234.50 ms, lately 20.00 ms.");
+});
+
+test("the keys go from value to value, over gaps, and stay at the last one", () => {
+  const values = [null, 1, null, null, 2, null];
+  expect(nearestValue(values, 2, 1)).toBe(4);
+  expect(nearestValue(values, 3, 4)).toBe(1);
+  expect(nearestValue(values, 5, 4)).toBe(4);
+  expect(nearestValue(values, 0, 1)).toBe(1);
+  expect(nearestValue(values, 2)).toBe(1);
+  expect(nearestValue([null], 0)).toBeUndefined();
+});
+
+test("labels are round by the clocks of the place, a day's to 10 minutes", () => {
+  // Kathmandu is 5:45 ahead.
+  const offset = () => 5 * HOUR + 45 * MINUTE;
+  const short = (iso: string) =>
+    `Mar 01, ${new Date(Date.parse(iso) + offset()).toISOString().slice(11, 16)}`;
+  const there = { ...graph, clock: { offset, short } };
+  const ticks = timeTicks(now - DAY, now, labelSteps.day, { offset, most: 7 });
+  expect(ticks.map((time) => tickLabel(there, time))).toEqual([
+    "16:00",
+    "20:00",
+    "Mar 01",
+    "04:00",
+    "08:00",
+    "12:00",
+  ]);
+  expect(tickLabel(there, (ticks[0] ?? 0) + 7 * MINUTE)).toBe("16:10");
+});
+
+test("where summer time begins, days still begin at midnight", () => {
+  // As in New York, where March 8, 2026 has 23 hours.
+  const begins = Date.UTC(2026, 2, 8, 7);
+  const offset = (time: number) => (time < begins ? -5 : -4) * HOUR;
+  const ticks = timeTicks(Date.UTC(2026, 2, 6, 12), Date.UTC(2026, 2, 10, 12), tickSteps.week, { offset });
+  expect(ticks.map((time) => new Date(time).toISOString().slice(5, 16))).toEqual([
+    "03-07T05:00",
+    "03-08T05:00",
+    "03-09T04:00",
+    "03-10T04:00",
+  ]);
+});
+
+test("every label is at a tick, whatever the room", () => {
+  for (const timeframe of ["day", "week", "month"] as const) {
+    const days = { day: 1, week: 7, month: 30 }[timeframe];
+    const ticks = timeTicks(now - days * DAY, now, tickSteps[timeframe]);
+    for (const most of [3, 5, 8, 20]) {
+      const labels = timeTicks(now - days * DAY, now, labelSteps[timeframe], { most });
+      expect(labels.length).toBeGreaterThan(1);
+      expect(labels.length).toBeLessThanOrEqual(most);
+      expect(ticks).toEqual(expect.arrayContaining(labels));
+    }
+  }
+});

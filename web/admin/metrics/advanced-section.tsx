@@ -1,0 +1,31 @@
+import { decimalPlacesLimit } from "../../../worker/metrics/statuses.ts";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { FieldsProps } from "./metric-dialog.tsx";
+
+const choices = Array.from({ length: decimalPlacesLimit + 1 }, (_, places) => String(places));
+
+/** What most metrics need not be told. */
+export function AdvancedSection({ draft, edit }: FieldsProps) {
+  return (
+    <details className="rounded-lg border border-line">
+      <summary className="rounded-lg px-3 py-2 font-medium select-none">Advanced</summary>
+      <div className="grid gap-4 px-3 pt-1 pb-3">
+        <TextField label="Unit" value={draft.unit} onChange={(unit) => edit({ unit })} />
+        <TextField
+          label="Description"
+          rows={1}
+          value={draft.description}
+          onChange={(description) => edit({ description })}
+        />
+        <SelectField
+          label="Decimal Places"
+          tip="Used on displaying graphs. The collected data is not affected."
+          value={String(draft.decimalPlaces)}
+          choices={choices}
+          onChange={(places) => edit({ decimalPlaces: Number.parseInt(places, 10) })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,69 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
+import type { Timeframe } from "../../../worker/metrics/statuses.ts";
+import { averageBySteps, daysOf } from "../../graph/series.ts";
+import { administrator, answer, reachable } from "../api.ts";
+import { refreshed } from "../query-client.ts";
+
+export const metricList = queryOptions({
+  ...refreshed,
+  queryKey: ["metrics"],
+  queryFn: () => answer(administrator().metrics.$get()),
+});
+
+export function addMetric(json: NewMetric): Promise<Metric> {
+  return answer(administrator().metrics.$post({ json }));
+}
+
+/** @param unchangedSince the `updatedAt` that the change is made on; a move is made on any */
+export function changeMetric(metricID: string, json: MetricChange, unchangedSince?: string): Promise<Metric> {
+  const metric = administrator(unchangedSince).metrics[":metricID"];
+  return answer(metric.$patch({ param: { metricID }, json }));
+}
+
+export async function deleteMetric(metricID: string): Promise<void> {
+  await answer(administrator().metrics[":metricID"].$delete({ param: { metricID } }));
+}
+
+const MINUTES = 60_000;
+
+/** What a region of CloudWatch has to offer, page by page. */
+export function externalMetrics(Region: string) {
+  return infiniteQueryOptions({
+    queryKey: ["external-metrics", Region],
+    queryFn: ({ pageParam }) => {
+      const filters = JSON.stringify({ Region });
+      const query = { type: "CloudWatch", filters, ...(pageParam && { cursor: pageParam }) };
+      return answer(administrator()["external-metrics"].$get({ query }));
+    },
+    initialPageParam: "",
+    // The same cursor twice would go round for ever.
+    getNextPageParam: ({ nextCursor }, _, __, before: string[]) =>
+      nextCursor && !before.includes(nextCursor) ? nextCursor : undefined,
+    staleTime: 5 * MINUTES,
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** A metric's points of the last day, week or month, as its graph has them; Hidden metrics' too. */
+export function seriesFromFiles(dataHost: string, metricID: string, timeframe: Timeframe) {
+  return queryOptions({
+    queryKey: ["metric-series", metricID, timeframe, dataHost],
+    queryFn: async ({ signal }) => {
+      const now = Date.now();
+      const days = daysOf(timeframe, now);
+      const points = await Promise.all(days.map((day) => readDay(`${metricID}/${day}`, dataHost, signal)));
+      return averageBySteps(points.flat(), timeframe, now);
+    },
+    refetchInterval: MINUTES,
+    gcTime: 0,
+  });
+}
+
+async function readDay(day: string, dataHost: string, signal: AbortSignal): Promise<DataPoint[]> {
+  const address = `${dataHost.replace(/\/+$/, "")}/metrics/${day}.json`;
+  const response = await reachable(address, { cache: "no-store", signal });
+  if (!response.ok) throw new Error(`The data can not be read (${response.status}). Try again in a moment.`);
+  const points: unknown = await response.json();
+  return points instanceof Object ? (Object.values(points) as DataPoint[]) : []; // contract of the data host
+}

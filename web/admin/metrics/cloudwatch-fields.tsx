@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ExternalMetrics } from "../../../worker/metrics/schema.ts";
+import { cloudWatchRegions, cloudWatchStatistics } from "../../../worker/metrics/statuses.ts";
+import { Button } from "../../ui/button.tsx";
+import { ComboboxField } from "../../ui/combobox-field.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { Spinner } from "../../ui/icons.tsx";
+import { OutsideLink } from "../../ui/outside-link.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { externalMetrics } from "./calls.ts";
+import type { FieldsProps } from "./metric-dialog.tsx";
+import { dimensionsText } from "./metric-draft.ts";
+
+/** A metric of CloudWatch, picked step by step from what a region has. */
+export function CloudWatchFields({ draft, edit }: FieldsProps) {
+  const { Region, Namespace, MetricName } = draft;
+  const { metrics, count, state } = useExternalMetrics(Region);
+  const inNamespace = metrics.filter((metric) => metric.Namespace === Namespace);
+
+  /** Where there is one choice only, it is chosen. */
+  function chooseName(name: string) {
+    const [only = "", another] = dimensionsOf(inNamespace, name);
+    edit({ MetricName: name, Dimensions: another === undefined ? only : "" });
+  }
+
+  return (
+    <fieldset className="grid gap-4 rounded-lg border border-line p-3 pt-2">
+      <legend className="sr-only">CloudWatch</legend>
+      <SelectField
+        label="Region"
+        value={Region}
+        choices={cloudWatchRegions}
+        onChange={(region) => edit({ Region: region, Namespace: "", MetricName: "", Dimensions: "" })}
+      />
+      {state}
+      <ComboboxField
+        label="Namespace"
+        value={Namespace}
+        choices={distinct(metrics.map((metric) => metric.Namespace))}
+        onChange={(namespace) => edit({ Namespace: namespace, MetricName: "", Dimensions: "" })}
+      />
+      <ComboboxField
+        label="MetricName"
+        value={MetricName}
+        choices={distinct(inNamespace.map((metric) => metric.MetricName))}
+        onChange={chooseName}
+      />
+      <ComboboxField
+        label="Dimensions"
+        value={draft.Dimensions}
+        choices={dimensionsOf(inNamespace, MetricName)}
+        nameOf={dimensionsText}
+        onChange={(dimensions) => edit({ Dimensions: dimensions })}
+      />
+      <SelectField
+        label="Statistics"
+        value={draft.Statistics}
+        choices={cloudWatchStatistics}
+        onChange={(statistics) => edit({ Statistics: statistics })}
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted">
+        <OutsideLink href={consoleOf(Region)}>Open the CloudWatch console</OutsideLink>
+        {count > 0 && <span>{count.toLocaleString("en-US")} metrics in this region</span>}
+      </p>
+    </fieldset>
+  );
+}
+
+/** Page after page to the end; what has come can be searched meanwhile. */
+function useExternalMetrics(region: string) {
+  const list = useInfiniteQuery(externalMetrics(region));
+  const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+
+  const metrics = data?.pages.flatMap((page) => page.metrics) ?? [];
+  return { metrics, count: metrics.length, state: stateOf() };
+
+  function stateOf() {
+    if (isFetching) {
+      return (
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner /> Fetching what this region has…
+        </p>
+      );
+    }
+    if (error) {
+      return (
+        <div className="grid justify-items-start gap-2">
+          <ErrorArea error={error} />
+          <Button onClick={() => void (data ? fetchNextPage() : refetch())}>Try again</Button>
+        </div>
+      );
+    }
+    return metrics.length === 0 && <p className="text-muted">CloudWatch has no metrics in this region.</p>;
+  }
+}
+
+function dimensionsOf(metrics: ExternalMetrics["metrics"], name: string): string[] {
+  const named = metrics.filter((metric) => metric.MetricName === name);
+  return distinct(named.map(({ Dimensions }) => JSON.stringify(Dimensions)));
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)].sort((one, other) => one.localeCompare(other));
+}
+
+function consoleOf(region: string): string {
+  return `https://${region}.console.aws.amazon.com/cloudwatch/home?region=${region}#metricsV2:`;
+}

@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { deleteMetric } from "./calls.ts";
+
+export function DeleteMetricDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const deleting = useMutation({
+    mutationFn: () => deleteMetric(metric.metricID),
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <DeleteDialog
+      name={metric.title}
+      busy={deleting.isPending}
+      error={deleting.error}
+      onDelete={() => deleting.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

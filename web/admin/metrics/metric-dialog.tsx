@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/statuses.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { fieldLook, TextField } from "../../ui/text-field.tsx";
+import { unlessConflict, useDraft } from "../draft.ts";
+import { AdvancedSection } from "./advanced-section.tsx";
+import { addMetric, changeMetric } from "./calls.ts";
+import { CloudWatchFields } from "./cloudwatch-fields.tsx";
+import { draftOf, factsOf, type MetricDraft, metricChange, newMetric } from "./metric-draft.ts";
+import { PrometheusFields } from "./prometheus-fields.tsx";
+import { SelfFields } from "./self-fields.tsx";
+
+interface MetricDialogProps {
+  /** The metric to edit, as it is by now; without it one is added. */
+  metric?: Metric;
+  onClose: () => void;
+}
+
+export interface FieldsProps {
+  draft: MetricDraft;
+  edit: (change: Partial<MetricDraft>) => void;
+}
+
+const fieldsOf: Record<MetricType, ComponentType<FieldsProps>> = {
+  CloudWatch: CloudWatchFields,
+  Prometheus: PrometheusFields,
+  Self: SelfFields,
+};
+
+const form = { draftOf, facts: factsOf };
+
+export function MetricDialog({ metric, onClose }: MetricDialogProps) {
+  const queryClient = useQueryClient();
+  const { seen, draft, edit, save, meanwhile } = useDraft(metric, form);
+  const Fields = fieldsOf[draft.type];
+
+  const saving = useMutation({
+    mutationFn: async () => {
+      if (!metric) return addMetric(newMetric(draft));
+      const change = metricChange(seen, draft);
+      if (Object.keys(change).length === 0) return metric;
+      return save((unchangedSince) => changeMetric(metric.metricID, change, unchangedSince));
+    },
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <FormDialog
+      title={metric ? "Edit Metric" : "Add Metric"}
+      action={metric ? "Save" : "Add"}
+      busy={saving.isPending}
+      error={unlessConflict(saving.error)}
+      meanwhile={meanwhile}
+      onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {metric && <MetricID value={metric.metricID} />}
+      <SelectField
+        label="Metrics Type"
+        focusFirst
+        value={draft.type}
+        choices={metricTypes}
+        onChange={(type) => edit({ type })}
+      />
+      <Fields draft={draft} edit={edit} />
+      <TextField label="Title" value={draft.title} onChange={(title) => edit({ title })} />
+      <SelectField
+        label="Metric Status"
+        value={draft.status}
+        choices={metricStatuses}
+        onChange={(status) => edit({ status })}
+      />
+      <AdvancedSection draft={draft} edit={edit} />
+    </FormDialog>
+  );
+}
+
+function MetricID({ value }: { value: string }) {
+  return (
+    <label className="grid gap-1.5 font-medium">
+      Metric ID
+      <input
+        readOnly
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        className={`${fieldLook} bg-hover font-mono font-normal`}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+import type {
+  CloudWatchProps,
+  Metric,
+  MetricChange,
+  NewMetric,
+  PrometheusProps,
+} from "../../../worker/metrics/schema.ts";
+import {
+  cloudWatchRegions,
+  cloudWatchStatistics,
+  type MetricType,
+  metricStatuses,
+  metricTypes,
+} from "../../../worker/metrics/statuses.ts";
+import { changedFields, type Facts } from "../draft.ts";
+
+type Dimensions = CloudWatchProps["Dimensions"];
+
+/** What is written in the dialog: the fields of every type, of which the chosen type's are used. */
+export type MetricDraft = ReturnType<typeof draftOf>;
+
+export function draftOf(metric: Metric | undefined) {
+  // As the API has checked them; those of another type are not there.
+  const props = (metric?.props ?? {}) as Partial<CloudWatchProps & PrometheusProps>;
+  return {
+    type: metric?.type ?? metricTypes[0],
+    title: metric?.title ?? "",
+    status: metric?.status ?? metricStatuses[0],
+    unit: metric?.unit ?? "",
+    description: metric?.description ?? "",
+    decimalPlaces: metric?.decimalPlaces ?? 0,
+    Region: props.Region ?? cloudWatchRegions[0],
+    Namespace: props.Namespace ?? "",
+    MetricName: props.MetricName ?? "",
+    /** As JSON, empty until chosen: a field of a draft is one value. */
+    Dimensions: props.Dimensions ? JSON.stringify(props.Dimensions) : "",
+    Statistics: props.Statistics ?? cloudWatchStatistics[0],
+    URL: props.URL ?? "",
+    Expression: props.Expression ?? "",
+    TokenSecret: props.TokenSecret ?? "",
+  };
+}
+
+const propsOf: Record<MetricType, (draft: MetricDraft) => Record<string, unknown>> = {
+  CloudWatch: ({ Region, Namespace, MetricName, Dimensions, Statistics }) => ({
+    Region,
+    Namespace,
+    MetricName,
+    ...(Dimensions && { Dimensions: JSON.parse(Dimensions) }),
+    Statistics,
+  }),
+  Prometheus: ({ URL, Expression, TokenSecret }) => ({ URL, Expression, TokenSecret }),
+  Self: () => ({}),
+};
+
+export function newMetric(draft: MetricDraft): NewMetric {
+  return { ...ownFields(draft), props: propsOf[draft.type](draft) };
+}
+
+/** What the draft changes; a type's props go together. */
+export function metricChange(seen: Metric | undefined, draft: MetricDraft): MetricChange {
+  const before = draftOf(seen);
+  const props = propsOf[draft.type](draft);
+  const other = JSON.stringify(props) !== JSON.stringify(propsOf[before.type](before));
+  return {
+    ...changedFields(ownFields(before), ownFields(draft)),
+    ...((other || draft.type !== before.type) && { props }),
+  };
+}
+
+function ownFields({ type, title, status, unit, description, decimalPlaces }: MetricDraft) {
+  return { type, title, status, unit, description, decimalPlaces };
+}
+
+/** What somebody else may have changed. */
+export function factsOf(metric: Metric): Facts {
+  const draft = draftOf(metric);
+  const labels = {
+    type: "Metrics Type",
+    title: "Title",
+    status: "Metric Status",
+    unit: "Unit",
+    description: "Description",
+    decimalPlaces: "Decimal Places",
+  };
+  const own = Object.entries(ownFields(draft)).map(([field, value]) => [
+    field,
+    { label: labels[field as keyof typeof labels], value: String(value) }, // its own keys
+  ]);
+  const props = Object.entries(propsOf[draft.type](draft)).map(([field, value]) => [
+    field,
+    { label: field, value: field === "Dimensions" ? dimensionsText(draft.Dimensions) : String(value) },
+  ]);
+  return Object.fromEntries([...own, ...props]);
+}
+
+/** `InstanceId = i-1, Zone = a` */
+export function dimensionsText(json: string): string {
+  if (json === "") return "";
+  const dimensions: Dimensions = JSON.parse(json);
+  return dimensions.map(({ Name, Value }) => `${Name} = ${Value}`).join(", ") || "No dimensions";
+}

@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import { metricColours } from "../../../worker/metrics/statuses.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons.tsx";
+import { ListRow } from "../list-row.tsx";
+import { ListScreen } from "../list-screen.tsx";
+import { MoveButtons, useMoves } from "../move-buttons.tsx";
+import { isBusy } from "../query-client.ts";
+import { changeMetric, metricList } from "./calls.ts";
+import { DeleteMetricDialog } from "./delete-metric-dialog.tsx";
+import { MetricDialog } from "./metric-dialog.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+
+type Open =
+  | { dialog: "none" }
+  | { dialog: "add" }
+  | { dialog: "preview" | "edit" | "delete"; metric: Metric };
+
+export function MetricsScreen() {
+  const list = useQuery(metricList);
+  const { data: metrics, error } = list;
+  const [open, setOpen] = useState<Open>({ dialog: "none" });
+  const close = () => setOpen({ dialog: "none" });
+
+  const moves = useMoves(metrics, metricList.queryKey, ({ metricID }, order) =>
+    changeMetric(metricID, { order }),
+  );
+
+  /** As the list has it by now. */
+  function newest(metric: Metric): Metric {
+    return metrics?.find(({ metricID }) => metricID === metric.metricID) ?? metric;
+  }
+
+  return (
+    <>
+      <ListScreen
+        title="Metrics"
+        explanation="Graphs for your status page, in the order in which visitors see them."
+        busy={isBusy(list) || moves.busy}
+        error={moves.error ?? error}
+        count={metrics?.length}
+        empty={{
+          title: "No metrics yet",
+          text: "Add numbers that tell how your service does, as its response time: from a monitoring service, or from a script of your own.",
+        }}
+        onAdd={() => setOpen({ dialog: "add" })}
+      >
+        {metrics?.map((metric, index) => (
+          <ListRow
+            key={metric.metricID}
+            status={metric.status}
+            colour={metricColours[metric.status]}
+            name={metric.title}
+            actions={
+              <>
+                <IconButton
+                  tip="Preview"
+                  label={`Preview ${metric.title}`}
+                  onClick={() => setOpen({ dialog: "preview", metric })}
+                >
+                  <PreviewIcon />
+                </IconButton>
+                <IconButton
+                  tip="Edit"
+                  label={`Edit ${metric.title}`}
+                  onClick={() => setOpen({ dialog: "edit", metric })}
+                >
+                  <EditIcon />
+                </IconButton>
+                <IconButton
+                  tip="Delete"
+                  label={`Delete ${metric.title}`}
+                  onClick={() => setOpen({ dialog: "delete", metric })}
+                >
+                  <DeleteIcon />
+                </IconButton>
+                <MoveButtons
+                  tips={["Move upward", "Move downward"]}
+                  name={metric.title}
+                  index={index}
+                  moves={moves}
+                />
+              </>
+            }
+          >
+            {metric.description && (
+              <p className="mt-0.5 whitespace-pre-line text-muted [overflow-wrap:anywhere]">
+                {metric.description}
+              </p>
+            )}
+            {metric.collectionError && (
+              <p className="mt-0.5 whitespace-pre-line text-danger-text [overflow-wrap:anywhere]">
+                {metric.type} says: {metric.collectionError}
+              </p>
+            )}
+          </ListRow>
+        ))}
+      </ListScreen>
+      {open.dialog === "add" && <MetricDialog onClose={close} />}
+      {open.dialog === "preview" && <PreviewDialog metric={newest(open.metric)} onClose={close} />}
+      {open.dialog === "edit" && <MetricDialog metric={newest(open.metric)} onClose={close} />}
+      {open.dialog === "delete" && <DeleteMetricDialog metric={open.metric} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
+import { averageText, NO_DATA } from "../../graph/graph.ts";
+import { DialogFrame } from "../../ui/dialog-frame.tsx";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { OutsideLink } from "../../ui/outside-link.tsx";
+import { RadioField } from "../../ui/radio-field.tsx";
+import { formatShort } from "../dates.ts";
+import { service } from "../layout/service.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
+import { settingsQuery } from "../settings/calls.ts";
+import { seriesFromFiles } from "./calls.ts";
+import { ReadableGraph } from "./readable-graph.tsx";
+
+const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
+const clock = {
+  offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
+  short: formatShort,
+};
+
+export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
+  const [timeframe, setTimeframe] = useState<Timeframe>("day");
+  return (
+    <DialogFrame title={`Preview ${metric.title}`} onClose={onClose}>
+      <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">
+        <RadioField
+          label="Timeframe"
+          value={timeframe}
+          choices={choices}
+          nameOf={(each) => timeframes[each].name}
+          onChange={setTimeframe}
+        />
+        <Preview key={timeframe} metric={metric} timeframe={timeframe} />
+        <ErrorArea
+          error={metric.collectionError ? new Error(`${metric.type} says: ${metric.collectionError}`) : null}
+        />
+        <div className="grid gap-1.5 text-muted text-pretty">
+          <p>
+            Note: if the metric added just now, try again in 1 minute. Data will be backfilled up to 30 days
+            in the past.
+          </p>
+          {metric.type === "Self" && <ScriptNote metricID={metric.metricID} />}
+        </div>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }) {
+  const { data: settings } = useQuery(service);
+  const dataHost = settings?.dataHost || runtimeSettings().apiURL;
+  const { data: series, error } = useQuery({
+    ...seriesFromFiles(dataHost, metric.metricID, timeframe),
+    enabled: settings !== undefined,
+  });
+  if (error) return <ErrorArea error={error} />;
+  if (!series) return <Instead>Fetching...</Instead>;
+  if (series.average === null) return <Instead>{NO_DATA}</Instead>;
+  const graph = { metric, series, clock };
+  return (
+    <figure className="min-w-0">
+      <figcaption className="mb-1 font-medium">{averageText(graph)}</figcaption>
+      <ReadableGraph graph={graph} />
+    </figure>
+  );
+}
+
+/** In the place and of the height of the graph. */
+function Instead({ children }: { children: string }) {
+  return (
+    <p role="status" className="grid h-45 place-items-center text-muted">
+      {children}
+    </p>
+  );
+}
+
+function ScriptNote({ metricID }: { metricID: string }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const [key] = settings?.apiKeys ?? [];
+  const query = new URLSearchParams({
+    hostname: new URL(runtimeSettings().apiURL).host,
+    ...(key && { apiKey: key.value }),
+  });
+  return (
+    <p>
+      To submit data points, start from{" "}
+      <OutsideLink href={`/metrics/${metricID}/scripts/python?${query}`}>the Python script</OutsideLink>
+      {settings && !key && " and create an API key in the settings"}.
+    </p>
+  );
+}

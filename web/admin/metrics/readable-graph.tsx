@@ -1,0 +1,50 @@
+import { type PointerEvent, useState } from "react";
+import { describe, type Graph, layout, nearestValue, reading } from "../../graph/graph.ts";
+import { Plot } from "../../graph/plot.tsx";
+
+/** A graph whose values are read with the pointer, a finger or the arrow keys. */
+export function ReadableGraph({ graph }: { graph: Graph }) {
+  const { values } = graph.series;
+  const [read, setRead] = useState<number>();
+  /** Where the keys go on from. */
+  const [at = nearestValue(values, values.length - 1) ?? 0, setAt] = useState<number>();
+
+  function point({ clientX, currentTarget }: PointerEvent) {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setRead(nearestValue(values, Math.floor(((clientX - left) / width) * values.length)));
+  }
+
+  return (
+    <div
+      onPointerMove={point}
+      onPointerDown={point}
+      onPointerLeave={() => setRead(undefined)}
+      className="relative touch-pan-y rounded outline-offset-2 outline-accent-text has-focus-visible:outline-2"
+    >
+      <svg
+        width="100%"
+        height={layout.words + layout.height + layout.times}
+        aria-hidden="true"
+        className="plot block"
+      >
+        <Plot graph={graph} read={read} words={read === undefined ? "" : reading(graph, read)} />
+      </svg>
+      {/* The browser's own slider has the keys, and says what it is at to screen readers. */}
+      <input
+        type="range"
+        max={values.length - 1}
+        value={at}
+        aria-label={`${graph.metric.title}: ${describe(graph)}`}
+        aria-valuetext={reading(graph, at)}
+        onChange={(event) => {
+          const step = nearestValue(values, event.target.valueAsNumber, at);
+          setAt(step);
+          setRead(step);
+        }}
+        onFocus={() => setRead(at)}
+        onBlur={() => setRead(undefined)}
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
+      />
+    </div>
+  );
+}

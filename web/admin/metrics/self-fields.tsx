@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { OutsideLink } from "../../ui/outside-link.tsx";
+import { service } from "../layout/service.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
+
+export function SelfFields() {
+  const { data } = useQuery(service);
+  const docs = new URL("/api/docs", data?.statusPageURL || runtimeSettings().apiURL);
+  return (
+    <div className="grid justify-items-start gap-1.5 rounded-lg border border-line p-3">
+      <p className="text-muted text-pretty">
+        Submit the data points yourself, through Daymark's API. An API key from the settings lets your script
+        in.
+      </p>
+      <OutsideLink href={docs.href}>Read the documentation of the API</OutsideLink>
+    </div>
+  );
+}

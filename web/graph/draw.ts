@@ -1,0 +1,195 @@
+import uPlot from "uplot";
+import css from "./draw.css?inline";
+import {
+  averageText,
+  describe,
+  type Graph,
+  layout,
+  NO_DATA,
+  nearestValue,
+  reading,
+  tickLabel,
+  timesOf,
+} from "./graph.ts";
+import { axisBounds, formatValue, labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+
+/** What a label below the graph needs, in CSS pixels. */
+const LABEL = 54;
+const FONT = "11px system-ui, sans-serif";
+
+/** Custom properties of the element that the graph is drawn in. */
+interface Colours {
+  line: string;
+  grid: string;
+  text: string;
+  surface: string;
+}
+
+/**
+ * Draws a graph whose values are read with the pointer, a finger or the arrow keys, in colours named by the custom
+ * properties of `host`, which is emptied first.
+ * @param colours the names of the custom properties
+ * @returns what ends it, and lets go of what it watches
+ */
+export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): () => void {
+  style();
+  const words = element("p", "words");
+  const plot = element("div", "plot");
+  host.replaceChildren(words, plot);
+  const { series } = graph;
+  const { start, end, middle } = timesOf(series);
+  const bounds = axisBounds(series.values);
+  words.textContent = averageText(graph);
+  const colour = (name: keyof Colours) => getComputedStyle(host).getPropertyValue(colours[name]).trim();
+
+  const chart = new uPlot(
+    {
+      width: widthOf(host),
+      height: layout.height + layout.times,
+      ms: 1,
+      legend: { show: false },
+      padding: [layout.upper - layout.words, 0, layout.words + layout.height - layout.lower, 0],
+      scales: { x: { range: () => [start, end] }, y: { range: () => [bounds?.[0] ?? 0, bounds?.[2] ?? 1] } },
+      series: [
+        {},
+        {
+          stroke: () => colour("line"),
+          width: 1.75,
+          // A point between two gaps is no line.
+          points: { show: true, filter: () => lonely(series.values), size: 4, fill: () => colour("line") },
+        },
+      ],
+      axes: [
+        {
+          size: layout.times,
+          gap: 4,
+          font: FONT,
+          stroke: () => colour("text"),
+          splits: () => timeTicks(start, end, tickSteps[series.timeframe], graph.clock),
+          values: (u, ticks) => {
+            const most = Math.max(1, Math.floor(u.width / LABEL));
+            const among = timeTicks(start, end, labelSteps[series.timeframe], { ...graph.clock, most });
+            const labelled = new Set(among.filter((time) => hasRoom(u.valToPos(time, "x"), u.width)));
+            return ticks.map((time) => (labelled.has(time) ? tickLabel(graph, time) : null));
+          },
+          grid: { show: false },
+          ticks: { stroke: () => colour("grid"), size: 4, width: 1 },
+        },
+        {
+          size: 0,
+          splits: () => bounds ?? [],
+          values: (_, splits) => splits.map(() => null),
+          grid: { stroke: () => colour("grid"), width: 1 },
+          ticks: { show: false },
+        },
+      ],
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => colour("line") } },
+      hooks: {
+        draw: [(u) => drawValues(u, colour)],
+        setCursor: [(u) => show(u.cursor.idx ?? undefined)],
+      },
+    },
+    [series.values.map((_, step) => middle(step)), series.values],
+    plot,
+  );
+
+  /** The numbers stand on their lines, as in the server's image. */
+  function drawValues(u: uPlot, colourOf: (name: keyof Colours) => string) {
+    const { ctx } = u;
+    ctx.save();
+    ctx.font = FONT.replace("11px", `${11 * devicePixelRatio}px`);
+    ctx.lineWidth = 4 * devicePixelRatio;
+    ctx.lineJoin = "round";
+    ctx.textAlign = "left";
+    ctx.textBaseline = "alphabetic";
+    ctx.strokeStyle = colourOf("surface");
+    ctx.fillStyle = colourOf("text");
+    for (const value of bounds ?? []) {
+      const y = u.valToPos(value, "y", true) - 4 * devicePixelRatio;
+      ctx.strokeText(formatValue(value, graph.metric), 0, y);
+      ctx.fillText(formatValue(value, graph.metric), 0, y);
+    }
+    if (!bounds) {
+      ctx.textAlign = "center";
+      ctx.fillText(NO_DATA, u.bbox.width / 2, u.bbox.top + u.bbox.height / 2);
+    }
+    ctx.restore();
+  }
+
+  // uPlot follows the mouse; a finger that moves sideways is followed, too.
+  chart.over.addEventListener("pointermove", ({ pointerType, offsetX: left, offsetY: top }) => {
+    if (pointerType === "touch") chart.setCursor({ left, top });
+  });
+
+  /** The browser's own slider has the keys, and says what it is at to screen readers. */
+  const slider = element("input", "slider");
+  slider.type = "range";
+  slider.max = String(series.values.length - 1);
+  slider.setAttribute("aria-label", `${graph.metric.title}: ${describe(graph)}`);
+  plot.append(slider);
+  let at = nearestValue(series.values, series.values.length - 1);
+
+  function show(step: number | undefined) {
+    words.textContent = step === undefined ? averageText(graph) : reading(graph, step);
+  }
+  function settle() {
+    slider.value = String(at ?? 0);
+    slider.setAttribute("aria-valuetext", at === undefined ? "no data" : reading(graph, at));
+  }
+  function pointOut() {
+    if (at === undefined) return;
+    const left = chart.valToPos(middle(at), "x");
+    chart.setCursor({ left, top: chart.valToPos(series.values[at] ?? 0, "y") });
+  }
+  slider.addEventListener("input", () => {
+    at = nearestValue(series.values, Number(slider.value), at) ?? at;
+    settle();
+    pointOut();
+  });
+  slider.addEventListener("focus", pointOut);
+  slider.addEventListener("blur", () => chart.setCursor({ left: -10, top: -10 }));
+  settle();
+
+  const sizes = new ResizeObserver(() =>
+    chart.setSize({ width: widthOf(host), height: layout.height + layout.times }),
+  );
+  sizes.observe(host);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const redraw = () => chart.redraw(false);
+  dark.addEventListener("change", redraw);
+  return () => {
+    sizes.disconnect();
+    dark.removeEventListener("change", redraw);
+    chart.destroy();
+  };
+}
+
+function widthOf(host: HTMLElement): number {
+  return Math.max(1, Math.floor(host.clientWidth));
+}
+
+/** Half a label on either side. */
+function hasRoom(at: number, width: number): boolean {
+  return at >= LABEL / 3 && at <= width - LABEL / 3;
+}
+
+function lonely(values: (number | null)[]): number[] {
+  return values.flatMap((value, at) =>
+    value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? at : [],
+  );
+}
+
+function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string) {
+  const made = document.createElement(tag);
+  made.className = className;
+  return made;
+}
+
+let styled = false;
+function style(): void {
+  if (styled) return;
+  styled = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  document.adoptedStyleSheets.push(sheet);
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, useId, useState } from "react";
+import { ChooseIcon } from "./icons.tsx";
+import { fieldLook } from "./text-field.tsx";
+
+interface ComboboxFieldProps {
+  label: string;
+  /** Empty until something is chosen. */
+  value: string;
+  choices: readonly string[];
+  onChange: (choice: string) => void;
+  /** What a choice is called; itself unless told. */
+  nameOf?: (choice: string) => string;
+}
+
+/** More would be slow to draw, and nobody reads on. */
+const SHOWN = 100;
+
+/**
+ * A choice among up to thousands, found by typing any part of its name. Keys as in
+ * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
+ */
+export function ComboboxField({
+  label,
+  value,
+  choices,
+  onChange,
+  nameOf = (choice) => choice,
+}: ComboboxFieldProps) {
+  const id = useId();
+  /** What is being typed; undefined while the list is closed. */
+  const [search, setSearch] = useState<string>();
+  const [active, setActive] = useState(0);
+  const open = search !== undefined;
+  const words = search?.toLowerCase().split(/\s+/) ?? [];
+  const found = open
+    ? choices.filter((choice) => words.every((word) => nameOf(choice).toLowerCase().includes(word)))
+    : [];
+  const shown = found.slice(0, SHOWN);
+
+  function show(text: string) {
+    setSearch(text);
+    setActive(text === "" ? Math.max(0, choices.indexOf(value)) : 0);
+  }
+  function choose(choice: string | undefined) {
+    setSearch(undefined);
+    if (choice !== undefined && choice !== value) onChange(choice);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shown[active]);
+    else if (event.key === "Escape" && open) setSearch(undefined);
+    else if (event.key === "ArrowDown" && !open) show("");
+    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
+    else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      <span className="relative block">
+        <input
+          id={id}
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={open && shown.length > 0 ? `${id}-${active}` : undefined}
+          data-own-escape={open || undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={search ?? nameOf(value)}
+          placeholder={open && value !== "" ? nameOf(value) : "Search…"}
+          disabled={choices.length === 0 && value === ""}
+          onClick={() => open || show("")}
+          onChange={(event) => show(event.target.value)}
+          onBlur={() => setSearch(undefined)}
+          onKeyDown={onKeyDown}
+          className={`${fieldLook} pr-9 text-ellipsis disabled:opacity-60`}
+        />
+        <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
+          <ChooseIcon />
+        </span>
+      </span>
+      {open && (
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={label}
+          // The field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
+        >
+          {shown.map((choice, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+            <div
+              key={choice}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={choice === value}
+              tabIndex={-1}
+              ref={index === active ? intoView : undefined}
+              onClick={() => choose(choice)}
+              className={`cursor-pointer rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
+            >
+              {nameOf(choice)}
+            </div>
+          ))}
+          {found.length > SHOWN && (
+            <p className="px-2.5 py-1.5 text-muted">
+              {(found.length - SHOWN).toLocaleString("en-US")} more: type to find them.
+            </p>
+          )}
+          {found.length === 0 && <p className="px-2.5 py-1.5 text-muted">Nothing has that in its name.</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function intoView(option: HTMLElement | null): void {
+  option?.scrollIntoView({ block: "nearest" });
+}

@@ -1,0 +1,65 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { type ReactNode, useRef } from "react";
+import { IconButton } from "./button.tsx";
+import { CloseIcon } from "./icons.tsx";
+
+interface DialogFrameProps {
+  title: string;
+  onClose: () => void;
+  /** What scrolls has to say so itself. */
+  children: ReactNode;
+}
+
+/** Something over the page with a title: it stays open until it is closed. */
+export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
+  // Radix gives the focus back to a trigger of its own; these dialogs are opened by whatever was pressed.
+  const before = useRef<Element>(null);
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          // A click beside the dialog must not throw away a half-written message.
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            before.current = document.activeElement;
+            focusFirst(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (before.current instanceof HTMLElement) before.current.focus();
+          }}
+          onEscapeKeyDown={(event) => escapesInside(event) && event.preventDefault()}
+          className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-xl animate-rise flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-2xl"
+        >
+          <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <Dialog.Title className="mt-1.5 min-w-0 text-base/6 font-semibold [overflow-wrap:anywhere]">
+              {title}
+            </Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton tip="Close" className="-mr-2">
+                <CloseIcon />
+              </IconButton>
+            </Dialog.Close>
+          </header>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** Not by `autoFocus`, which comes before the dialog can note where the focus was. */
+function focusFirst(event: Event) {
+  const first = event.target instanceof Element && event.target.querySelector("[data-focus-first]");
+  if (!(first instanceof HTMLElement)) return;
+  event.preventDefault();
+  first.focus();
+}
+
+/** An editor within the dialog may take Escape for itself. */
+function escapesInside(event: globalThis.KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest("[data-own-escape]") !== null;
+}
