@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComponentStatus } from "../../worker/components/statuses.ts";
-import type { MaintenanceChange, MaintenanceUpdateChange } from "../../worker/maintenances/schema.ts";
+import type { MaintenanceUpdateChange } from "../../worker/maintenances/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { schedule, someDay } from "../support/scheduled.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -10,18 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-// Each test has a day of its own, so that one's ticks move nobody else's maintenances.
-let days = 0;
-const someDay = () => {
-  days += 1;
-  const day = new Date(Date.UTC(2040, 0, days)).toISOString().slice(0, 10);
-  return (time: string) => `${day}T${time}:00.000Z`;
-};
-
-const read = (maintenanceID: string) =>
-  answer(daymark.visitor.maintenances[":maintenanceID"].$get({ param: { maintenanceID } }));
-const change = (maintenanceID: string, json: MaintenanceChange) =>
-  answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }));
+const { read, change, setStatus, statusOf } = schedule(() => daymark);
 const editUpdate = (
   maintenanceID: string,
   maintenanceUpdateID: string | undefined,
@@ -37,15 +27,6 @@ const editNewestUpdate = async (maintenanceID: string, json: MaintenanceUpdateCh
   const [newest] = (await read(maintenanceID)).maintenanceUpdates;
   return editUpdate(maintenanceID, newest?.maintenanceUpdateID, json);
 };
-const setStatus = (componentID: string, status: ComponentStatus) =>
-  answer(
-    daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } }),
-  );
-const statusOf = async (componentID: string) => {
-  const components = await answer(daymark.visitor.components.$get());
-  return components.find((component) => component.componentID === componentID)?.status;
-};
-
 async function planned(
   componentID: string,
   at: (time: string) => string,
