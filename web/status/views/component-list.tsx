@@ -1,13 +1,15 @@
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentColour } from "../../../worker/components/statuses.ts";
+import { useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
 export function ComponentList({ components }: { components: Component[] }) {
+  const texts = useTexts();
   return (
     <section aria-labelledby="components">
-      <h2 id="components">Components</h2>
+      <h2 id="components">{texts.components}</h2>
       {components.length === 0 ? (
-        <p className="card empty">No components have been added yet.</p>
+        <p className="card empty">{texts.noComponents}</p>
       ) : (
         <ul className="card rows">
           {components.map((component) => (
@@ -20,6 +22,7 @@ export function ComponentList({ components }: { components: Component[] }) {
 }
 
 function ComponentRow({ component: { name, description, status } }: { component: Component }) {
+  const texts = useTexts();
   const colour = componentColour(status);
   return (
     <li className="component">
@@ -35,7 +38,7 @@ function ComponentRow({ component: { name, description, status } }: { component:
       </div>
       <p className={`status ${colour}`}>
         <StateIcon colour={colour} />
-        {status}
+        {texts.states[status]}
       </p>
     </li>
   );

@@ -1,5 +1,6 @@
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
+import { useTexts } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { TimeRange } from "./time.tsx";
 
@@ -29,11 +30,12 @@ export function MaintenanceCard({ maintenance, Heading }: { maintenance: Mainten
 
 /** Running and planned ones, the next first. */
 export function MaintenanceList({ maintenances }: { maintenances: Maintenance[] }) {
+  const texts = useTexts();
   if (maintenances.length === 0) return null;
   const bySchedule = maintenances.toSorted((a, b) => a.startAt.localeCompare(b.startAt));
   return (
     <section aria-labelledby="maintenance">
-      <h2 id="maintenance">Scheduled maintenance</h2>
+      <h2 id="maintenance">{texts.maintenance}</h2>
       {bySchedule.map((maintenance) => (
         <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} />
       ))}

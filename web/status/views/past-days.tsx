@@ -1,5 +1,6 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { IncidentCard, incidentPath } from "./incident.tsx";
+import { Said, useCount, useTexts, useVisit } from "./language.tsx";
 import { isOpen } from "./state.ts";
 import { formatDay } from "./time-format.ts";
 
@@ -13,10 +14,12 @@ export function lastDays(now: string, count: number): string[] {
 }
 
 export function PastDays({ days, incidents }: { days: string[]; incidents: Incident[] }) {
+  const count = useCount();
+  const texts = useTexts();
   const byDay = Map.groupBy(incidents, ({ createdAt }) => createdAt.slice(0, 10));
   return (
     <section aria-labelledby="past">
-      <h2 id="past">Last {days.length} days</h2>
+      <h2 id="past">{count(texts.lastDays, days.length)}</h2>
       {days.map((day) => (
         <Day key={day} day={day} incidents={byDay.get(day) ?? []} />
       ))}
@@ -25,19 +28,28 @@ export function PastDays({ days, incidents }: { days: string[]; incidents: Incid
 }
 
 function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
+  const { language } = useVisit();
+  const texts = useTexts();
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>
-        <time dateTime={day}>{formatDay(day)}</time>
+        <time dateTime={day}>{formatDay(day, language)}</time>
       </h3>
-      {incidents.length === 0 && <p className="empty">No incidents reported.</p>}
+      {incidents.length === 0 && <p className="empty">{texts.noIncidents}</p>}
       {incidents.map((incident) =>
         isOpen(incident) ? (
           <p key={incident.incidentID} className="ongoing">
-            <a href={`#${incidentPath(incident)}`}>
-              <bdi>{incident.name}</bdi>
-            </a>{" "}
-            began and is still open ({incident.status}).
+            <Said
+              text={texts.stillOpen}
+              values={{
+                name: (
+                  <a href={`#${incidentPath(incident)}`}>
+                    <bdi>{incident.name}</bdi>
+                  </a>
+                ),
+                status: texts.states[incident.status],
+              }}
+            />
           </p>
         ) : (
           <IncidentCard key={incident.incidentID} incident={incident} />

@@ -4,6 +4,7 @@ import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { ComponentList } from "./component-list.tsx";
 import { IncidentCard } from "./incident.tsx";
+import { useTexts } from "./language.tsx";
 import { MaintenanceList } from "./maintenance.tsx";
 import { MetricList } from "./metric-list.tsx";
 import { lastDays, PastDays } from "./past-days.tsx";
@@ -25,17 +26,18 @@ export interface StatusPageData extends ServiceView {
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
   const { components, incidents, maintenances, metrics, now } = data;
+  const texts = useTexts();
   const { colour, summary } = pageState(components, incidents);
   const open = incidents.filter(isOpen);
   return (
     <Shell service={data} css={css}>
       <h1 className={`banner ${colour}`}>
         <StateIcon colour={colour} />
-        {summary}
+        {texts.banner[summary]}
       </h1>
       {open.length > 0 && (
         <section aria-labelledby="active">
-          <h2 id="active">Active incidents</h2>
+          <h2 id="active">{texts.active}</h2>
           {open.map((incident) => (
             <IncidentCard key={incident.incidentID} incident={incident} />
           ))}
