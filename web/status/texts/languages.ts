@@ -14,7 +14,7 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[]; // its own keys
 
-export function isLanguage(code: string | undefined): code is Language {
+function isLanguage(code: string | undefined): code is Language {
   return code !== undefined && Object.hasOwn(languages, code);
 }
 

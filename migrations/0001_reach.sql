@@ -1,0 +1,1 @@
+CREATE INDEX `notices_by_start` ON `notices` (`kind`,`start_at`);
