@@ -77,7 +77,7 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
 }
 
 /** What stands below the bars: when they begin, the uptime in all, when they end. */
-export function Axis({ uptime: { days, uptime } }: { uptime: ComponentUptime }) {
+function Axis({ uptime: { days, uptime } }: { uptime: ComponentUptime }) {
   const { language } = useVisit();
   const texts = useTexts();
   const count = useCount();
