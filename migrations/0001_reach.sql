@@ -49,4 +49,5 @@ ALTER TABLE `content_version` ADD `raised_at` text DEFAULT '' NOT NULL;--> state
 ALTER TABLE `notices` ADD `edited_at` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `notices` ADD `changed_at` text GENERATED ALWAYS AS (max(updated_at, edited_at)) VIRTUAL;--> statement-breakpoint
 ALTER TABLE `notices` ADD `sequence` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX `notices_by_change` ON `notices` (`changed_at`);
+CREATE INDEX `notices_by_change` ON `notices` (`changed_at`);--> statement-breakpoint
+CREATE INDEX `notices_by_start` ON `notices` (`kind`,`start_at`);

@@ -27,6 +27,7 @@ const calls = {
     "GET /api/public-settings",
     "POST /api/subscribers/subscribe",
     "GET /api/components",
+    "GET /api/components/{componentID}/uptime",
     "GET /api/incidents",
     "GET /api/incidents/{incidentID}",
     "GET /api/maintenances",
@@ -62,6 +63,7 @@ const calls = {
   "API keys": [
     "POST /api/v0/metrics/data",
     "GET /api/v0/components",
+    "GET /api/v0/components/{componentID}/uptime",
     "POST /api/v0/components",
     "PATCH /api/v0/components/{componentID}",
     "DELETE /api/v0/components/{componentID}",

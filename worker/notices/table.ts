@@ -29,6 +29,7 @@ export const notices = sqliteTable(
   (table) => [
     index("notices_by_change").on(table.changedAt),
     index("notices_by_age").on(table.kind, table.createdAt, table.noticeID),
+    index("notices_by_start").on(table.kind, table.startAt),
     index("notices_by_status").on(table.kind, table.status),
   ],
 );

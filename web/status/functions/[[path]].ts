@@ -1,5 +1,15 @@
 // The query parameters that mean something to the Worker. The rest would only split the cache in front of it.
-const DEFINED = new Set(["before", "cursor", "filters", "fresh", "limit", "timeframe", "type"]);
+const DEFINED = new Set([
+  "before",
+  "cursor",
+  "days",
+  "filters",
+  "fresh",
+  "limit",
+  "month",
+  "timeframe",
+  "type",
+]);
 
 /** Hands every path that is not a static file to the Worker, so that visitors see one origin. */
 export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = ({ env, request }) => {

@@ -1,4 +1,4 @@
-import type { Component } from "../../../worker/components/schema.ts";
+import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
@@ -11,8 +11,14 @@ import { type ServiceView, Shell } from "./shell.tsx";
 import { isOpen, pageState } from "./state.ts";
 import { StateIcon } from "./state-icon.tsx";
 
+/** Over how many days uptime is shown, as `?days=` asks. */
+export const statusPageDays = [30, 60, 90] as const;
+
 export interface StatusPageData extends ServiceView {
   components: Component[];
+  /** Of each component, in the same order. */
+  uptimes: ComponentUptime[];
+  days: (typeof statusPageDays)[number];
   /** Of the days shown, and any older one that is still open. */
   incidents: Incident[];
   /** Visible ones. */
@@ -24,7 +30,7 @@ export interface StatusPageData extends ServiceView {
 }
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
-  const { components, incidents, maintenances, metrics, now } = data;
+  const { components, uptimes, incidents, maintenances, metrics, now } = data;
   const { colour, summary } = pageState(components, incidents);
   const open = incidents.filter(isOpen);
   return (
@@ -41,7 +47,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
           ))}
         </section>
       )}
-      <ComponentList components={components} />
+      <ComponentList components={components} uptimes={uptimes} />
       <MaintenanceList maintenances={maintenances} />
       <MetricList metrics={metrics} />
       <PastDays days={lastDays(now, 14)} incidents={incidents} />
