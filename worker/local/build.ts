@@ -132,7 +132,7 @@ function viteTarget(folder: string): Target {
 
 function functionsTarget(folder: string): Target {
   return {
-    sources: [`${folder}/functions`, `${folder}/wrangler.toml`],
+    sources: [`${folder}/functions`, `${folder}/texts`, `${folder}/wrangler.toml`],
     folder,
     command: (outDir) => [
       ...["wrangler", "pages", "functions", "build", "--outdir", outDir],

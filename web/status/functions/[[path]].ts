@@ -1,4 +1,4 @@
-import { isLanguage } from "../texts/languages.ts";
+import { languageOf } from "../texts/languages.ts";
 
 // The query parameters that mean something to the Worker. The rest would only split the cache in front of it.
 const DEFINED = new Set([
@@ -9,8 +9,7 @@ const DEFINED = new Set([
 export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = ({ env, request }) => {
   const url = new URL(request.url);
   for (const name of [...url.searchParams.keys()]) if (!DEFINED.has(name)) url.searchParams.delete(name);
-  // English is what every other language falls back to.
-  if (!isLanguage(url.searchParams.get("lang") ?? undefined)) url.searchParams.delete("lang");
+  if (languageOf(url.searchParams.get("lang") ?? undefined) === "en") url.searchParams.delete("lang");
   url.searchParams.sort();
   return env.DAYMARK.fetch(new Request(url, request));
 };

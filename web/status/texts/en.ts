@@ -4,7 +4,10 @@ import type { Widened } from "./texts.ts";
 export const en = {
   service: "Service",
   pageName: "{service} Status",
+  describes: "Current status, incidents, uptime and scheduled maintenance of {service}.",
   back: "Current status",
+  pages: "Pages",
+  languages: "Languages",
 
   states: {
     Operational: "Operational",
@@ -30,13 +33,33 @@ export const en = {
     "Major Outage": "Major System Outage",
     minor: "Minor Service Outage",
   },
+  openIncidents: { one: "{count} active incident", other: "{count} active incidents" },
+  troubledComponents: { one: "{count} component affected", other: "{count} components affected" },
+  runningMaintenances: { one: "{count} maintenance in progress", other: "{count} maintenances in progress" },
 
   active: "Active incidents",
-  affects: "Affects {components}",
-  affected: "{component} ({status})",
+  affects: "Affects",
+  earlier: { one: "{count} earlier update", other: "{count} earlier updates" },
+  lasted: "lasted {duration}",
 
   components: "Components",
   noComponents: "No components have been added yet.",
+  lastDays: { one: "Last {count} day", other: "Last {count} days" },
+  days: { one: "{count} day", other: "{count} days" },
+  uptimeDays: "Days shown",
+  daysAgo: { one: "{count} day ago", other: "{count} days ago" },
+  today: "Today",
+  uptime: "{percent} uptime",
+  day: "{date}: {states}",
+  lasting: "{state} ({duration})",
+  notCounted: "Not counted before {date}",
+  alwaysFine: "Operational on each day",
+  troubledDays: {
+    one: "not fully operational on {count} day",
+    other: "not fully operational on {count} days",
+  },
+  howCounted:
+    "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance do not count. A day's bar shows its worst status.",
 
   maintenance: "Scheduled maintenance",
   window: "{from} - {to} ({zone})",
@@ -45,16 +68,35 @@ export const en = {
   timeframes: { day: "Day", week: "Week", month: "Month" },
   lastDay: "{title} over the last day",
 
-  lastDays: { one: "Last {count} day", other: "Last {count} days" },
   noIncidents: "No incidents reported.",
   stillOpen: "{name} began and is still open ({status}).",
 
+  history: "History",
+  nothingThatMonth: "Nothing was reported in this month.",
+  months: "Months",
+  wholeHistory: "Whole history",
+
   incident: "Incident",
   oneMaintenance: "Scheduled maintenance",
+  component: "Component",
+  months12: "Last 12 months",
+  itsNotices: "Incidents and maintenance",
+  noNotices: "Nothing has been reported about this component.",
+
+  follow: "Get updates",
+  feeds: "In a feed reader",
+  calendar: "In your calendar",
+  calendarOf: "Scheduled maintenance (iCalendar)",
+  programs: "For programs",
+  api: "API",
 
   zone: "All times are in UTC.",
   ownZone: "Times are in your time zone ({zone}), days in UTC.",
-  languages: "Languages",
+
+  snapshot: "This page can not be brought up to date at the moment. It shows what was known on {time}.",
+  unknown: "Status not known",
+  unknownReason:
+    "What is known about the service can not be read at the moment. This says nothing about the service itself. Please try again in a minute.",
 
   notFound: "404 page not found",
   refused: "This page can not be shown",

@@ -1,5 +1,5 @@
 import { en, type Texts } from "./en.ts";
-import type { Language } from "./languages.ts";
+import { type Language, perLocale } from "./languages.ts";
 
 /** A text for each category of number that a language tells apart, as Intl.PluralRules names them. */
 export type Plural = { [category in Intl.LDMLPluralRule]?: string } & { other: string };
@@ -24,6 +24,9 @@ export function fill(text: string, values: Record<string, string>): string {
 
 /** The text for so many, with the number in the language's own digits as `{count}`. */
 export function plural(language: Language, forms: Plural, count: number): string {
-  const form = forms[new Intl.PluralRules(language).select(count)] ?? forms.other;
-  return fill(form, { count: new Intl.NumberFormat(language).format(count) });
+  const form = forms[rules(language).select(count)] ?? forms.other;
+  return fill(form, { count: numbers(language).format(count) });
 }
+
+const rules = perLocale((locale) => new Intl.PluralRules(locale));
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale));

@@ -4,7 +4,13 @@ import { useTexts } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { TimeRange } from "./time.tsx";
 
-export function MaintenanceCard({ maintenance, Heading }: { maintenance: Maintenance; Heading?: "h2" }) {
+interface Props {
+  maintenance: Maintenance;
+  shown?: number;
+  Heading?: "h1" | "h4";
+}
+
+export function MaintenanceCard({ maintenance, shown, Heading }: Props) {
   const updates = maintenance.maintenanceUpdates.map(
     ({ maintenanceUpdateID, maintenanceStatus, message, createdAt }) => ({
       id: maintenanceUpdateID,
@@ -15,12 +21,16 @@ export function MaintenanceCard({ maintenance, Heading }: { maintenance: Mainten
     }),
   );
   const { maintenanceID, status, startAt, endAt } = maintenance;
-  const path = `maintenances/${maintenanceID}`;
+  const notice = {
+    ...maintenance,
+    path: `maintenances/${maintenanceID}`,
+    colour: maintenanceColours[status],
+    // Before its start, what it will do to components does not hold yet.
+    over: status === "Completed" || status === "Scheduled",
+    updates,
+  };
   return (
-    <NoticeCard
-      notice={{ ...maintenance, path, colour: maintenanceColours[status], updates }}
-      Heading={Heading}
-    >
+    <NoticeCard notice={notice} shown={shown} Heading={Heading}>
       <p className="window">
         <TimeRange from={startAt} to={endAt} />
       </p>
@@ -37,7 +47,7 @@ export function MaintenanceList({ maintenances }: { maintenances: Maintenance[] 
     <section aria-labelledby="maintenance">
       <h2 id="maintenance">{texts.maintenance}</h2>
       {bySchedule.map((maintenance) => (
-        <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} />
+        <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} shown={1} />
       ))}
     </section>
   );

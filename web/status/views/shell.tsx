@@ -29,7 +29,13 @@ export function Shell({ service, css, title, children }: Props) {
     <Document look={{ title: title ? `${title} - ${name}` : name, css, backgroundColor }}>
       <header className="top">
         <div className="wide">
-          <a href={href("/")}>{logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} name={name} />}</a>
+          <a className="name" href={href("/")}>
+            {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} name={name} />}
+          </a>
+          <nav aria-label={texts.pages}>
+            <a href={href("/history")}>{texts.history}</a>
+            <a href={href("/#follow")}>{texts.follow}</a>
+          </nav>
         </div>
       </header>
       <main className="wide">{children}</main>

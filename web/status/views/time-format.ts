@@ -1,4 +1,4 @@
-import type { Language } from "../texts/languages.ts";
+import { type Language, languages } from "../texts/languages.ts";
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
@@ -10,6 +10,7 @@ const short = {
   hourCycle: "h23",
 } as const;
 const long = { ...short, year: "numeric", timeZoneName: "short" } as const;
+const monthAndYear = { month: "long", year: "numeric" } as const;
 const day = { month: "short", day: "2-digit", year: "numeric" } as const;
 
 /** In English the spec's MMM DD, YYYY - HH:mm (z): `Nov 21, 2026 - 10:51 (UTC)`; in the reader's own zone unless told. */
@@ -30,6 +31,11 @@ export function formatDay(date: string, language: Language): string {
   return formatter(language, day, "UTC").format(new Date(date));
 }
 
+/** `November 2026`, of a month as in 2026-11. */
+export function formatMonth(month: string, language: Language): string {
+  return formatter(language, monthAndYear, "UTC").format(new Date(month));
+}
+
 /** A zone's short name at a moment, since summer time has another: `UTC`, `PDT`, `GMT+9`. */
 export function zoneName(iso: string, language: Language, timeZone?: string): string {
   return parts(formatter(language, long, timeZone), iso).timeZoneName ?? "";
@@ -42,15 +48,13 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions, time
   const key = JSON.stringify([language, timeZone, Object.keys(options)]);
   let format = formatters.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(locale(language), { ...options, ...(timeZone && { timeZone }) });
+    format = new Intl.DateTimeFormat(languages[language].locale, {
+      ...options,
+      ...(timeZone && { timeZone }),
+    });
     formatters.set(key, format);
   }
   return format;
-}
-
-/** The digits that stand beside them in names, versions and addresses, whatever a browser takes Arabic's to be. */
-function locale(language: Language): string {
-  return language === "en" ? "en-US" : `${language}-u-nu-latn`;
 }
 
 function parts(format: Intl.DateTimeFormat, iso: string): Parts {
