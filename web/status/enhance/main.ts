@@ -1,4 +1,12 @@
-import { enhanceGraph } from "./graphs.ts";
+import { enhanceBars } from "./bars.ts";
+import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
+import { lookAgain } from "./look-again.ts";
+import { swapIn } from "./swap.ts";
 
-// The page is whole without this: it lets graphs be read value by value.
-for (const figure of document.querySelectorAll<HTMLElement>("[data-metric]")) enhanceGraph(figure);
+// The page is whole without this: it keeps up with what happens, and lets bars and graphs be read value by value.
+enhanceBars(document);
+enhanceGraphs();
+
+/** Pages that say how things stand; what a form has led to, for one, is not asked for again. */
+const LIVE = /^\/(history|(incidents|maintenances|components)\/.+)?$/;
+if (LIVE.test(location.pathname)) lookAgain({ changed: swapIn, looked: refreshGraphs });
