@@ -6,8 +6,8 @@ const SILENCE = 300_000;
 const PATIENCE = 20_000;
 
 interface Listener {
-  /** With the document that has come in the place of this one. */
-  changed: (html: string) => void;
+  /** With the document that has come in the place of this one; says whether it has news. */
+  changed: (html: string) => boolean;
   /** After each answer, changed or not. */
   looked: () => void;
 }
@@ -18,7 +18,7 @@ interface Listener {
  */
 export function lookAgain({ changed, looked }: Listener): void {
   let wait = SOON;
-  let etag: string | null | undefined;
+  let etag: string | null = null;
   let looking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,12 +47,11 @@ export function lookAgain({ changed, looked }: Listener): void {
     // Something that is gone is news as well.
     if (!answer.ok && answer.status !== 404) throw new Error(`The page answers ${answer.status}`);
     const now = answer.headers.get("ETag");
-    const first = etag === undefined;
-    const same = now !== null && now === etag;
-    if (!same) changed(await answer.text());
+    // The first time nobody knows yet; then it is seen in the document.
+    const news = (now === null || now !== etag) && changed(await answer.text());
     etag = now;
     looked();
-    return same || first ? Math.min(wait * 1.5, QUIET) : SOON;
+    return news ? SOON : Math.min(wait * 1.5, QUIET);
   }
 
   lookLater();

@@ -7,8 +7,9 @@ import { localise } from "./local-times.ts";
 /**
  * Makes this document the one that has come, touching only what differs: focus, scroll position and selection stay,
  * and so does what the visitor opened or typed.
+ * @returns whether it says anything new
  */
-export function swapIn(html: string): void {
+export function swapIn(html: string): boolean {
   const next = new DOMParser().parseFromString(html, "text/html");
   const before = newsOf(document);
   localise(next);
@@ -26,7 +27,9 @@ export function swapIn(html: string): void {
   });
   enhanceBars(document);
   enhanceGraphs();
-  announce([...newsOf(document)].filter((news) => !before.has(news)));
+  const news = [...newsOf(document)].filter((told) => !before.has(told));
+  announce(news);
+  return news.length > 0;
 }
 
 /** What is the visitor's, or a script's, is left alone. */
