@@ -12,7 +12,7 @@ const TRUST = 1000;
 const KEPT = 200;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** The query parameters that change a public answer; nothing else splits a cache. */
-const DEFINED = ["limit", "before"];
+const DEFINED = ["limit", "before", "lang", "days", "month"];
 
 const ifNoneMatch: Parameter = {
   name: "If-None-Match",
@@ -24,7 +24,8 @@ const etagHeader = { name: "ETag", description: "For If-None-Match." };
 
 interface Answer {
   version: number;
-  day: string;
+  /** What the clock said, as far as the answer heeds it. */
+  clock: string;
   body: Uint8Array<ArrayBuffer>;
   headers: [string, string][];
 }
@@ -32,6 +33,12 @@ interface Answer {
 const answers = new Map<string, Answer>();
 const rendering = new Map<string, Promise<void>>();
 let known = { version: -1, readAt: 0 };
+
+/** Before `publicAnswer`, where an answer changes with the time of day: it is made anew every ten minutes. */
+export const moving = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("moving", true);
+  await next();
+});
 
 /**
  * For every GET that visitors may make: renders once a content version, answers 304 where the client has it
@@ -43,25 +50,25 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     return next();
   }
   const key = keyOf(c);
-  const trusted = current(key);
+  const trusted = current(c, key);
   if (trusted) return answer(c, trusted, 1);
   await othersRendering(key);
-  const theirs = current(key);
+  const theirs = current(c, key);
   if (theirs) return answer(c, theirs, 1);
 
   const done = Promise.withResolvers<void>();
   rendering.set(key, done.promise);
   try {
-    const [readAt, day] = [Date.now(), today()];
+    const [readAt, clock] = [Date.now(), clockOf(c)];
     const before = known;
     const version = await readContentVersion(c.var.db);
     // A write in this isolate meanwhile makes what was read worth nothing to the next request.
     if (known === before) known = { version, readAt };
     const kept = answers.get(key);
-    if (kept?.version === version && kept.day === day) return answer(c, used(key, kept), 10);
+    if (kept?.version === version && kept.clock === clock) return answer(c, used(key, kept), 10);
     await next();
     if (c.res.status !== 200) return;
-    const rendered = await keep(key, { version, day }, c.res);
+    const rendered = await keep(key, { version, clock }, c.res);
     c.res = undefined; // its body has been read, and Hono would merge the two
     c.res = answer(c, rendered, 10);
   } finally {
@@ -106,10 +113,10 @@ export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): v
   if (cache) executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
 }
 
-function current(key: string): Answer | undefined {
+function current(c: Context<AppEnv>, key: string): Answer | undefined {
   const kept = answers.get(key);
   const trusted = Date.now() - known.readAt < TRUST;
-  if (!trusted || kept?.version !== known.version || kept.day !== today()) return undefined;
+  if (!trusted || kept?.version !== known.version || kept.clock !== clockOf(c)) return undefined;
   return used(key, kept);
 }
 
@@ -121,7 +128,7 @@ async function othersRendering(key: string): Promise<void> {
 
 async function keep(
   key: string,
-  since: Pick<Answer, "version" | "day">,
+  since: Pick<Answer, "version" | "clock">,
   rendered: Response,
 ): Promise<Answer> {
   const body = new Uint8Array(await rendered.arrayBuffer());
@@ -142,8 +149,8 @@ function used(key: string, kept: Answer): Answer {
   return kept;
 }
 
-function answer(c: Context<AppEnv>, { version, day, body, headers }: Answer, seconds: 1 | 10): Response {
-  const etag = `"${c.env.VERSION.id}-${version}-${day}"`;
+function answer(c: Context<AppEnv>, { version, clock, body, headers }: Answer, seconds: 1 | 10): Response {
+  const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
   const caching = {
     ETag: etag,
     "Cache-Tag": "public",
@@ -166,7 +173,7 @@ function keyOf(c: Context): string {
   return JSON.stringify([c.req.path, ...DEFINED.map((name) => c.req.query(name) ?? null)]);
 }
 
-/** UTC; pages that speak of days change at midnight. */
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
+/** UTC; every answer that speaks of days changes at midnight. */
+function clockOf(c: Context<AppEnv>): string {
+  return new Date().toISOString().slice(0, c.var.moving ? "2026-11-21T14:1".length : "2026-11-21".length);
 }

@@ -25,7 +25,9 @@ const calls = {
     "GET /api/docs",
     "GET /logos/{name}",
     "GET /api/public-settings",
+    "POST /api/subscribers/subscribe",
     "GET /api/components",
+    "GET /api/components/{componentID}/uptime",
     "GET /api/incidents",
     "GET /api/incidents/{incidentID}",
     "GET /api/maintenances",
@@ -61,6 +63,7 @@ const calls = {
   "API keys": [
     "POST /api/v0/metrics/data",
     "GET /api/v0/components",
+    "GET /api/v0/components/{componentID}/uptime",
     "POST /api/v0/components",
     "PATCH /api/v0/components/{componentID}",
     "DELETE /api/v0/components/{componentID}",

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import type { ComponentStatus } from "./statuses.ts";
@@ -35,4 +35,21 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
       FROM ${source} JOIN ${components} ON ${differs}`),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ] as const;
+}
+
+/**
+ * The status changes since `since`, oldest first, and of each component the last one before; of one component or
+ * of all. For a batch: what is older costs one row a component, however much of it there is.
+ */
+export function selectStatusChanges(db: Db, since: string, componentID?: string) {
+  const { at, id, status } = statusChanges;
+  const mine = sql`${statusChanges.componentID} = ${components.componentID}`;
+  const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
+    WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
+  return db
+    .select({ componentID: statusChanges.componentID, status, at })
+    .from(components)
+    .innerJoin(statusChanges, sql`${mine} AND ${at} >= coalesce(${before}, ${since})`)
+    .where(componentID === undefined ? undefined : eq(components.componentID, componentID))
+    .orderBy(asc(at), asc(id));
 }

@@ -1,18 +1,44 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
-import { forgetPublic } from "../cache.ts";
+import { forgetPublic, moving } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
-import { call } from "../openapi/call.ts";
+import { refusedQuery } from "../errors.ts";
+import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
-import { Component, ComponentChange, NewComponent } from "./schema.ts";
-import { addComponent, changeComponent, deleteComponent, selectComponents } from "./store.ts";
+import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
+import { addComponent, changeComponent, deleteComponent, readUptime, selectComponents } from "./store.ts";
+
+const overDays: Facts = {
+  parameters: [
+    {
+      name: "days",
+      in: "query",
+      description: "90 unless told.",
+      schema: { type: "integer", enum: [...uptimeDays] },
+    },
+  ],
+  refuses: [400, 404],
+};
 
 export function componentRoutes({ mayRead, mayWrite }: Access) {
   return new Hono<AppEnv>()
     .get("/", mayRead, call("List the components by their order", { 200: z.array(Component) }), async (c) =>
       c.json(await selectComponents(c.var.db), 200),
+    )
+    .get(
+      "/:componentID/uptime",
+      moving,
+      mayRead,
+      call("Read a component's uptime and its days", { 200: ComponentUptime }, overDays),
+      async (c) => {
+        const { days: asked = "90" } = c.req.query();
+        const days = uptimeDays.find((each) => String(each) === asked);
+        if (days === undefined) throw refusedQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
+        const now = new Date().toISOString();
+        return c.json(await readUptime(c.var.db, c.req.param("componentID"), { days, now }), 200);
+      },
     )
     .post("/", mayWrite, body(NewComponent), call("Add a component", { 201: Component }), async (c) => {
       const component = await addComponent(c.var.db, c.req.valid("json"));

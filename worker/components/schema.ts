@@ -31,6 +31,43 @@ export const Component = z
   .meta({ id: "Component" });
 export type Component = z.output<typeof Component>;
 
+const minutes = z.int().optional();
+
+export const ComponentDay = z
+  .object({
+    date: z.iso.date().describe("A day in UTC."),
+    worst: z.enum(componentStatuses).describe("The worst status that the component had on that day."),
+    minutes: z
+      .object({
+        "Under Maintenance": minutes,
+        "Degraded Performance": minutes,
+        "Partial Outage": minutes,
+        "Major Outage": minutes,
+      })
+      .describe("Whole minutes in each status that it had, Operational apart; 0 is less than one."),
+  })
+  .meta({ id: "ComponentDay" });
+export type ComponentDay = z.output<typeof ComponentDay>;
+
+/** Of how many days uptime is told, today being one of them. */
+export const uptimeDays = [30, 60, 90, 365] as const;
+
+export const ComponentUptime = z
+  .object({
+    componentID: z.string(),
+    days: z.literal(uptimeDays).describe("The last so many days in UTC, of which today is one."),
+    since: z.iso.datetime().describe("When counting starts: the first day, or the component's creation."),
+    uptime: z
+      .number()
+      .nullable()
+      .describe(
+        "1 is always. Major Outage counts whole, Partial Outage 0.3 of its time, nothing else; null for no time yet.",
+      ),
+    history: z.array(ComponentDay).describe("Oldest first; no day before the component existed."),
+  })
+  .meta({ id: "ComponentUptime" });
+export type ComponentUptime = z.output<typeof ComponentUptime>;
+
 /** What an incident or a maintenance says about components; each component at most once. */
 export const ComponentStatuses = z
   .array(

@@ -5,15 +5,40 @@ import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
-import { listed, setComponentStatuses } from "./history.ts";
-import type { Component, ComponentChange, ComponentStatuses, NewComponent } from "./schema.ts";
+import { listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
+import type {
+  Component,
+  ComponentChange,
+  ComponentStatuses,
+  ComponentUptime,
+  NewComponent,
+} from "./schema.ts";
 import { components, statusChanges } from "./table.ts";
+import { uptimeOf, windowStart } from "./uptime.ts";
 
 const ordered = { table: components, id: components.componentID };
 
 /** All components in their order; to be awaited, or put into a batch. */
 export function selectComponents(db: Db) {
   return db.select().from(components).orderBy(asc(components.order));
+}
+
+/** Itself or nothing; to be awaited, or put into a batch. */
+export function selectComponent(db: Db, componentID: string) {
+  return db.select().from(components).where(eq(components.componentID, componentID));
+}
+
+/** @throws Refusal 404 */
+export async function readUptime(
+  db: Db,
+  componentID: string,
+  window: { days: ComponentUptime["days"]; now: string },
+): Promise<ComponentUptime> {
+  const [found, changes] = await db.batch([
+    selectComponent(db, componentID),
+    selectStatusChanges(db, windowStart(window.days, window.now), componentID),
+  ]);
+  return uptimeOf(one(found, componentID), changes, window);
 }
 
 export async function addComponent(db: Db, input: NewComponent): Promise<Component> {

@@ -46,6 +46,31 @@ export function selectCurrentNotices(db: Db, since: string) {
   return selectNotices(db, { where });
 }
 
+/** Incidents by when they were opened, and maintenances by when they start; for a page's batch. */
+export function selectMonthNotices(db: Db, { from, to }: { from: string; to: string }) {
+  const where = sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
+    OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to})`;
+  return selectNotices(db, { where });
+}
+
+/** Those that touched the component, the newest of them; for a page's batch. */
+export function selectComponentNotices(db: Db, componentID: string, limit: number) {
+  const touching = db
+    .select({ noticeID: noticeComponents.noticeID })
+    .from(noticeComponents)
+    .where(eq(noticeComponents.componentID, componentID));
+  return selectNotices(db, { where: inArray(notices.noticeID, touching), limit });
+}
+
+/** When the oldest of all that a history can tell was; for a page's batch. */
+export function selectOldest(db: Db) {
+  return db.select({ at: sql<string | null>`min(at)` }).from(
+    sql`(SELECT min(${notices.createdAt}) AS at FROM ${notices} WHERE ${notices.kind} = 'incident'
+        UNION ALL SELECT min(${notices.startAt}) FROM ${notices} WHERE ${notices.kind} = 'maintenance'
+        UNION ALL SELECT min(${components.createdAt}) FROM ${components})`,
+  );
+}
+
 const closed = new Set<string>(["Resolved", "Completed"]);
 
 /** For `db.batch`, and its rows for `assembleNotices`; without a limit, all that there are. */

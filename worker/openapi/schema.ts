@@ -6,7 +6,7 @@ export interface JSONSchema {
   description?: string;
   format?: string;
   pattern?: string;
-  enum?: string[];
+  enum?: (string | number)[];
   const?: string;
   minLength?: number;
   maxLength?: number;

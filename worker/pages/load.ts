@@ -1,35 +1,96 @@
+import type { ComponentPageData } from "../../web/status/views/component-page.tsx";
+import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
-import { selectComponents } from "../components/store.ts";
+import { selectStatusChanges } from "../components/history.ts";
+import { selectComponent, selectComponents } from "../components/store.ts";
+import { uptimeOf, windowStart } from "../components/uptime.ts";
 import type { Db } from "../db.ts";
+import { notFound, Refusal } from "../errors.ts";
 import { incidentOf, readIncident } from "../incidents/store.ts";
 import { maintenanceOf, readMaintenance } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
-import { assembleNotices, selectCurrentNotices } from "../notices/store.ts";
+import {
+  assembleNotices,
+  type Notice,
+  selectComponentNotices,
+  selectCurrentNotices,
+  selectMonthNotices,
+  selectOldest,
+} from "../notices/store.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
+import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
 const FOURTEEN_DAYS = 14 * 86_400_000;
 
 /** All that the main page shows, in one round trip. */
-export async function loadStatusPage(db: Db): Promise<StatusPageData> {
+export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Promise<StatusPageData> {
   const now = new Date().toISOString();
   const since = new Date(Date.parse(now) - FOURTEEN_DAYS).toISOString();
-  const [settings, components, metrics, ...rows] = await db.batch([
+  const [settings, components, metrics, changes, ...rows] = await db.batch([
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
+    selectStatusChanges(db, windowStart(days, now)),
     ...selectCurrentNotices(db, since),
   ]);
-  const notices = Map.groupBy(assembleNotices(rows), ({ kind }) => kind);
+  const changesOf = Map.groupBy(changes, ({ componentID }) => componentID);
   return {
     ...service(settings),
     components,
+    uptimes: components.map((component) =>
+      uptimeOf(component, changesOf.get(component.componentID) ?? [], { days, now }),
+    ),
+    days,
     metrics,
-    incidents: (notices.get("incident") ?? []).map(incidentOf),
-    maintenances: (notices.get("maintenance") ?? []).map(maintenanceOf),
+    ...sorted(assembleNotices(rows)),
     now,
   };
+}
+
+/**
+ * A month of incidents, by when they were opened, and of maintenances, by when they start.
+ * @param month as in 2026-11
+ * @throws Refusal 404 for what is no month, or one that is to come, or is from before anything was here
+ */
+export async function loadHistoryPage(db: Db, month: string | undefined): Promise<HistoryPageData> {
+  const now = new Date().toISOString();
+  const current = monthOf(now);
+  const asked = month ?? current;
+  const from = startOf(asked);
+  if (!from || asked > current) throw nothingThere();
+  const [settings, oldest, ...rows] = await db.batch([
+    selectSettings(db),
+    selectOldest(db),
+    ...selectMonthNotices(db, { from, to: startOf(nextMonth(asked)) ?? now }),
+  ]);
+  const first = monthOf(oldest[0]?.at ?? now);
+  if (asked < first && asked !== current) throw nothingThere();
+  return {
+    ...service(settings),
+    month: asked,
+    ...(asked > first && { older: previousMonth(asked) }),
+    ...(asked < current && { newer: nextMonth(asked) }),
+    ...sorted(assembleNotices(rows)),
+    now,
+  };
+}
+
+/** A component, its last 365 days, and the newest 50 incidents and maintenances that touched it. */
+export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
+  const now = new Date().toISOString();
+  const window = { days: 365, now } as const;
+  const [settings, found, changes, ...rows] = await db.batch([
+    selectSettings(db),
+    selectComponent(db, componentID),
+    selectStatusChanges(db, windowStart(window.days, now), componentID),
+    ...selectComponentNotices(db, componentID, 50),
+  ]);
+  const [component] = found;
+  if (!component) throw notFound(`component ${componentID}`);
+  const uptime = uptimeOf(component, changes, window);
+  return { ...service(settings), component, uptime, ...sorted(assembleNotices(rows)), now };
 }
 
 export async function loadIncidentPage(db: Db, incidentID: string): Promise<NoticePageData> {
@@ -40,6 +101,18 @@ export async function loadIncidentPage(db: Db, incidentID: string): Promise<Noti
 export async function loadMaintenancePage(db: Db, maintenanceID: string): Promise<NoticePageData> {
   const [settings, maintenance] = await Promise.all([selectSettings(db), readMaintenance(db, maintenanceID)]);
   return { ...service(settings), maintenance };
+}
+
+function sorted(notices: Notice[]) {
+  const kinds = Map.groupBy(notices, ({ kind }) => kind);
+  return {
+    incidents: (kinds.get("incident") ?? []).map(incidentOf),
+    maintenances: (kinds.get("maintenance") ?? []).map(maintenanceOf),
+  };
+}
+
+function nothingThere(): Refusal {
+  return new Refusal(404, "404 page not found");
 }
 
 /** No more of the settings than the page shows. */

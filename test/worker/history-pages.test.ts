@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { document, text } from "../support/html.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+});
+afterAll(() => daymark.stop());
+
+const now = "2030-03-15T12:00:00.000Z";
+async function page(path: string) {
+  const response = await daymark.fetch(path, { headers: { "x-test-now": now } });
+  const shown = document(await response.text());
+  const links = [...shown.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  return {
+    status: response.status,
+    main: text(shown.querySelector("main")),
+    months: links.filter((href) => href?.startsWith("/history?month=")),
+  };
+}
+
+test("a month shows the incidents opened in it and the maintenances that start in it, with the months beside it", async () => {
+  await makeIncident(daymark, { name: "Last of January", createdAt: "2024-01-31T23:59:59.999Z" });
+  await makeIncident(daymark, { name: "First of February", createdAt: "2024-02-01T00:00:00.000Z" });
+  await makeIncident(daymark, { name: "Last of February", createdAt: "2024-02-29T23:59:59.999Z" });
+  await makeIncident(daymark, { name: "First of March", createdAt: "2024-03-01T00:00:00.000Z" });
+  const window = { startAt: "2024-02-10T10:00:00Z", endAt: "2024-03-02T10:00:00Z" };
+  await makeMaintenance(daymark, { name: "Moving house", status: "Completed", ...window });
+  const february = await page("/history?month=2024-02");
+  for (const name of ["First of February", "Last of February", "Moving house"])
+    expect(february.main).toContain(name);
+  expect(february.main).not.toMatch(/Last of January|First of March/);
+  expect(february.months).toEqual(["/history?month=2024-01", "/history?month=2024-03"]);
+  expect((await page("/history?month=2024-01")).months).toEqual(["/history?month=2024-02"]);
+  expect((await page("/history?month=2024-03")).main).not.toContain("Moving house");
+});
+
+test("the history begins with this month, which has no newer one", async () => {
+  const [plain, named] = [await page("/history"), await page("/history?month=2030-03")];
+  expect([plain.status, plain.months]).toEqual([200, ["/history?month=2030-02"]]);
+  expect(named.main).toBe(plain.main);
+});
+
+test.for([
+  "2030-04",
+  "9999-12",
+  "2023-12",
+  "0000-01",
+  "2024-13",
+  "2024-00",
+  "2024-2",
+  "2024-02-01",
+  "",
+  "all",
+  "%00",
+  "２０２４-02",
+])("?month=%s is a 404 page", async (month) => {
+  await makeIncident(daymark, { createdAt: "2024-01-31T23:59:59.999Z" });
+  const { status, main } = await page(`/history?month=${month}`);
+  expect([status, main]).toEqual([404, "404 page not found Go to the status page"]);
+});
+
+test("a component's page has its incidents and maintenances, the newest 50 and no other's", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Database", description: "Holds it all" });
+  const components = [{ componentID, status: "Partial Outage" as const }];
+  for (let n = 10; n < 61; n += 1)
+    await makeIncident(daymark, {
+      name: `Number ${n}`,
+      components,
+      createdAt: `2025-01-01T00:00:${n - 10}Z`.replace(/:(\d)Z/, ":0$1Z"),
+    });
+  await makeMaintenance(daymark, { name: "New disks", components });
+  await makeIncident(daymark, { name: "Of something else" });
+  const { status, main } = await page(`/components/${componentID}`);
+  expect(status).toBe(200);
+  for (const name of ["Database", "Holds it all", "New disks", "Number 60", "Number 12"])
+    expect(main).toContain(name);
+  expect(main).not.toMatch(/Number 11|Number 10|Of something else/);
+});

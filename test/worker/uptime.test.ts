@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type ComponentStatus, componentStatuses, worstStatus } from "../../worker/components/statuses.ts";
+import { type StatusChange, uptimeOf } from "../../worker/components/uptime.ts";
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const now = Date.parse("2026-11-21T14:37:20.000Z");
+const iso = (time: number) => new Date(time).toISOString();
+
+interface Told {
+  createdAt: number;
+  end: number;
+  changes: { status: ComponentStatus; at: number }[];
+}
+
+const told = ({ createdAt, end, changes }: Told, days: 30 | 60 | 90 | 365 = 30) =>
+  uptimeOf(
+    { componentID: "4fR", createdAt: iso(createdAt) },
+    changes.map(({ status, at }): StatusChange => ({ status, at: iso(at) })),
+    { days, now: iso(end) },
+  );
+
+/** Step by step, as one would count with a clock in hand. */
+function counted({ createdAt, end, changes }: Told, step: number) {
+  const since = Math.max(createdAt, Math.floor(end / DAY) * DAY - 29 * DAY);
+  const days = new Map<string, Map<ComponentStatus, number>>();
+  let [at, down] = [0, 0];
+  let status: ComponentStatus = "Operational";
+  for (let time = since; time <= end; time += step) {
+    for (; at < changes.length && (changes[at]?.at ?? 0) <= time; at += 1)
+      status = changes[at]?.status ?? status;
+    const date = iso(time).slice(0, 10);
+    const day = days.get(date) ?? new Map();
+    days.set(date, day);
+    const steps = time < end ? 1 : 0; // what is so at the end has been so for no time yet
+    day.set(status, (day.get(status) ?? 0) + steps);
+    down += steps * (status === "Major Outage" ? 1 : status === "Partial Outage" ? 0.3 : 0);
+  }
+  return {
+    since: iso(since),
+    uptime: end > since ? 1 - (down * step) / (end - since) : null,
+    history: [...days].map(([date, day]) => ({
+      date,
+      worst: worstStatus([...day.keys()]),
+      minutes: Object.fromEntries(
+        [...day]
+          .filter(([status]) => status !== "Operational")
+          .map(([status, steps]) => [status, Math.floor((steps * step) / MINUTE)]),
+      ),
+    })),
+  };
+}
+
+/** Of a component that is up to `most` old, in steps of `step`; some of it on midnights, some at one moment. */
+function histories(most: number, step: number): fc.Arbitrary<Told> {
+  const steps = fc.integer({ min: 0, max: most / step }).map((count) => count * step);
+  return fc
+    .record({
+      age: steps,
+      wholeDays: fc.boolean(),
+      changes: fc.array(fc.tuple(steps, fc.constantFrom(...componentStatuses), fc.boolean()), {
+        maxLength: 60,
+      }),
+    })
+    .map(({ age, wholeDays, changes }) => {
+      const end = Math.floor(now / (wholeDays ? DAY : step)) * (wholeDays ? DAY : step);
+      const createdAt = end - age;
+      return {
+        createdAt,
+        end,
+        changes: changes
+          .map(([ago, status, midnight]) => ({
+            status,
+            at: midnight ? Math.floor((end - ago) / DAY) * DAY : end - ago,
+          }))
+          .filter(({ at }) => at >= createdAt)
+          .sort((one, other) => one.at - other.at),
+      };
+    });
+}
+
+test.for([
+  ["minute by minute over 40 days", 40 * DAY, MINUTE],
+  ["second by second over two hours", 2 * 60 * MINUTE, 1000],
+  ["second by second over a day", DAY, 1000],
+] as const)("uptime and days are what one counts %s", ([, most, step]) => {
+  fc.assert(
+    fc.property(histories(most, step), (history) => {
+      const { since, uptime, history: days } = told(history);
+      const expected = counted(history, step);
+      expect({ since, history: days }).toEqual({ since: expected.since, history: expected.history });
+      if (expected.uptime === null) expect(uptime).toBeNull();
+      else expect(uptime).toBeCloseTo(expected.uptime, 9);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("no uptime is below 0 or above 1, and the minutes of a day are no more than it has", () => {
+  fc.assert(
+    fc.property(histories(400 * DAY, 1), fc.constantFrom(30, 60, 90, 365), (history, days) => {
+      const { uptime, history: listed, since } = told(history, days);
+      if (uptime !== null) expect(uptime >= 0 && uptime <= 1).toBe(true);
+      expect(listed.length).toBeLessThanOrEqual(days);
+      expect(listed[0]?.date).toBe(since.slice(0, 10));
+      expect(listed.at(-1)?.date).toBe(iso(history.end).slice(0, 10));
+      for (const { minutes } of listed)
+        expect(
+          Object.values(minutes).reduce((sum: number, some) => sum + (some ?? 0), 0),
+        ).toBeLessThanOrEqual(1440);
+    }),
+  );
+});
+
+test("an outage that ends at midnight is none of the next day's, and one that begins then none of the day's before", () => {
+  const midnight = Date.parse("2026-11-20T00:00:00.000Z");
+  const { history } = told({
+    createdAt: midnight - 2 * DAY,
+    end: midnight + 1.5 * DAY,
+    changes: [
+      { status: "Major Outage", at: midnight - DAY },
+      { status: "Partial Outage", at: midnight },
+      { status: "Operational", at: midnight + DAY },
+    ],
+  });
+  expect(history).toEqual([
+    { date: "2026-11-18", worst: "Operational", minutes: {} },
+    { date: "2026-11-19", worst: "Major Outage", minutes: { "Major Outage": 1440 } },
+    { date: "2026-11-20", worst: "Partial Outage", minutes: { "Partial Outage": 1440 } },
+    { date: "2026-11-21", worst: "Operational", minutes: {} },
+  ]);
+});
+
+test("what has just begun shows at once, on the first moment of a day too", () => {
+  for (const end of [now, Math.floor(now / DAY) * DAY]) {
+    const { history, uptime } = told({
+      createdAt: end - DAY,
+      end,
+      changes: [{ status: "Major Outage", at: end }],
+    });
+    expect(history.at(-1)).toEqual({
+      date: iso(end).slice(0, 10),
+      worst: "Major Outage",
+      minutes: { "Major Outage": 0 },
+    });
+    expect(uptime).toBe(1);
+  }
+});
+
+test("Under Maintenance and Degraded Performance do not count against uptime, Partial Outage by 0.3", () => {
+  const of = (status: ComponentStatus) =>
+    told({ createdAt: now - 10 * DAY, end: now, changes: [{ status, at: now - 5 * DAY }] }).uptime;
+  expect(componentStatuses.map(of)).toEqual([1, 1, 1, 0.85, 0.5]);
+});
+
+test("a component without any time yet has no uptime", () => {
+  expect(told({ createdAt: now, end: now, changes: [{ status: "Operational", at: now }] }).uptime).toBeNull();
+});
