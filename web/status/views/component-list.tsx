@@ -83,10 +83,10 @@ function Axis({ uptime: { days, uptime } }: { uptime: ComponentUptime }) {
   const count = useCount();
   return (
     <p className="axis">
-      <span>{count(texts.daysAgo, days - 1)}</span>
+      <span>{count(texts.daysAgo, days - 1)}</span>{" "}
       {uptime !== null && (
         <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
-      )}
+      )}{" "}
       <span>{texts.today}</span>
     </p>
   );

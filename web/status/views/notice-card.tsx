@@ -67,14 +67,14 @@ function Affected({ components, over }: Pick<NoticeView, "components" | "over">)
   const href = useHref();
   return (
     <div className="affected">
-      <span>{texts.affects}</span>
+      <span>{texts.affects}</span>{" "}
       <ul>
         {components.map(({ componentID, name, status }) => (
           <li key={componentID}>
             {!over && <StateIcon colour={componentColour(status)} />}
             <a href={href(`/components/${componentID}`)}>
               <bdi>{name}</bdi>
-            </a>
+            </a>{" "}
             {!over && <span>{texts.states[status]}</span>}
           </li>
         ))}
