@@ -39,6 +39,7 @@ export const en = {
 
   active: "Active incidents",
   affects: "Affects",
+  affected: "Affected",
   earlier: { one: "{count} earlier update", other: "{count} earlier updates" },
   lasted: "lasted {duration}",
 
@@ -47,7 +48,6 @@ export const en = {
   lastDays: { one: "Last {count} day", other: "Last {count} days" },
   days: { one: "{count} day", other: "{count} days" },
   uptimeDays: "Days shown",
-  daysAgo: { one: "{count} day ago", other: "{count} days ago" },
   today: "Today",
   uptime: "{percent} uptime",
   day: "{date}: {states}",

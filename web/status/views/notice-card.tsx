@@ -67,7 +67,7 @@ function Affected({ components, over }: Pick<NoticeView, "components" | "over">)
   const href = useHref();
   return (
     <div className="affected">
-      <span>{texts.affects}</span>{" "}
+      <span>{over ? texts.affected : texts.affects}</span>{" "}
       <ul>
         {components.map(({ componentID, name, status }) => (
           <li key={componentID}>
