@@ -67,6 +67,13 @@ export const en = {
   metrics: "Metrics",
   timeframes: { day: "Day", week: "Week", month: "Month" },
   lastDay: "{title} over the last day",
+  graph: {
+    average: "Average {value}",
+    summary: "{average}, from {lowest} to {highest}, lately {last}.",
+    noData: "No data for this time period yet.",
+    nothing: "no data",
+    zone: "Times are in UTC.",
+  },
 
   noIncidents: "No incidents reported.",
   stillOpen: "{name} began and is still open ({status}).",
