@@ -24,6 +24,7 @@ import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
+import { subscriberRoutes } from "./subscribers/routes.ts";
 
 export const app = new Hono<AppEnv>();
 
@@ -57,7 +58,8 @@ const api = app
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
-  .route("/api/public-settings", publicSettingsRoutes);
+  .route("/api/public-settings", publicSettingsRoutes)
+  .route("/api/subscribers", subscriberRoutes);
 
 export type Api = typeof api;
 

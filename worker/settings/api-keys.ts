@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import type { Db } from "../db.ts";
+import { hashOf } from "../hash.ts";
 import { newID } from "../ids.ts";
 import type { ApiKey } from "./schema.ts";
 import { apiKeys } from "./table.ts";
@@ -31,9 +32,4 @@ export async function hasApiKey(db: Db, hash: string): Promise<boolean> {
   return (
     (await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.hash, hash)).get()) !== undefined
   );
-}
-
-export async function hashOf(value: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(value));
-  return new Uint8Array(digest).toHex();
 }

@@ -1,8 +1,9 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
-import { hasApiKey, hashOf } from "../settings/api-keys.ts";
+import { hasApiKey } from "../settings/api-keys.ts";
 
 /** Lets pass whoever sends one of the API keys, 600 times a minute each; 401 for everybody else, then 429. */
 export const apiKey = createMiddleware<AppEnv>(async (c, next) => {

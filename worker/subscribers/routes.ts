@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { body } from "../body.ts";
+import type { AppEnv } from "../env.ts";
+import { call } from "../openapi/call.ts";
+import { subscribeRate } from "./rate.ts";
+import { NewSubscriber } from "./schema.ts";
+import { subscribe } from "./store.ts";
+
+export const subscriberRoutes = new Hono<AppEnv>().post(
+  "/subscribe",
+  subscribeRate,
+  body(NewSubscriber),
+  call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
+  async (c) => {
+    const wanted = c.req.valid("json");
+    if (!wanted.website) await subscribe(c.var.db, wanted);
+    return c.json({}, 200);
+  },
+);

@@ -1,0 +1,5 @@
+/** Only a confirmed subscriber hears anything but the mail with the link to confirm. */
+export type SubscriberState = "unconfirmed" | "confirmed" | "ended";
+
+/** Who ended it: the subscriber, or the mail service, which could not deliver or was told that the mail is spam. */
+export type EndedReason = "left" | "bounce" | "complaint";

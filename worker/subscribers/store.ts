@@ -1,0 +1,91 @@
+import { eq, sql } from "drizzle-orm";
+import { customAlphabet } from "nanoid";
+import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import type { Db } from "../db.ts";
+import { Refusal } from "../errors.ts";
+import { hashOf } from "../hash.ts";
+import { newID } from "../ids.ts";
+import { selectSettings, settingsOf } from "../settings/store.ts";
+import { mailAddress } from "./address.ts";
+import type { NewSubscriber } from "./schema.ts";
+import { subscriberComponents, subscribers } from "./table.ts";
+
+/** 32 characters: 190 bits from crypto.getRandomValues. */
+const newToken = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 32);
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/**
+ * Asks the address for a confirmation. The same statements run whoever it is, so that neither answer nor time tells
+ * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
+ * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address
+ */
+export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
+  const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
+  const emailAddress = mailAddress(input.emailAddress);
+  if (emailAddress === undefined) throw noAddress();
+  const [settings, unknown] = await db.batch([
+    selectSettings(db),
+    selectUnknownComponents(
+      db,
+      chosen.map((componentID) => ({ componentID, status: "Operational" })),
+    ),
+  ]);
+  if (!settingsOf(settings).emailEnabled) throw mailIsOff();
+  refuseUnknownComponents(unknown);
+  const key = await hashOf(emailAddress.toLowerCase());
+  const now = Date.now();
+  const createdAt = new Date(now).toISOString();
+  const asked = {
+    emailAddress,
+    everything: input.components === undefined,
+    timeZone,
+    language,
+    createdAt,
+  };
+  const whose = eq(subscribers.addressKey, key);
+  const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
+  await db.batch([
+    db
+      .insert(subscribers)
+      .values({
+        ...asked,
+        subscriberID: newID(),
+        addressKey: key,
+        token: newToken(),
+        state: "unconfirmed",
+      })
+      .onConflictDoUpdate({
+        target: subscribers.addressKey,
+        // What was sent to an address that has left or complained is good for nothing any more.
+        set: { ...asked, token: sql`iif(state = 'ended', excluded.token, token)`, state: "unconfirmed" },
+        setWhere: sql`state <> 'confirmed'`,
+      }),
+    db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
+    db.insert(subscriberComponents).select(sql`
+      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
+      WHERE ${whose} AND state <> 'confirmed'`),
+    db
+      .update(subscribers)
+      .set({ confirmationSentAt: createdAt })
+      .where(sql`${whose} AND ${mayBeSent(now)}`),
+  ]);
+}
+
+/** Whether an address may get the mail that asks for confirmation: those that did not want it, seldom again. */
+function mayBeSent(now: number) {
+  const ago = (time: number) => new Date(now - time).toISOString();
+  return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
+    WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} ELSE ${ago(10 * MINUTE)} END`;
+}
+
+function mailIsOff(): Refusal {
+  return new Refusal(409, "E-mail notifications are switched off on this status page.");
+}
+
+function noAddress(): Refusal {
+  const message =
+    "This is not an e-mail address that mail can be sent to. Write it as in name@example.com, before the @ without accents.";
+  return new Refusal(400, message, { errors: [{ path: "emailAddress", message }] });
+}
