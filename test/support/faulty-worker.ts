@@ -18,7 +18,12 @@ export default {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     const r2 = request.headers.get("x-test-break-r2");
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
-    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: request.headers.get("x-test-meanwhile") };
+    const told: Told = {
+      statements: 0,
+      rows: 0,
+      sessions: [],
+      meanwhile: request.headers.get("x-test-meanwhile"),
+    };
     const faulty = {
       ...env,
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
@@ -128,8 +133,7 @@ function watched<T extends Session>(
   };
   return new Proxy(session, {
     get: (target, name) => {
-      if (name === "prepare")
-        return (sql: string) => wrap(target.prepare(sql), /^\s*select/i.test(sql));
+      if (name === "prepare") return (sql: string) => wrap(target.prepare(sql), /^\s*select/i.test(sql));
       if (name === "withSession" && "withSession" in target) {
         return (bookmark?: string) => {
           told.sessions.push(bookmark ?? "");

@@ -3,6 +3,8 @@ interface Grown {
   /** Of one component each, resolved after 45 minutes and three updates, evenly spread over the days. */
   incidents: number;
   days: number;
+  /** When the last one began about; ISO 8601. */
+  now: string;
 }
 
 interface Database {
@@ -10,13 +12,13 @@ interface Database {
 }
 
 /** Fills an empty D1 as years of use would, which no API can do in a test's time. */
-export async function grow(db: Database, { components, incidents, days }: Grown): Promise<void> {
-  const now = Math.floor(Date.now() / 1000);
-  const [born, apart] = [now - (days + 1) * 86_400, (days * 86_400) / incidents];
+export async function grow(db: Database, { components, incidents, days, now }: Grown): Promise<void> {
+  const end = Date.parse(now) / 1000;
+  const [born, apart] = [end - (days + 1) * 86_400, (days * 86_400) / incidents];
   const count = (to: number) =>
     `WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ${to - 1})`;
   const iso = (seconds: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`;
-  const begun = `${now - apart * incidents} + n * ${apart}`;
+  const begun = `${end - apart * incidents} + n * ${apart}`;
   const at = (minutes: number | string) => iso(`${begun} + 60 * ${minutes}`);
   const steps = `json_each('[["Investigating", 0], ["Identified", 20], ["Resolved", 45]]') AS step`;
   const changes = `json_each('[["Partial Outage", 0], ["Operational", 45]]') AS change`;
