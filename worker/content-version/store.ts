@@ -10,8 +10,12 @@ export async function readContentVersion(db: Db): Promise<number> {
 
 /** For the batch of a write that a visitor could see. */
 export function raiseContentVersion(db: Db) {
+  const raisedAt = new Date().toISOString();
   return db
     .insert(contentVersion)
-    .values({ id: 1, version: 1 })
-    .onConflictDoUpdate({ target: contentVersion.id, set: { version: sql`${contentVersion.version} + 1` } });
+    .values({ id: 1, version: 1, raisedAt })
+    .onConflictDoUpdate({
+      target: contentVersion.id,
+      set: { version: sql`${contentVersion.version} + 1`, raisedAt },
+    });
 }

@@ -63,8 +63,11 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
       ),
       ...found.flatMap(({ noticeID, from }) => [
         db.update(notices).set({ status: to, updatedAt: now }).where(sql`${notices.noticeID} = ${noticeID}`),
-        appendUpdate(db, { noticeID, status: to, message, createdAt: now, updatedAt: now }),
-        ...maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
+        ...appendUpdate(
+          db,
+          { noticeID, status: to, message, createdAt: now, updatedAt: now },
+          maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
+        ),
         followNewestUpdate(db, noticeID),
       ]),
       raiseContentVersion(db),

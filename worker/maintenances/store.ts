@@ -1,7 +1,9 @@
+import { lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import type { Page } from "../notices/page.ts";
-import { listNotices, type Notice, readNotice } from "../notices/store.ts";
+import { isNotice, listNotices, type Notice, readNotice } from "../notices/store.ts";
+import { notices } from "../notices/table.ts";
 import { changeNotice, changeNoticeUpdate, deleteNotice, openNotice, type Rules } from "../notices/write.ts";
 import { maintenanceEffects } from "./effects.ts";
 import type {
@@ -12,6 +14,7 @@ import type {
   NewMaintenance,
 } from "./schema.ts";
 import type { MaintenanceStatus } from "./statuses.ts";
+import { cancelledMaintenances } from "./table.ts";
 
 const rules: Rules = {
   kind: "maintenance",
@@ -89,6 +92,18 @@ export async function changeMaintenanceUpdate(
   return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
 }
 
+/** Calendars hear for a month that it was cancelled. */
 export function deleteMaintenance(db: Db, maintenanceID: string): Promise<void> {
-  return deleteNotice(db, "maintenance", maintenanceID);
+  const now = new Date();
+  return deleteNotice(db, "maintenance", maintenanceID, [
+    db.delete(cancelledMaintenances).where(lt(cancelledMaintenances.cancelledAt, aMonthBefore(now))),
+    db.insert(cancelledMaintenances).select(sql`
+      SELECT notice_id, name, start_at, end_at, sequence + 1, created_at, ${now.toISOString()}
+      FROM ${notices} WHERE ${isNotice("maintenance", maintenanceID)}`),
+  ]);
+}
+
+/** 31 days, so that no month is shorter. */
+function aMonthBefore(now: Date): string {
+  return new Date(now.getTime() - 31 * 86_400_000).toISOString();
 }

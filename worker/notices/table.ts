@@ -1,4 +1,5 @@
-import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/statuses.ts";
 import { components } from "../components/table.ts";
 
@@ -19,8 +20,14 @@ export const notices = sqliteTable(
     endAt: text("end_at"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
+    /** When one of its updates was last edited, which leaves `updatedAt` alone; empty for never. */
+    editedAt: text("edited_at").notNull().default(""),
+    changedAt: text("changed_at").generatedAlwaysAs(sql`max(updated_at, edited_at)`),
+    /** How often the window moved: calendars follow only what has a higher one (RFC 5545 §3.8.7.4). */
+    sequence: integer("sequence").notNull().default(0),
   },
   (table) => [
+    index("notices_by_change").on(table.changedAt),
     index("notices_by_age").on(table.kind, table.createdAt, table.noticeID),
     index("notices_by_start").on(table.kind, table.startAt),
     index("notices_by_status").on(table.kind, table.status),
@@ -40,6 +47,22 @@ export const noticeUpdates = sqliteTable(
     updatedAt: text("updated_at").notNull(),
   },
   (table) => [index("notice_updates_by_notice").on(table.noticeID, table.createdAt)],
+);
+
+/** What became of a notice's components through an update: each one that the notice touches, changed or not. */
+export const noticeUpdateComponents = sqliteTable(
+  "notice_update_components",
+  {
+    noticeUpdateID: text("notice_update_id")
+      .notNull()
+      .references(() => noticeUpdates.noticeUpdateID, { onDelete: "cascade" }),
+    /** Stays when the component is deleted, like its name at the time. */
+    componentID: text("component_id").notNull(),
+    name: text("name").notNull(),
+    oldStatus: text("old_status").$type<ComponentStatus>().notNull(),
+    newStatus: text("new_status").$type<ComponentStatus>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.noticeUpdateID, table.componentID] })],
 );
 
 /** What a notice last said about each component that it touched. */

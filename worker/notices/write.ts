@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { listed } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { components } from "../components/table.ts";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
@@ -17,7 +18,13 @@ import {
   readNotice,
   selectNotices,
 } from "./store.ts";
-import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
+import {
+  type NoticeKind,
+  noticeComponents,
+  notices,
+  noticeUpdateComponents,
+  noticeUpdates,
+} from "./table.ts";
 
 export type NoticeUpdate = Notice["updates"][number];
 
@@ -71,9 +78,12 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
   const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
   return store(db, kind, noticeID, [
     db.insert(notices).values(notice),
-    appendUpdate(db, { noticeID, status, message, createdAt, updatedAt: now }),
     touchComponents(db, noticeID, touched),
-    ...rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
+    ...appendUpdate(
+      db,
+      { noticeID, status, message, createdAt, updatedAt: now },
+      rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
+    ),
     raiseContentVersion(db),
   ]);
 }
@@ -105,15 +115,20 @@ export async function changeNotice(
   const status = fields.status ?? current.status;
   const saysSomething = [fields.status, fields.message, change.components].some((said) => said !== undefined);
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
+  const effects = rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now });
   const statements = [
     stillAs(db, current),
     db
       .update(notices)
-      .set({ ...fields, status, updatedAt: now })
+      .set({
+        ...fields,
+        status,
+        updatedAt: now,
+        sequence: current.sequence + (moves(current, fields) ? 1 : 0),
+      })
       .where(eq(notices.noticeID, noticeID)),
-    ...(saysSomething ? [appendUpdate(db, update)] : []),
     touchComponents(db, noticeID, touched),
-    ...rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now }),
+    ...(saysSomething ? appendUpdate(db, update, effects) : effects),
     followNewestUpdate(db, noticeID),
     raiseContentVersion(db),
   ];
@@ -156,7 +171,7 @@ export async function changeNoticeUpdate(
         WHERE ${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.updatedAt} = ${before.updatedAt})`,
       ),
       db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
-      db.update(notices).set({ status: newest.status }).where(eq(notices.noticeID, noticeID)),
+      db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
       ...(move.from === move.to ? [] : rules.effects(db, move)),
       followNewestUpdate(db, noticeID),
       raiseContentVersion(db),
@@ -177,6 +192,13 @@ function defined<T extends object>(change: T): { [Field in keyof T]?: Exclude<T[
   const entries = Object.entries(change).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Field in keyof T]?: Exclude<T[Field], undefined> }; // just filtered
 }
+
+/** Whether the change gives a maintenance another window. */
+function moves({ startAt, endAt }: Window, change: NoticeChange): boolean {
+  return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
+}
+
+type Window = Pick<typeof notices.$inferSelect, "startAt" | "endAt">;
 
 /** What a change is reckoned from must still be so when it is written. */
 function stillAs(db: Db, { noticeID, status, startAt, endAt, updatedAt }: typeof notices.$inferSelect) {
@@ -204,13 +226,38 @@ async function store(
   return notice;
 }
 
-/** Its updates go too, its components' statuses stay; deleting what is not there changes nothing. */
-export async function deleteNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<void> {
-  await db.batch([db.delete(notices).where(isNotice(kind, noticeID)), raiseContentVersion(db)]);
+/**
+ * Its updates go too, its components' statuses stay; deleting what is not there changes nothing.
+ * @param before what else is written, while it is still there
+ */
+export async function deleteNotice(
+  db: Db,
+  kind: NoticeKind,
+  noticeID: string,
+  before: BatchItem<"sqlite">[] = [],
+): Promise<void> {
+  const deletion = [db.delete(notices).where(isNotice(kind, noticeID)), raiseContentVersion(db)] as const;
+  const [first = deletion[0], ...rest] = [...before, ...deletion];
+  await db.batch([first, ...rest]);
 }
 
-export function appendUpdate(db: Db, update: Update) {
-  return db.insert(noticeUpdates).values({ noticeUpdateID: newID(), ...update });
+/** The update, what it does to components, and around that what each of the notice's was before and is after. */
+export function appendUpdate(db: Db, update: Update, effects: BatchItem<"sqlite">[]): BatchItem<"sqlite">[] {
+  const noticeUpdateID = newID();
+  const ofThis = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
+  return [
+    db.insert(noticeUpdates).values({ noticeUpdateID, ...update }),
+    db.insert(noticeUpdateComponents).select(sql`
+      SELECT ${noticeUpdateID}, c.component_id, c.name, c.status, c.status
+      FROM ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
+      WHERE nc.notice_id = ${update.noticeID}`),
+    ...effects,
+    db
+      .update(noticeUpdateComponents)
+      .set({ newStatus: sql`${components.status}` })
+      .from(components)
+      .where(and(ofThis, eq(components.componentID, noticeUpdateComponents.componentID))),
+  ];
 }
 
 /** Keeps what a notice says about components. */

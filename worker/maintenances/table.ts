@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** What calendars that have a deleted maintenance need to strike it out; nothing else shows it. */
+export const cancelledMaintenances = sqliteTable("cancelled_maintenances", {
+  maintenanceID: text("maintenance_id").primaryKey(),
+  name: text("name").notNull(),
+  startAt: text("start_at").notNull(),
+  endAt: text("end_at").notNull(),
+  sequence: integer("sequence").notNull(),
+  createdAt: text("created_at").notNull(),
+  cancelledAt: text("cancelled_at").notNull(),
+});
