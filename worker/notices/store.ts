@@ -5,7 +5,7 @@ import { notFound } from "../errors.ts";
 import { incidentStatuses } from "../incidents/statuses.ts";
 import { maintenanceStatuses } from "../maintenances/statuses.ts";
 import type { Before, Page } from "./page.ts";
-import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
+import { type NoticeKind, noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
 export type Notice = ReturnType<typeof assembleNotices>[number];
 
@@ -74,14 +74,8 @@ export function selectOldest(db: Db) {
 const closed = new Set<string>(["Resolved", "Completed"]);
 
 /** For `db.batch`, and its rows for `assembleNotices`; without a limit, all that there are. */
-export function selectNotices(db: Db, { where, limit = -1 }: { where: SQL | undefined; limit?: number }) {
-  const newestFirst = [desc(notices.createdAt), desc(notices.noticeID)] as const;
-  const page = db
-    .select({ noticeID: notices.noticeID })
-    .from(notices)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(limit);
+export function selectNotices(db: Db, selection: Selection) {
+  const page = pageOf(db, selection);
   return [
     db
       .select()
@@ -105,6 +99,35 @@ export function selectNotices(db: Db, { where, limit = -1 }: { where: SQL | unde
       .where(inArray(noticeComponents.noticeID, page))
       .orderBy(asc(components.order)),
   ] as const;
+}
+
+interface Selection {
+  where: SQL | undefined;
+  limit?: number;
+}
+
+const newestFirst = [desc(notices.createdAt), desc(notices.noticeID)] as const;
+
+function pageOf(db: Db, { where, limit = -1 }: Selection) {
+  return db
+    .select({ noticeID: notices.noticeID })
+    .from(notices)
+    .where(where)
+    .orderBy(...newestFirst)
+    .limit(limit);
+}
+
+/** What the updates of some notices did to components; for the same batch. */
+export function selectUpdateComponents(db: Db, selection: Selection) {
+  const updates = db
+    .select({ noticeUpdateID: noticeUpdates.noticeUpdateID })
+    .from(noticeUpdates)
+    .where(inArray(noticeUpdates.noticeID, pageOf(db, selection)));
+  return db
+    .select()
+    .from(noticeUpdateComponents)
+    .where(inArray(noticeUpdateComponents.noticeUpdateID, updates))
+    .orderBy(asc(noticeUpdateComponents.name), asc(noticeUpdateComponents.componentID));
 }
 
 // Updates of the same millisecond are told apart by the order they were stored in.
