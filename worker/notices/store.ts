@@ -5,7 +5,13 @@ import { notFound } from "../errors.ts";
 import { incidentStatuses } from "../incidents/statuses.ts";
 import { maintenanceStatuses } from "../maintenances/statuses.ts";
 import type { Before, Page } from "./page.ts";
-import { type NoticeKind, noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
+import {
+  type NoticeKind,
+  noticeComponents,
+  notices,
+  noticeUpdateComponents,
+  noticeUpdates,
+} from "./table.ts";
 
 export type Notice = ReturnType<typeof assembleNotices>[number];
 

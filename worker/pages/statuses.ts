@@ -35,7 +35,10 @@ interface Touch {
  * The worst of component statuses and open incidents. An open incident is never shown as all being well, and what it
  * says of a component still counts while a maintenance has that component.
  */
-export function pageState(components: Touch[], incidents: { status: string; components: Touch[] }[]): PageState {
+export function pageState(
+  components: Touch[],
+  incidents: { status: string; components: Touch[] }[],
+): PageState {
   const open = incidents.filter(isOpen);
   const inMaintenance = new Set(
     components.filter(({ status }) => status === "Under Maintenance").map(({ componentID }) => componentID),

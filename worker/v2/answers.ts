@@ -1,14 +1,18 @@
 import type { Component as StoredComponent } from "../components/schema.ts";
-import { type ComponentStatus, worstStatus } from "../components/statuses.ts";
-import type { Notice } from "../notices/store.ts";
+import { hashOf } from "../hash.ts";
 import { pageState, pageStatuses } from "../pages/statuses.ts";
-import { type Component, componentStates, type Incident, type Maintenance, type Page, type Status } from "./schema.ts";
+import { type Component, componentStates, type Page, type Status } from "./schema.ts";
 import type { Content } from "./store.ts";
 
-/** Of what it stands on: the page's address and the id that other answers name it by. */
+/** The page's address, and its id: 12 characters like those of hosted pages, of the address. */
 export interface Site {
   url: string;
   pageID: string;
+}
+
+export async function siteOf({ STATUS_PAGE_URL }: Env): Promise<Site> {
+  const url = STATUS_PAGE_URL.replace(/\/+$/, "");
+  return { url, pageID: (await hashOf(url)).slice(0, 12) };
 }
 
 export function pageOf({ url, pageID }: Site, { settings, changedAt }: Content): Page {
@@ -43,39 +47,4 @@ function componentOf(pageID: string, component: StoredComponent, position: numbe
     group: false,
     only_show_if_degraded: false,
   };
-}
-
-/** Newest first. */
-export function incidentsOf(site: Site, content: Content): Incident[] {
-  const incidents = content.notices.filter(({ kind }) => kind === "incident");
-  return incidents.map((notice) => ({
-    ...noticeOf(site, content, notice, "incidents"),
-    impact: impactOf(notice, content),
-  }));
-}
-
-const impacts = {
-  Operational: "minor",
-  "Under Maintenance": "minor",
-  "Degraded Performance": "minor",
-  "Partial Outage": "major",
-  "Major Outage": "critical",
-} as const satisfies Record<ComponentStatus, Incident["impact"]>;
-
-/** By the worst that it ever did to a component; minor at least, so that none is worse on the page than in itself. */
-function impactOf(notice: Notice, { affected }: Content): Incident["impact"] {
-  const did = notice.updates.flatMap(({ noticeUpdateID }) => affected.get(noticeUpdateID) ?? []);
-  const statuses = [...notice.components.map(({ status }) => status), ...did.map(({ newStatus }) => newStatus)];
-  return impacts[worstStatus(statuses)];
-}
-
-/** Newest first. */
-export function maintenancesOf(site: Site, content: Content): Maintenance[] {
-  const maintenances = content.notices.filter(({ kind }) => kind === "maintenance");
-  return maintenances.map((notice) => ({
-    ...noticeOf(site, content, notice, "maintenances"),
-    impact: "maintenance",
-    scheduled_for: notice.startAt ?? notice.createdAt, // a maintenance always has both
-    scheduled_until: notice.endAt ?? notice.createdAt,
-  }));
 }

@@ -10,9 +10,21 @@ export const componentStates = {
   "Major Outage": "major_outage",
 } as const;
 
+export const incidentStates = {
+  Investigating: "investigating",
+  Identified: "identified",
+  Monitoring: "monitoring",
+  Resolved: "resolved",
+} as const;
+
+export const maintenanceStates = {
+  Scheduled: "scheduled",
+  "In Progress": "in_progress",
+  Verifying: "verifying",
+  Completed: "completed",
+} as const;
+
 const componentState = z.enum(Object.values(componentStates));
-const incidentState = z.enum(["investigating", "identified", "monitoring", "resolved"]);
-const maintenanceState = z.enum(["scheduled", "in_progress", "verifying", "completed"]);
 
 const Page = z
   .object({
@@ -68,7 +80,6 @@ const AffectedComponent = z
     new_status: componentState,
   })
   .meta({ id: "V2AffectedComponent" });
-export type AffectedComponent = z.output<typeof AffectedComponent>;
 
 function updateOf<const State extends z.ZodType>(status: State) {
   return z.object({
@@ -104,24 +115,42 @@ function noticeOf<const State extends z.ZodType, Impact extends z.ZodType>(statu
   });
 }
 
-const Incident = noticeOf(incidentState, z.enum(["none", "minor", "major", "critical"])).meta({
+const Incident = noticeOf(
+  z.enum(Object.values(incidentStates)),
+  z.enum(["none", "minor", "major", "critical"]),
+).meta({
   id: "V2Incident",
 });
 export type Incident = z.output<typeof Incident>;
 
-const Maintenance = noticeOf(maintenanceState, z.literal("maintenance"))
+const Maintenance = noticeOf(z.enum(Object.values(maintenanceStates)), z.literal("maintenance"))
   .extend({ scheduled_for: time, scheduled_until: time })
   .meta({ id: "V2ScheduledMaintenance" });
 export type Maintenance = z.output<typeof Maintenance>;
 
-export const PageStatus = z.object({ page: Page, status: Status });
-export const Components = z.object({ page: Page, components: z.array(Component) });
-export const Incidents = z.object({ page: Page, incidents: z.array(Incident) });
-export const Maintenances = z.object({ page: Page, scheduled_maintenances: z.array(Maintenance) });
-export const Summary = z.object({
-  page: Page,
-  components: z.array(Component),
-  incidents: z.array(Incident),
-  scheduled_maintenances: z.array(Maintenance),
-  status: Status,
-});
+export const PageStatus = z.object({ page: Page, status: Status }).meta({ id: "V2PageStatus" });
+export type PageStatus = z.output<typeof PageStatus>;
+
+export const Components = z
+  .object({ page: Page, components: z.array(Component) })
+  .meta({ id: "V2Components" });
+export type Components = z.output<typeof Components>;
+
+export const Incidents = z.object({ page: Page, incidents: z.array(Incident) }).meta({ id: "V2Incidents" });
+export type Incidents = z.output<typeof Incidents>;
+
+export const Maintenances = z
+  .object({ page: Page, scheduled_maintenances: z.array(Maintenance) })
+  .meta({ id: "V2ScheduledMaintenances" });
+export type Maintenances = z.output<typeof Maintenances>;
+
+export const Summary = z
+  .object({
+    page: Page,
+    components: z.array(Component),
+    incidents: z.array(Incident),
+    scheduled_maintenances: z.array(Maintenance),
+    status: Status,
+  })
+  .meta({ id: "V2Summary" });
+export type Summary = z.output<typeof Summary>;
