@@ -19,8 +19,6 @@ export const pageStatuses = {
   "Major Outage": { indicator: "critical", description: "Major System Outage" },
 } as const satisfies Record<PageSummary, { indicator: string; description: string }>;
 
-export type PageIndicator = (typeof pageStatuses)[PageSummary]["indicator"];
-
 export interface PageState {
   colour: StatusColour;
   summary: PageSummary;
