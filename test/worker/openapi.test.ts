@@ -33,6 +33,7 @@ const calls = {
     "GET /api/v2/summary.json",
     "GET /logos/{name}",
     "GET /api/public-settings",
+    "POST /api/hooks/ses",
     "POST /api/subscribers/subscribe",
     "GET /api/components",
     "GET /api/components/{componentID}/uptime",
