@@ -25,7 +25,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
             <h3>
               <bdi>{title}</bdi>
             </h3>
-            <ul className="timeframes">
+            <ul className="choices">
               {choices.map((timeframe) => (
                 <li key={timeframe}>
                   <a

@@ -45,7 +45,7 @@ function ActiveIncidents({ incidents }: { incidents: Incident[] }) {
     <section aria-labelledby="active">
       <h2 id="active">{texts.active}</h2>
       {incidents.map((incident) => (
-        <IncidentCard key={incident.incidentID} incident={incident} shown={3} />
+        <IncidentCard key={incident.incidentID} incident={incident} shown={incidents.length > 2 ? 1 : 3} />
       ))}
     </section>
   );
