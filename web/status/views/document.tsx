@@ -13,7 +13,7 @@ interface Look extends PageSummary {
 
 /** The shell of every page that visitors see. */
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
-  const { language } = useVisit();
+  const { language, script } = useVisit();
   const { css, backgroundColor = "#FFFFFF" } = look;
   const band = backgroundColor.toUpperCase() === "#FFFFFF" ? "" : bandOf(backgroundColor);
   return (
@@ -25,6 +25,8 @@ export function Document({ look, children }: { look: Look; children: ReactNode }
         <Head {...look} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and a checked #RRGGBB; React would escape its > */}
         <style dangerouslySetInnerHTML={{ __html: css + band }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
         <script type="module" src="/static/enhance.js" />
       </head>
       <body>{children}</body>
