@@ -31,11 +31,9 @@ async function description(): Promise<string> {
 }
 
 async function typesOf(document: string): Promise<string> {
-  // It writes with the compiler API that TypeScript 7 no longer has: https://github.com/openapi-ts/openapi-typescript/issues/2841
-  const typescript = import.meta.resolve("typescript-5");
-  registerHooks({
-    resolve: (name, context, next) => next(name === "typescript" ? typescript : name, context),
-  });
+  // TypeScript 7 is without the API that it needs: https://github.com/openapi-ts/openapi-typescript/issues/2841
+  const compilerAPI = import.meta.resolve("./compiler-api.ts");
+  registerHooks({ resolve: (name, context, next) => next(name === "typescript" ? compilerAPI : name, context) });
   const { astToString, default: openapiTS } = await import("openapi-typescript");
   return astToString(await openapiTS(document, { alphabetize: true }));
 }

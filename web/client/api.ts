@@ -104,6 +104,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/hooks/ses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tell of bounces and complaints, as Amazon SNS does */
+        post: operations["postHooksSes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/incidents": {
         parameters: {
             query?: never;
@@ -1029,6 +1046,56 @@ export interface components {
         Submission: {
             [key: string]: unknown;
         };
+        TopicMessage: {
+            Message: string;
+            MessageId: string;
+            /** Format: base64 */
+            Signature: string;
+            /** @enum {string} */
+            SignatureVersion: "1" | "2";
+            /** Format: uri */
+            SigningCertURL: string;
+            Subject?: string | null;
+            /** Format: date-time */
+            Timestamp: string;
+            TopicArn: string;
+            /** @constant */
+            Type: "Notification";
+        } | {
+            Message: string;
+            MessageId: string;
+            /** Format: base64 */
+            Signature: string;
+            /** @enum {string} */
+            SignatureVersion: "1" | "2";
+            /** Format: uri */
+            SigningCertURL: string;
+            /** Format: uri */
+            SubscribeURL: string;
+            /** Format: date-time */
+            Timestamp: string;
+            Token: string;
+            TopicArn: string;
+            /** @constant */
+            Type: "SubscriptionConfirmation";
+        } | {
+            Message: string;
+            MessageId: string;
+            /** Format: base64 */
+            Signature: string;
+            /** @enum {string} */
+            SignatureVersion: "1" | "2";
+            /** Format: uri */
+            SigningCertURL: string;
+            /** Format: uri */
+            SubscribeURL: string;
+            /** Format: date-time */
+            Timestamp: string;
+            Token: string;
+            TopicArn: string;
+            /** @constant */
+            Type: "UnsubscribeConfirmation";
+        };
     };
     responses: never;
     parameters: never;
@@ -1503,6 +1570,78 @@ export interface operations {
                         /** @constant */
                         status: "ok";
                     };
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    postHooksSes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON, also when it is declared as text/plain or not at all. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopicMessage"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Something in the request is not as it has to be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description The service is busy or down for a moment. */
