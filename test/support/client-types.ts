@@ -33,7 +33,9 @@ async function description(): Promise<string> {
 async function typesOf(document: string): Promise<string> {
   // TypeScript 7 is without the API that it needs: https://github.com/openapi-ts/openapi-typescript/issues/2841
   const compilerAPI = import.meta.resolve("./compiler-api.ts");
-  registerHooks({ resolve: (name, context, next) => next(name === "typescript" ? compilerAPI : name, context) });
+  registerHooks({
+    resolve: (name, context, next) => next(name === "typescript" ? compilerAPI : name, context),
+  });
   const { astToString, default: openapiTS } = await import("openapi-typescript");
   return astToString(await openapiTS(document, { alphabetize: true }));
 }

@@ -614,6 +614,142 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v2/components.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the components by their order */
+        get: operations["getV2ComponentsJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/incidents.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the 50 newest incidents */
+        get: operations["getV2IncidentsJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/incidents/unresolved.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the open incidents, newest first */
+        get: operations["getV2IncidentsUnresolvedJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/scheduled-maintenances.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the 50 newest maintenances */
+        get: operations["getV2ScheduledMaintenancesJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/scheduled-maintenances/active.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the running maintenances */
+        get: operations["getV2ScheduledMaintenancesActiveJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/scheduled-maintenances/upcoming.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the planned maintenances, the next first */
+        get: operations["getV2ScheduledMaintenancesUpcomingJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/status.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how all is, in a word */
+        get: operations["getV2StatusJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v2/summary.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the whole page */
+        get: operations["getV2SummaryJson"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/logos/{name}": {
         parameters: {
             query?: never;
@@ -1095,6 +1231,155 @@ export interface components {
             TopicArn: string;
             /** @constant */
             Type: "UnsubscribeConfirmation";
+        };
+        V2AffectedComponent: {
+            /** @description The component's id. */
+            code: string;
+            name: string;
+            /** @enum {string} */
+            new_status: "operational" | "under_maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
+            /** @enum {string} */
+            old_status: "operational" | "under_maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
+        };
+        V2Component: {
+            /** Format: date-time */
+            created_at: string;
+            description: string | null;
+            /** @constant */
+            group: false;
+            group_id: null;
+            id: string;
+            name: string;
+            only_show_if_degraded: boolean;
+            page_id: string;
+            /** @description 1 for the first. */
+            position: number;
+            showcase: boolean;
+            start_date: string | null;
+            /** @enum {string} */
+            status: "operational" | "under_maintenance" | "degraded_performance" | "partial_outage" | "major_outage";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        V2Components: {
+            components: components["schemas"]["V2Component"][];
+            page: components["schemas"]["V2Page"];
+        };
+        V2Incident: {
+            components: components["schemas"]["V2Component"][];
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /** @enum {string} */
+            impact: "none" | "minor" | "major" | "critical";
+            /** @description Newest first, never empty. */
+            incident_updates: {
+                affected_components: components["schemas"]["V2AffectedComponent"][];
+                /** @description Markdown. */
+                body: string;
+                /** Format: date-time */
+                created_at: string;
+                custom_tweet: null;
+                deliver_notifications: boolean;
+                /** Format: date-time */
+                display_at: string;
+                id: string;
+                incident_id: string;
+                /** @enum {string} */
+                status: "investigating" | "identified" | "monitoring" | "resolved";
+                tweet_id: null;
+                /** Format: date-time */
+                updated_at: string;
+            }[];
+            monitoring_at: string | null;
+            name: string;
+            page_id: string;
+            resolved_at: string | null;
+            shortlink: string;
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            status: "investigating" | "identified" | "monitoring" | "resolved";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        V2Incidents: {
+            incidents: components["schemas"]["V2Incident"][];
+            page: components["schemas"]["V2Page"];
+        };
+        V2Page: {
+            id: string;
+            name: string;
+            time_zone: string;
+            /**
+             * Format: date-time
+             * @description When anything that visitors see last changed.
+             */
+            updated_at: string;
+            url: string;
+        };
+        V2PageStatus: {
+            page: components["schemas"]["V2Page"];
+            status: components["schemas"]["V2Status"];
+        };
+        V2ScheduledMaintenance: {
+            components: components["schemas"]["V2Component"][];
+            /** Format: date-time */
+            created_at: string;
+            id: string;
+            /** @constant */
+            impact: "maintenance";
+            /** @description Newest first, never empty. */
+            incident_updates: {
+                affected_components: components["schemas"]["V2AffectedComponent"][];
+                /** @description Markdown. */
+                body: string;
+                /** Format: date-time */
+                created_at: string;
+                custom_tweet: null;
+                deliver_notifications: boolean;
+                /** Format: date-time */
+                display_at: string;
+                id: string;
+                incident_id: string;
+                /** @enum {string} */
+                status: "scheduled" | "in_progress" | "verifying" | "completed";
+                tweet_id: null;
+                /** Format: date-time */
+                updated_at: string;
+            }[];
+            monitoring_at: string | null;
+            name: string;
+            page_id: string;
+            resolved_at: string | null;
+            /** Format: date-time */
+            scheduled_for: string;
+            /** Format: date-time */
+            scheduled_until: string;
+            shortlink: string;
+            /** Format: date-time */
+            started_at: string;
+            /** @enum {string} */
+            status: "scheduled" | "in_progress" | "verifying" | "completed";
+            /** Format: date-time */
+            updated_at: string;
+        };
+        V2ScheduledMaintenances: {
+            page: components["schemas"]["V2Page"];
+            scheduled_maintenances: components["schemas"]["V2ScheduledMaintenance"][];
+        };
+        V2Status: {
+            /** @enum {string} */
+            description: "All Systems Operational" | "Partially Degraded Service" | "Degraded System Service" | "Minor Service Outage" | "Partial System Outage" | "Major System Outage" | "Service Under Maintenance";
+            /** @enum {string} */
+            indicator: "none" | "minor" | "major" | "critical" | "maintenance";
+        };
+        V2Summary: {
+            components: components["schemas"]["V2Component"][];
+            incidents: components["schemas"]["V2Incident"][];
+            page: components["schemas"]["V2Page"];
+            scheduled_maintenances: components["schemas"]["V2ScheduledMaintenance"][];
+            status: components["schemas"]["V2Status"];
         };
     };
     responses: never;
@@ -4818,6 +5103,446 @@ export interface operations {
                 headers: {
                     /** @description In how many seconds to try again. */
                     "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2ComponentsJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2Components"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2IncidentsJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2Incidents"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2IncidentsUnresolvedJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2Incidents"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2ScheduledMaintenancesJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2ScheduledMaintenances"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2ScheduledMaintenancesActiveJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2ScheduledMaintenances"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2ScheduledMaintenancesUpcomingJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2ScheduledMaintenances"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2StatusJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2PageStatus"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getV2SummaryJson: {
+        parameters: {
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The ETag of an answer that the client has. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["V2Summary"];
+                };
+            };
+            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
