@@ -31,7 +31,7 @@ export async function startStack(options: StackOptions) {
     USER_POOL_PORT: userPoolPort,
     CLOUDWATCH_PORT: cloudWatchPort,
   });
-  await build(["worker", "status", "admin", "status-functions", "admin-functions"]);
+  await build(["worker", "status", "admin", "status-functions", "admin-functions", "cli"]);
   await mkdir(stateDir, { recursive: true });
 
   const statusPage = `http://localhost:${port}`;
