@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
+import { hookRoutes } from "./bounces/routes.ts";
 import { componentRoutes } from "./components/routes.ts";
 import { database } from "./db.ts";
 import type { AppEnv } from "./env.ts";
@@ -25,6 +26,8 @@ import { pageRoutes } from "./pages/routes.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
 import { subscriberRoutes } from "./subscribers/routes.ts";
+
+import { v2Routes } from "./v2/routes.ts";
 
 export const app = new Hono<AppEnv>();
 
@@ -68,6 +71,8 @@ app
   .route("/api/v0/incidents", incidentRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
+  .route("/api/v2", v2Routes)
+  .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)
   .route("/api/openapi.json", documentRoutes(description))

@@ -93,16 +93,7 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
 
 function workerTarget(entry: string): Target {
   return {
-    sources: [
-      "wrangler.toml",
-      "worker",
-      "web/graph",
-      "web/status/views",
-      "web/status/texts",
-      "web/status/style.css",
-      "web/status/docs.css",
-      "test/support/faulty-worker.ts",
-    ],
+    sources: ["wrangler.toml", "worker", "web/graph", "web/status", "test/support/faulty-worker.ts"],
     folder: ".",
     command: (outDir) => [
       "wrangler",

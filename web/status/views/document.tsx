@@ -13,7 +13,7 @@ interface Look {
 
 /** The shell of every page that visitors see. */
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
-  const { language } = useVisit();
+  const { language, script } = useVisit();
   const { title, css, backgroundColor = "#FFFFFF" } = look;
   const band = backgroundColor.toUpperCase() === "#FFFFFF" ? "" : bandOf(backgroundColor);
   return (
@@ -26,6 +26,8 @@ export function Document({ look, children }: { look: Look; children: ReactNode }
         <link rel="icon" href="/static/favicon.svg" type="image/svg+xml" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and a checked #RRGGBB; React would escape its > */}
         <style dangerouslySetInnerHTML={{ __html: css + band }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
         <script type="module" src="/static/enhance.js" />
       </head>
       <body>{children}</body>
