@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
@@ -50,14 +50,21 @@ function concerns(noticeID: string) {
 }
 
 /**
- * For the batch that stores a subscription: the mail with the link that confirms it.
+ * For the batch that stores a subscription: the mail with the link that confirms it, or that says that it is there.
+ * @param which of the subscribers, one or none: a condition on their columns
  * @public
  */
-export function queueConfirmation(db: Db, { subscriberID }: { subscriberID: string }): BatchItem<"sqlite">[] {
+export function queueConfirmation(db: Db, which: SQL): BatchItem<"sqlite">[] {
   const messageID = newID();
-  const createdAt = new Date().toISOString();
+  const now = new Date().toISOString();
   return [
-    db.insert(mailMessages).values({ messageID, kind: "confirmation", createdAt }),
-    db.insert(mailDeliveries).values({ messageID, subscriberID, nextAt: AT_ONCE }),
+    db
+      .insert(mailMessages)
+      .select(
+        sql`SELECT ${messageID}, 'confirmation', NULL, NULL, ${now} FROM ${subscribers} WHERE ${which} LIMIT 1`,
+      ),
+    db.insert(mailDeliveries).select(sql`
+      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${AT_ONCE}, '', ''
+      FROM ${subscribers} WHERE ${which} LIMIT 1`),
   ];
 }
