@@ -90,7 +90,7 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
   const { path } = c.req;
   if (path.startsWith("/api/v0/")) return c.json(errorAnswerV0(refused), refused.status);
   if (/^\/api(\/|$)/.test(path)) return c.json(errorAnswer(refused), refused.status);
-  return c.html(errorPage(refused), refused.status);
+  return c.html(errorPage(c, refused), refused.status);
 }
 
 /** 405 where the path takes other methods, 404 where it takes none. */

@@ -12,7 +12,7 @@ const TRUST = 1000;
 const KEPT = 200;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** The query parameters that change a public answer; nothing else splits a cache. */
-const DEFINED = ["limit", "before", "days", "month"];
+const DEFINED = ["limit", "before", "lang", "days", "month"];
 
 const ifNoneMatch: Parameter = {
   name: "If-None-Match",

@@ -32,7 +32,7 @@ test("a page with nothing on it says so", async () => {
   expect(shown.querySelectorAll(".day")).toHaveLength(14);
   for (const day of shown.querySelectorAll(".day"))
     expect(text(day)).toMatch(/^\w{3} \d\d, \d{4} No incidents reported\.$/);
-  expect(text(shown.querySelector("footer"))).toBe("All times are in UTC.");
+  expect(text(shown.querySelector("footer p"))).toBe("All times are in UTC.");
 });
 
 test("components are listed in their order with description and status", async () => {

@@ -98,6 +98,7 @@ function workerTarget(entry: string): Target {
       "worker",
       "web/graph",
       "web/status/views",
+      "web/status/texts",
       "web/status/style.css",
       "web/status/docs.css",
       "test/support/faulty-worker.ts",
@@ -140,7 +141,7 @@ function viteTarget(folder: string): Target {
 
 function functionsTarget(folder: string): Target {
   return {
-    sources: [`${folder}/functions`, `${folder}/wrangler.toml`],
+    sources: [`${folder}/functions`, `${folder}/texts`, `${folder}/wrangler.toml`],
     folder,
     command: (outDir) => [
       ...["wrangler", "pages", "functions", "build", "--outdir", outDir],

@@ -6,7 +6,7 @@ import { buildAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../openapi/call.ts";
 import type { OpenAPIDocument } from "../openapi/schema.ts";
-import { html } from "./html.ts";
+import { html } from "./html.tsx";
 
 /** The API's description for people; it needs no script, and nothing from anywhere else. */
 export function docsRoutes(description: () => OpenAPIDocument) {
@@ -14,6 +14,6 @@ export function docsRoutes(description: () => OpenAPIDocument) {
     "/",
     buildAnswer,
     call("Read it as a page", { 200: ["text/html"] }, { tag: "The API itself" }),
-    (c) => c.html(html(<DocsPage document={description()} css={css + docsCSS} />)),
+    (c) => c.html(html(c, <DocsPage document={description()} css={css + docsCSS} />)),
   );
 }

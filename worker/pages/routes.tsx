@@ -1,12 +1,13 @@
 import { Hono } from "hono";
 import css from "../../web/status/style.css";
+import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
-import { StatusPage, statusPageDays } from "../../web/status/views/status-page.tsx";
+import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { moving, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
-import { html } from "./html.ts";
+import { html } from "./html.tsx";
 import {
   loadComponentPage,
   loadHistoryPage,
@@ -18,21 +19,21 @@ import {
 export const pageRoutes = new Hono<AppEnv>()
   .get("/", moving, publicAnswer, async (c) => {
     const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
-    return c.html(html(<StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />));
+    return c.html(html(c, <StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />));
   })
   .get("/history", publicAnswer, async (c) => {
     const data = await loadHistoryPage(c.var.db, c.req.query("month"));
-    return c.html(html(<HistoryPage data={data} css={css} />));
+    return c.html(html(c, <HistoryPage data={data} css={css} />));
   })
   .get("/components/:componentID", moving, publicAnswer, async (c) => {
     const data = await loadComponentPage(c.var.db, c.req.param("componentID"));
-    return c.html(html(<ComponentPage data={data} css={css} />));
+    return c.html(html(c, <ComponentPage data={data} css={css} />));
   })
   .get("/incidents/:incidentID", publicAnswer, async (c) => {
     const data = await loadIncidentPage(c.var.db, c.req.param("incidentID"));
-    return c.html(html(<NoticePage data={data} css={css} />));
+    return c.html(html(c, <NoticePage data={data} css={css} />));
   })
   .get("/maintenances/:maintenanceID", publicAnswer, async (c) => {
     const data = await loadMaintenancePage(c.var.db, c.req.param("maintenanceID"));
-    return c.html(html(<NoticePage data={data} css={css} />));
+    return c.html(html(c, <NoticePage data={data} css={css} />));
   });

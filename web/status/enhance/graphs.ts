@@ -1,10 +1,11 @@
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { isTimeframe, type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
+import { languageOf } from "../texts/languages.ts";
 import { formatShort } from "../views/time-format.ts";
 
 const clock = {
   offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
-  short: (iso: string) => formatShort(iso),
+  short: (iso: string) => formatShort(iso, languageOf(document.documentElement.lang)),
 };
 const colours = { line: "--blue", grid: "--line", text: "--soft", surface: "--card" };
 

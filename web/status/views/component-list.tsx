@@ -1,53 +1,133 @@
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import { componentColour } from "../../../worker/components/statuses.ts";
-import { StateIcon } from "./state-icon.tsx";
-import { UptimeFigure } from "./uptime.tsx";
+import { componentColour, componentStatuses } from "../../../worker/components/statuses.ts";
+import { fill } from "../texts/texts.ts";
+import { barsIn } from "./bars.tsx";
+import { formatPercent, formatUptime } from "./figures.ts";
+import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import { State } from "./state-icon.tsx";
 
-interface Props {
+/** Over how many days uptime is shown, as `?days=` asks. */
+export const statusPageDays = [30, 60, 90] as const;
+
+export interface ComponentListData {
   components: Component[];
   /** Of each component, in the same order. */
   uptimes: ComponentUptime[];
+  days: (typeof statusPageDays)[number];
 }
 
-export function ComponentList({ components, uptimes }: Props) {
+export function ComponentList({ components, uptimes, days }: ComponentListData) {
+  const texts = useTexts();
+  const bars = barsIn(useVisit().language);
+  if (components.length === 0) {
+    return (
+      <section aria-labelledby="components">
+        <h2 id="components">{texts.components}</h2>
+        <p className="card empty">{texts.noComponents}</p>
+      </section>
+    );
+  }
   return (
     <section aria-labelledby="components">
-      <h2 id="components">Components</h2>
-      {components.length === 0 ? (
-        <p className="card empty">No components have been added yet.</p>
-      ) : (
-        <ul className="card rows">
-          {components.map((component, index) => (
-            <ComponentRow key={component.componentID} component={component} uptime={uptimes[index]} />
-          ))}
-        </ul>
-      )}
+      <div className="heading">
+        <h2 id="components">{texts.components}</h2>
+        <DaysSwitch days={days} />
+      </div>
+      <ul className={components.length > MANY ? "card rows many" : "card rows"}>
+        {components.map((component, at) => (
+          <ComponentRow key={component.componentID} component={component} uptime={uptimes[at]} bars={bars} />
+        ))}
+      </ul>
+      <HowCounted />
     </section>
   );
 }
 
-function ComponentRow({ component, uptime }: { component: Component; uptime: ComponentUptime | undefined }) {
+/** From here on rows are as low as can be. */
+const MANY = 15;
+
+interface RowProps {
+  component: Component;
+  uptime: ComponentUptime | undefined;
+  bars: ReturnType<typeof barsIn>;
+}
+
+function ComponentRow({ component, uptime, bars }: RowProps) {
   const { componentID, name, description, status } = component;
-  const colour = componentColour(status);
+  const href = useHref();
   return (
     <li className="component">
-      <div>
+      <div className="top-line">
         <h3>
-          <a href={`/components/${componentID}`}>
+          <a href={href(`/components/${componentID}`)}>
             <bdi>{name}</bdi>
           </a>
         </h3>
-        {description && (
-          <p className="description">
-            <bdi>{description}</bdi>
-          </p>
-        )}
-        {uptime && <UptimeFigure uptime={uptime} />}
+        <State colour={componentColour(status)} status={status} />
       </div>
-      <p className={`status ${colour}`}>
-        <StateIcon colour={colour} />
-        {status}
-      </p>
+      {description && (
+        <p className="description">
+          <bdi>{description}</bdi>
+        </p>
+      )}
+      {uptime && bars({ name, ...uptime })}
+      {uptime && <Axis uptime={uptime} />}
     </li>
+  );
+}
+
+/** What stands below the bars: when they begin, the uptime in all, when they end. */
+function Axis({ uptime: { days, uptime } }: { uptime: ComponentUptime }) {
+  const { language } = useVisit();
+  const texts = useTexts();
+  const count = useCount();
+  return (
+    <p className="axis">
+      <span>{count(texts.daysAgo, days - 1)}</span>
+      {uptime !== null && (
+        <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
+      )}
+      <span>{texts.today}</span>
+    </p>
+  );
+}
+
+function DaysSwitch({ days }: { days: number }) {
+  const texts = useTexts();
+  const count = useCount();
+  const href = useHref();
+  return (
+    <nav aria-label={texts.uptimeDays}>
+      <ul className="choices">
+        {statusPageDays.map((each) => (
+          <li key={each}>
+            <a
+              href={href(each === 90 ? "/#components" : `/?days=${each}#components`)}
+              aria-current={each === days ? "true" : undefined}
+            >
+              {count(texts.days, each)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** What the bars mean, and the figures. */
+export function HowCounted() {
+  const { language } = useVisit();
+  const texts = useTexts();
+  return (
+    <div className="how">
+      <ul className="legend">
+        {componentStatuses.map((status) => (
+          <li key={status} className={componentColour(status)}>
+            {texts.states[status]}
+          </li>
+        ))}
+      </ul>
+      <p>{fill(texts.howCounted, { share: formatPercent(0.3, language) })}</p>
+    </div>
   );
 }

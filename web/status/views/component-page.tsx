@@ -2,11 +2,16 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import { componentColour } from "../../../worker/components/statuses.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import { IncidentCard } from "./incident.tsx";
-import { MaintenanceCard } from "./maintenance.tsx";
+import { fill } from "../texts/texts.ts";
+import { Back } from "./back.tsx";
+import { barsIn } from "./bars.tsx";
+import { HowCounted } from "./component-list.tsx";
+import { formatUptime } from "./figures.ts";
+import { useTexts, useVisit } from "./language.tsx";
+import { NoticeList } from "./notice-list.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
-import { StateIcon } from "./state-icon.tsx";
-import { UptimeFigure } from "./uptime.tsx";
+import { State } from "./state-icon.tsx";
+import { formatMonth } from "./time-format.ts";
 
 export interface ComponentPageData extends ServiceView {
   component: Component;
@@ -20,33 +25,57 @@ export interface ComponentPageData extends ServiceView {
 }
 
 export function ComponentPage({ data, css }: { data: ComponentPageData; css: string }) {
+  const texts = useTexts();
   const { component, uptime, incidents, maintenances } = data;
   const { name, description, status } = component;
-  const colour = componentColour(status);
   return (
     <Shell service={data} css={css} title={name}>
-      <h1>
-        <bdi>{name}</bdi>
-      </h1>
+      <p className="kind">{texts.component}</p>
+      <div className="heading">
+        <h1>
+          <bdi>{name}</bdi>
+        </h1>
+        <State colour={componentColour(status)} status={status} />
+      </div>
       {description && (
         <p className="description">
           <bdi>{description}</bdi>
         </p>
       )}
-      <p className={`status ${colour}`}>
-        <StateIcon colour={colour} />
-        {status}
-      </p>
-      <UptimeFigure uptime={uptime} />
-      {incidents.map((incident) => (
-        <IncidentCard key={incident.incidentID} incident={incident} Heading="h2" />
-      ))}
-      {maintenances.map((maintenance) => (
-        <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} Heading="h2" />
-      ))}
-      <p className="back">
-        <a href="/">Current status</a>
-      </p>
+      <Year name={name} uptime={uptime} />
+      <section aria-labelledby="notices">
+        <h2 id="notices">{texts.itsNotices}</h2>
+        {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.noNotices}</p>}
+        <NoticeList incidents={incidents} maintenances={maintenances} />
+      </section>
+      <Back />
     </Shell>
+  );
+}
+
+/** A row of bars for each month, the newest first. */
+function Year({ name, uptime: { uptime, since, history } }: { name: string; uptime: ComponentUptime }) {
+  const { language } = useVisit();
+  const texts = useTexts();
+  const bars = barsIn(language);
+  const months = [...Map.groupBy(history, ({ date }) => date.slice(0, 7))].toReversed();
+  return (
+    <section aria-labelledby="year">
+      <div className="heading">
+        <h2 id="year">{texts.months12}</h2>
+        {uptime !== null && (
+          <p className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</p>
+        )}
+      </div>
+      <ul className="card rows year">
+        {months.map(([month, days]) => (
+          <li key={month}>
+            <h3>{formatMonth(month, language)}</h3>
+            {bars({ name, history: days, days: Number(days.at(-1)?.date.slice(8)), since })}
+          </li>
+        ))}
+      </ul>
+      <HowCounted />
+    </section>
   );
 }

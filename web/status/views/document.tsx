@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { languages } from "../texts/languages.ts";
 import { readableOn } from "./contrast.ts";
+import { useVisit } from "./language.tsx";
 
 interface Look {
   title: string;
@@ -11,10 +13,11 @@ interface Look {
 
 /** The shell of every page that visitors see. */
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
+  const { language } = useVisit();
   const { title, css, backgroundColor = "#FFFFFF" } = look;
   const band = backgroundColor.toUpperCase() === "#FFFFFF" ? "" : bandOf(backgroundColor);
   return (
-    <html lang="en">
+    <html lang={language} dir={languages[language].dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

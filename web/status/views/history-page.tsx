@@ -1,8 +1,10 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import { IncidentCard } from "./incident.tsx";
-import { MaintenanceCard } from "./maintenance.tsx";
+import { Back } from "./back.tsx";
+import { useHref, useTexts, useVisit } from "./language.tsx";
+import { NoticeList } from "./notice-list.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
+import { formatMonth } from "./time-format.ts";
 
 export interface HistoryPageData extends ServiceView {
   /** As in 2026-11; in UTC, like the two beside it. */
@@ -18,24 +20,40 @@ export interface HistoryPageData extends ServiceView {
 }
 
 export function HistoryPage({ data, css }: { data: HistoryPageData; css: string }) {
-  const { month, older, newer, incidents, maintenances } = data;
+  const texts = useTexts();
+  const { language } = useVisit();
+  const { month, incidents, maintenances } = data;
   return (
-    <Shell service={data} css={css} title={`History ${month}`}>
-      <h1 className="kind">History: {month}</h1>
-      {incidents.length + maintenances.length === 0 && <p className="empty">No incidents reported.</p>}
-      {incidents.map((incident) => (
-        <IncidentCard key={incident.incidentID} incident={incident} Heading="h2" />
-      ))}
-      {maintenances.map((maintenance) => (
-        <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} Heading="h2" />
-      ))}
-      <nav aria-label="Months">
-        {older && <a href={`/history?month=${older}`}>Older: {older}</a>}{" "}
-        {newer && <a href={`/history?month=${newer}`}>Newer: {newer}</a>}
-      </nav>
-      <p className="back">
-        <a href="/">Current status</a>
-      </p>
+    <Shell service={data} css={css} title={`${texts.history} ${formatMonth(month, language)}`}>
+      <p className="kind">{texts.history}</p>
+      <div className="heading">
+        <h1>{formatMonth(month, language)}</h1>
+        <Months {...data} />
+      </div>
+      {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
+      <NoticeList incidents={incidents} maintenances={maintenances} />
+      <Back />
     </Shell>
+  );
+}
+
+function Months({ older, newer }: Pick<HistoryPageData, "older" | "newer">) {
+  const texts = useTexts();
+  const href = useHref();
+  const { language } = useVisit();
+  const link = (month: string, rel: string) => (
+    <li>
+      <a href={href(`/history?month=${month}`)} rel={rel} className={rel}>
+        {formatMonth(month, language)}
+      </a>
+    </li>
+  );
+  return (
+    <nav aria-label={texts.months}>
+      <ul className="choices">
+        {older && link(older, "prev")}
+        {newer && link(newer, "next")}
+      </ul>
+    </nav>
   );
 }

@@ -1,8 +1,19 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import { fill } from "../texts/texts.ts";
+import { formatDuration } from "./figures.ts";
+import { useTexts, useVisit } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
+import { isOpen } from "./state.ts";
+import { Time } from "./time.tsx";
 
-export function IncidentCard({ incident, Heading }: { incident: Incident; Heading?: "h2" }) {
+interface Props {
+  incident: Incident;
+  shown?: number;
+  Heading?: "h1" | "h4";
+}
+
+export function IncidentCard({ incident, shown, Heading }: Props) {
   const updates = incident.incidentUpdates.map(
     ({ incidentUpdateID, incidentStatus, message, createdAt }) => ({
       id: incidentUpdateID,
@@ -12,11 +23,31 @@ export function IncidentCard({ incident, Heading }: { incident: Incident; Headin
       createdAt,
     }),
   );
+  const over = !isOpen(incident);
   const path = incidentPath(incident);
-  const notice = { ...incident, path, colour: incidentColours[incident.status], updates };
-  return <NoticeCard notice={notice} Heading={Heading} />;
+  const notice = { ...incident, path, over, colour: incidentColours[incident.status], updates };
+  return (
+    <NoticeCard notice={notice} shown={shown} Heading={Heading}>
+      {over && <Lasted incident={incident} />}
+    </NoticeCard>
+  );
 }
 
 export function incidentPath({ incidentID }: Incident): string {
   return `incidents/${incidentID}`;
+}
+
+/** From its beginning until it was first said to be resolved for good. */
+function Lasted({ incident: { createdAt, incidentUpdates } }: { incident: Incident }) {
+  const { language } = useVisit();
+  const texts = useTexts();
+  const stillOpen = incidentUpdates.findIndex(({ incidentStatus }) => incidentStatus !== "Resolved");
+  const resolved = incidentUpdates.at(stillOpen === -1 ? -1 : stillOpen - 1);
+  const minutes = Math.floor((Date.parse(resolved?.createdAt ?? createdAt) - Date.parse(createdAt)) / 60_000);
+  return (
+    <p className="window">
+      <Time at={createdAt} />
+      {minutes > 0 && <> · {fill(texts.lasted, { duration: formatDuration(minutes, language) })}</>}
+    </p>
+  );
 }

@@ -1,9 +1,16 @@
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
+import { useTexts } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { TimeRange } from "./time.tsx";
 
-export function MaintenanceCard({ maintenance, Heading }: { maintenance: Maintenance; Heading?: "h2" }) {
+interface Props {
+  maintenance: Maintenance;
+  shown?: number;
+  Heading?: "h1" | "h4";
+}
+
+export function MaintenanceCard({ maintenance, shown, Heading }: Props) {
   const updates = maintenance.maintenanceUpdates.map(
     ({ maintenanceUpdateID, maintenanceStatus, message, createdAt }) => ({
       id: maintenanceUpdateID,
@@ -14,12 +21,16 @@ export function MaintenanceCard({ maintenance, Heading }: { maintenance: Mainten
     }),
   );
   const { maintenanceID, status, startAt, endAt } = maintenance;
-  const path = `maintenances/${maintenanceID}`;
+  const notice = {
+    ...maintenance,
+    path: `maintenances/${maintenanceID}`,
+    colour: maintenanceColours[status],
+    // Before its start, what it will do to components does not hold yet.
+    over: status === "Completed" || status === "Scheduled",
+    updates,
+  };
   return (
-    <NoticeCard
-      notice={{ ...maintenance, path, colour: maintenanceColours[status], updates }}
-      Heading={Heading}
-    >
+    <NoticeCard notice={notice} shown={shown} Heading={Heading}>
       <p className="window">
         <TimeRange from={startAt} to={endAt} />
       </p>
@@ -29,13 +40,14 @@ export function MaintenanceCard({ maintenance, Heading }: { maintenance: Mainten
 
 /** Running and planned ones, the next first. */
 export function MaintenanceList({ maintenances }: { maintenances: Maintenance[] }) {
+  const texts = useTexts();
   if (maintenances.length === 0) return null;
   const bySchedule = maintenances.toSorted((a, b) => a.startAt.localeCompare(b.startAt));
   return (
     <section aria-labelledby="maintenance">
-      <h2 id="maintenance">Scheduled maintenance</h2>
+      <h2 id="maintenance">{texts.maintenance}</h2>
       {bySchedule.map((maintenance) => (
-        <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} />
+        <MaintenanceCard key={maintenance.maintenanceID} maintenance={maintenance} shown={1} />
       ))}
     </section>
   );

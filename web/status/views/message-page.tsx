@@ -1,16 +1,39 @@
 import { Document } from "./document.tsx";
+import { useHref, useTexts, useVisit } from "./language.tsx";
+
+interface Refused {
+  status: number;
+  /** In English. */
+  message: string;
+}
 
 /** For an address that has nothing to show, in one sentence. */
-export function MessagePage({ title, message, css }: { title: string; message: string; css: string }) {
+export function MessagePage({ refused, css }: { refused: Refused; css: string }) {
+  const texts = useTexts();
+  const href = useHref();
+  const title = refused.status === 404 ? texts.notFound : texts.refused;
   return (
     <Document look={{ title, css }}>
       <main className="wide alone">
         <h1>{title}</h1>
-        {message !== title && <p>{message}</p>}
+        <Reason refused={refused} title={title} />
         <p>
-          <a href="/">Go to the status page</a>
+          <a href={href("/")}>{texts.toPage}</a>
         </p>
       </main>
     </Document>
+  );
+}
+
+/** What the API says in English is told in other languages where it can happen to a visitor. */
+function Reason({ refused: { status, message }, title }: { refused: Refused; title: string }) {
+  const { reasons } = useTexts();
+  const { language } = useVisit();
+  if (message === title) return null;
+  if (language !== "en" && (status === 404 || status === 503)) return <p>{reasons[status]}</p>;
+  return (
+    <p lang="en" dir="ltr">
+      {message}
+    </p>
   );
 }

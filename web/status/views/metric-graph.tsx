@@ -11,7 +11,7 @@ stroke-linejoin:round}.grid{stroke:#e1e5ea}.line{fill:none;stroke:#2160c4;stroke
 stroke-linecap:round}@media(prefers-color-scheme:dark){text{fill:#a2adbd}.value{stroke:#171e29}.grid{stroke:#2a3442}
 .line{stroke:#7fb0ff}}`;
 
-const utc = { offset: () => 0, short: (iso: string) => formatShort(iso, "UTC") };
+const utc = { offset: () => 0, short: (iso: string) => formatShort(iso, "en", "UTC") };
 
 /**
  * A metric over time as an image that needs no script, as wide as the page has it; what it shows is told in words,

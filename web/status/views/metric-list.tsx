@@ -1,14 +1,18 @@
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
 
+import { fill } from "../texts/texts.ts";
+import { useTexts } from "./language.tsx";
+
 const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
 
 /** Each metric's last day as an image; its script makes the image a graph to read values from. */
 export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
+  const texts = useTexts();
   if (metrics.length === 0) return null;
   return (
     <section aria-labelledby="metrics">
-      <h2 id="metrics">Metrics</h2>
+      <h2 id="metrics">{texts.metrics}</h2>
       {metrics.map(({ metricID, title, description, unit, decimalPlaces }) => (
         <figure
           key={metricID}
@@ -29,7 +33,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
                     data-timeframe={timeframe}
                     aria-current={timeframe === "day" ? "true" : undefined}
                   >
-                    {timeframes[timeframe].name}
+                    {texts.timeframes[timeframe]}
                   </a>
                 </li>
               ))}
@@ -42,7 +46,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
           )}
           <img
             src={`/metrics/${metricID}/day.svg`}
-            alt={`${title} over the last day`}
+            alt={fill(texts.lastDay, { title })}
             width="720"
             height="160"
             loading="lazy"

@@ -1,68 +1,94 @@
 import type { ReactNode } from "react";
 import type { StatusColour } from "../../../worker/components/statuses.ts";
+import { componentColour } from "../../../worker/components/statuses.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
-import { Markdown } from "./markdown.tsx";
-import { StateIcon } from "./state-icon.tsx";
-import { Time } from "./time.tsx";
+import type { Texts } from "../texts/en.ts";
+import { useCount, useHref, useTexts } from "./language.tsx";
+import { State, StateIcon } from "./state-icon.tsx";
+import { Timeline, type UpdateView } from "./timeline.tsx";
 
 /** What a card shows of an incident or a maintenance. */
 interface NoticeView {
   /** The element's id and its page's path, without the first slash: `incidents/4fR…`. */
   path: string;
   name: string;
-  status: string;
+  status: keyof Texts["states"];
   colour: StatusColour;
+  /** Nothing more is to come. */
+  over: boolean;
   components: Incident["components"];
   /** Newest first. */
-  updates: { id: string; status: string; colour: StatusColour; message: string; createdAt: string }[];
+  updates: UpdateView[];
 }
 
 interface Props {
   notice: NoticeView;
+  /** How many of its updates are shown at once, from the newest on; all of them unless told. */
+  shown?: number | undefined;
   /** Its name's level among the headings of the page. */
-  Heading?: "h2" | "h3" | undefined;
+  Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
   /** When it is, where that is not told by its updates. */
   children?: ReactNode;
 }
 
-/** A notice with its whole timeline. */
-export function NoticeCard({ notice, Heading = "h3", children }: Props) {
-  const { path, name, status, colour, components, updates } = notice;
+/** A notice with its timeline. */
+export function NoticeCard({ notice, shown, Heading = "h3", children }: Props) {
+  const href = useHref();
+  const { path, name, status, colour, over, components, updates } = notice;
   return (
-    <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`}>
+    <article
+      className={over ? `card notice over ${colour}` : `card notice ${colour}`}
+      id={path}
+      aria-labelledby={`${path}-name`}
+    >
       <header>
         <Heading id={`${path}-name`}>
-          <a href={`/${path}`}>
+          {Heading === "h1" ? (
             <bdi>{name}</bdi>
-          </a>
+          ) : (
+            <a href={href(`/${path}`)}>
+              <bdi>{name}</bdi>
+            </a>
+          )}
         </Heading>
-        <p className={`status ${colour}`}>
-          <StateIcon colour={colour} />
-          {status}
-        </p>
+        <State colour={colour} status={status} />
       </header>
       {children}
-      {components.length > 0 && (
-        <p className="affected">
-          Affects{" "}
-          {components.map(({ componentID, name, status }, index) => (
-            <span key={componentID}>
-              {index > 0 && ", "}
-              <bdi>{name}</bdi> ({status})
-            </span>
-          ))}
-        </p>
-      )}
-      <ol className="updates">
-        {updates.map(({ id, status, colour, message, createdAt }) => (
-          <li key={id} className={colour}>
-            <p className="head">
-              <strong>{status}</strong> <Time at={createdAt} />
-            </p>
-            {message && <Markdown text={message} />}
+      {components.length > 0 && <Affected components={components} over={over} />}
+      <Timeline updates={updates.slice(0, shown)} />
+      {shown !== undefined && updates.length > shown && <Earlier updates={updates.slice(shown)} />}
+    </article>
+  );
+}
+
+/** The components with what was last said of each, as long as that still holds. */
+function Affected({ components, over }: Pick<NoticeView, "components" | "over">) {
+  const texts = useTexts();
+  const href = useHref();
+  return (
+    <div className="affected">
+      <span>{texts.affects}</span>
+      <ul>
+        {components.map(({ componentID, name, status }) => (
+          <li key={componentID}>
+            {!over && <StateIcon colour={componentColour(status)} />}
+            <a href={href(`/components/${componentID}`)}>
+              <bdi>{name}</bdi>
+            </a>
+            {!over && <span>{texts.states[status]}</span>}
           </li>
         ))}
-      </ol>
-    </article>
+      </ul>
+    </div>
+  );
+}
+
+function Earlier({ updates }: Pick<NoticeView, "updates">) {
+  const count = useCount();
+  return (
+    <details>
+      <summary>{count(useTexts().earlier, updates.length)}</summary>
+      <Timeline updates={updates} />
+    </details>
   );
 }

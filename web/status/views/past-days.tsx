@@ -1,5 +1,6 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { IncidentCard, incidentPath } from "./incident.tsx";
+import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { isOpen } from "./state.ts";
 import { formatDay } from "./time-format.ts";
 
@@ -13,10 +14,16 @@ export function lastDays(now: string, count: number): string[] {
 }
 
 export function PastDays({ days, incidents }: { days: string[]; incidents: Incident[] }) {
+  const count = useCount();
+  const texts = useTexts();
+  const href = useHref();
   const byDay = Map.groupBy(incidents, ({ createdAt }) => createdAt.slice(0, 10));
   return (
     <section aria-labelledby="past">
-      <h2 id="past">Last {days.length} days</h2>
+      <div className="heading">
+        <h2 id="past">{count(texts.lastDays, days.length)}</h2>
+        <a href={href("/history")}>{texts.wholeHistory}</a>
+      </div>
       {days.map((day) => (
         <Day key={day} day={day} incidents={byDay.get(day) ?? []} />
       ))}
@@ -25,24 +32,38 @@ export function PastDays({ days, incidents }: { days: string[]; incidents: Incid
 }
 
 function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
+  const { language } = useVisit();
+  const texts = useTexts();
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>
-        <time dateTime={day}>{formatDay(day)}</time>
+        <time dateTime={day}>{formatDay(day, language)}</time>
       </h3>
-      {incidents.length === 0 && <p className="empty">No incidents reported.</p>}
-      {incidents.map((incident) =>
-        isOpen(incident) ? (
-          <p key={incident.incidentID} className="ongoing">
-            <a href={`#${incidentPath(incident)}`}>
-              <bdi>{incident.name}</bdi>
-            </a>{" "}
-            began and is still open ({incident.status}).
-          </p>
-        ) : (
-          <IncidentCard key={incident.incidentID} incident={incident} />
-        ),
-      )}
+      <div>
+        {incidents.length === 0 && <p className="empty">{texts.noIncidents}</p>}
+        {incidents.map((incident) =>
+          isOpen(incident) ? (
+            <StillOpen key={incident.incidentID} incident={incident} />
+          ) : (
+            <IncidentCard key={incident.incidentID} incident={incident} shown={1} Heading="h4" />
+          ),
+        )}
+      </div>
     </section>
+  );
+}
+
+/** Points to where it stands on top. */
+function StillOpen({ incident }: { incident: Incident }) {
+  const texts = useTexts();
+  const name = (
+    <a href={`#${incidentPath(incident)}`}>
+      <bdi>{incident.name}</bdi>
+    </a>
+  );
+  return (
+    <p className="ongoing">
+      <Said text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
+    </p>
   );
 }

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { languageCodes, languages } from "../texts/languages.ts";
+import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
+import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
 
 /** What every page of the service shows of it. */
 export interface ServiceView {
@@ -16,20 +19,29 @@ interface Props {
   children: ReactNode;
 }
 
-/** The service's name or logo on top, the note about time zones at the bottom. */
+/** The service's name or logo on top, the note about time zones and the languages at the bottom. */
 export function Shell({ service, css, title, children }: Props) {
+  const texts = useTexts();
+  const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
-  const name = `${serviceName || "Service"} Status`;
+  const name = fill(texts.pageName, { service: serviceName || texts.service });
   return (
     <Document look={{ title: title ? `${title} - ${name}` : name, css, backgroundColor }}>
       <header className="top">
         <div className="wide">
-          <a href="/">{logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} name={name} />}</a>
+          <a className="name" href={href("/")}>
+            {logoID === "" ? <bdi>{name}</bdi> : <Logo id={logoID} name={name} />}
+          </a>
+          <nav aria-label={texts.pages}>
+            <a href={href("/history")}>{texts.history}</a>
+            <a href={href("/#follow")}>{texts.follow}</a>
+          </nav>
         </div>
       </header>
       <main className="wide">{children}</main>
       <footer className="wide">
-        <p data-zone-note="">All times are in UTC.</p>
+        <p data-zone-note={texts.ownZone}>{texts.zone}</p>
+        <LanguageSwitch />
       </footer>
     </Document>
   );
@@ -37,4 +49,27 @@ export function Shell({ service, css, title, children }: Props) {
 
 function Logo({ id, name }: { id: string; name: string }) {
   return <img src={`/logos/${id}`} srcSet={`/logos/${id}@2x 2x`} alt={name} />;
+}
+
+/** This page in each of the languages, each called as its own speakers call it. */
+function LanguageSwitch() {
+  const { language, address } = useVisit();
+  return (
+    <nav aria-label={useTexts().languages}>
+      <ul className="languages">
+        {languageCodes.map((code) => (
+          <li key={code}>
+            <a
+              href={inLanguage(address, code)}
+              lang={code}
+              dir={languages[code].dir}
+              aria-current={code === language ? "true" : undefined}
+            >
+              {languages[code].name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

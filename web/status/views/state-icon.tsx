@@ -1,4 +1,6 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
+import type { Texts } from "../texts/en.ts";
+import { useTexts } from "./language.tsx";
 
 // A shape for each colour, so that a state can be told without seeing colours. Drawn on a 16 by 16 grid.
 const shapes: Record<StatusColour, string> = {
@@ -16,5 +18,15 @@ export function StateIcon({ colour }: { colour: StatusColour }) {
     <svg className={`icon ${colour}`} viewBox="0 0 16 16" aria-hidden="true">
       <path fillRule="evenodd" d={shapes[colour]} />
     </svg>
+  );
+}
+
+/** A state by shape, colour and word. */
+export function State({ colour, status }: { colour: StatusColour; status: keyof Texts["states"] }) {
+  return (
+    <p className={`status ${colour}`}>
+      <StateIcon colour={colour} />
+      {useTexts().states[status]}
+    </p>
   );
 }

@@ -1,19 +1,12 @@
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentColour, type StatusColour, worstStatus } from "../../../worker/components/statuses.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import type { Texts } from "../texts/en.ts";
 
 export interface PageState {
   colour: StatusColour;
-  summary: string;
+  summary: keyof Texts["banner"];
 }
-
-const summaries = {
-  Operational: "All Systems Operational",
-  "Under Maintenance": "Service Under Maintenance",
-  "Degraded Performance": "Partially Degraded Service",
-  "Partial Outage": "Partial System Outage",
-  "Major Outage": "Major System Outage",
-} as const;
 
 /**
  * The worst of component statuses and open incidents. An open incident is never shown as all being well, and what it
@@ -29,8 +22,8 @@ export function pageState(components: Component[], incidents: Incident[]): PageS
     .filter(({ componentID }) => inMaintenance.has(componentID));
   const worst = worstStatus([...components, ...said].map(({ status }) => status));
   const fine = worst === "Operational" || worst === "Under Maintenance";
-  if (fine && open.length > 0) return { colour: "yellow", summary: "Minor Service Outage" };
-  return { colour: componentColour(worst), summary: summaries[worst] };
+  if (fine && open.length > 0) return { colour: "yellow", summary: "minor" };
+  return { colour: componentColour(worst), summary: worst };
 }
 
 export function isOpen({ status }: Incident): boolean {

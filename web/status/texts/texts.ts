@@ -1,0 +1,32 @@
+import { en, type Texts } from "./en.ts";
+import { type Language, perLocale } from "./languages.ts";
+
+/** A text for each category of number that a language tells apart, as Intl.PluralRules names them. */
+export type Plural = { [category in Intl.LDMLPluralRule]?: string } & { other: string };
+
+/** The shape of some texts: any text for each text. */
+export type Widened<T> = T extends string
+  ? string
+  : T extends { other: string }
+    ? Plural
+    : { [Key in keyof T]: Widened<T[Key]> };
+
+const texts: Partial<Record<Language, Texts>> = { en };
+
+export function textsOf(language: Language): Texts {
+  return texts[language] ?? en;
+}
+
+/** `{name}` in a text becomes the value of that name. */
+export function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}
+
+/** The text for so many, with the number in the language's own digits as `{count}`. */
+export function plural(language: Language, forms: Plural, count: number): string {
+  const form = forms[rules(language).select(count)] ?? forms.other;
+  return fill(form, { count: numbers(language).format(count) });
+}
+
+const rules = perLocale((locale) => new Intl.PluralRules(locale));
+const numbers = perLocale((locale) => new Intl.NumberFormat(locale));

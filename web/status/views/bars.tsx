@@ -1,0 +1,69 @@
+import type { ComponentDay } from "../../../worker/components/schema.ts";
+import {
+  type ComponentStatus,
+  componentColour,
+  componentStatuses,
+} from "../../../worker/components/statuses.ts";
+import type { Language } from "../texts/languages.ts";
+import { fill, plural, textsOf } from "../texts/texts.ts";
+import { formatDuration } from "./figures.ts";
+import { formatDay } from "./time-format.ts";
+
+interface Props {
+  /** What the days are of. */
+  name: string;
+  /** Oldest first. */
+  history: ComponentDay[];
+  /** As many bars as there would be had the component always existed. */
+  days: number;
+  since: string;
+}
+
+/**
+ * A bar a day. Each says in words what it stands for: read as an item of a list, shown when pointed at or focused. Only
+ * days on which something was wrong can be reached by keyboard; the page's script has the arrow keys reach the others.
+ */
+export function barsIn(language: Language) {
+  const texts = textsOf(language);
+  /** The days without trouble, which are nearly all, are the same in every strip. */
+  const fine = new Map<string, string>();
+
+  function bar({ date, worst, minutes }: ComponentDay): string {
+    if (worst !== "Operational") {
+      const day = fill(texts.day, { date: formatDay(date, language), states: states(worst, minutes) });
+      return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
+    }
+    const known = fine.get(date);
+    if (known) return known;
+    const day = fill(texts.day, { date: formatDay(date, language), states: texts.states.Operational });
+    const written = `<li><b>${day}</b></li>`;
+    fine.set(date, written);
+    return written;
+  }
+
+  /** The worst first, each with its time. */
+  function states(worst: ComponentStatus, minutes: ComponentDay["minutes"]): string {
+    const times = componentStatuses.toReversed().flatMap((status) => {
+      const time = status === "Operational" ? undefined : minutes[status];
+      if (time === undefined) return [];
+      return fill(texts.lasting, { state: texts.states[status], duration: formatDuration(time, language) });
+    });
+    return times.join(", ") || texts.states[worst];
+  }
+
+  return ({ name, history, days, since }: Props) => {
+    const missing = days - history.length;
+    const before = fill(texts.notCounted, { date: formatDay(since, language) });
+    const none = missing > 0 ? `<li class="none" style="--n:${missing}"><b>${before}</b></li>` : "";
+    const troubled = history.filter(({ worst }) => worst !== "Operational").length;
+    const all = troubled === 0 ? texts.alwaysFine : plural(language, texts.troubledDays, troubled);
+    return (
+      <ol
+        className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
+        aria-label={`${name}, ${plural(language, texts.lastDays, days)}: ${all}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
+        dangerouslySetInnerHTML={{ __html: none + history.map(bar).join("") }}
+      />
+    );
+  };
+}

@@ -1,0 +1,33 @@
+import { type Language, perLocale } from "../texts/languages.ts";
+
+const percents = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
+);
+const days = units("day");
+const hours = units("hour");
+const minutes = units("minute");
+const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit" }));
+
+/** `99.98%`; never rounded up, so that 100% is all of the time. */
+export function formatUptime(uptime: number, language: Language): string {
+  // Through a decimal text, since 0.9999 * 10,000 is a little less than 9,999.
+  return formatPercent(Math.floor(Number((uptime * 10_000).toPrecision(12))) / 10_000, language);
+}
+
+export function formatPercent(share: number, language: Language): string {
+  return percents(language).format(share);
+}
+
+/** `2 hours, 5 minutes`; less than a minute is told as 0 minutes. */
+export function formatDuration(time: number, language: Language): string {
+  const parts = [
+    { count: Math.floor(time / 1440), unit: days },
+    { count: Math.floor(time / 60) % 24, unit: hours },
+    { count: time % 60, unit: minutes },
+  ].filter(({ count, unit }) => count > 0 || (unit === minutes && time === 0));
+  return lists(language).format(parts.map(({ count, unit }) => unit(language).format(count)));
+}
+
+function units(unit: "day" | "hour" | "minute") {
+  return perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }));
+}
