@@ -1,3 +1,9 @@
+CREATE TABLE `bounce_notifications` (
+	`message_id` text PRIMARY KEY NOT NULL,
+	`received_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `bounce_notifications_by_age` ON `bounce_notifications` (`received_at`);--> statement-breakpoint
 CREATE TABLE `mail_deliveries` (
 	`delivery_id` integer PRIMARY KEY NOT NULL,
 	`message_id` text NOT NULL,

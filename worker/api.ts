@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
+import { hookRoutes } from "./bounces/routes.ts";
 import { componentRoutes } from "./components/routes.ts";
 import { database } from "./db.ts";
 import type { AppEnv } from "./env.ts";
@@ -68,6 +69,7 @@ app
   .route("/api/v0/incidents", incidentRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
+  .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)
   .route("/api/openapi.json", documentRoutes(description))

@@ -1,10 +1,15 @@
 import { app } from "./api.ts";
+import { forgetNotifications } from "./bounces/store.ts";
 import { forgetPublic } from "./cache.ts";
 import { database } from "./db.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
 import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
+import { forgetSubscribers } from "./subscribers/store.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 export default {
   fetch: app.fetch,
@@ -19,6 +24,10 @@ export default {
       planCollection(env, db, scheduledTime),
       // After it, so that what it posts goes out with the same minute.
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
+      // What is to be forgotten does not have to be at the minute.
+      ...(scheduledTime % HOUR < MINUTE
+        ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]
+        : []),
     ]);
     for (const outcome of done) if (outcome.status === "rejected") throw outcome.reason;
   },

@@ -9,7 +9,8 @@ import worker from "../../worker/index.ts";
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request.
  *
  * Its answers tell what happened, in headers:
- * `x-test-statements`, how many statements the request ran on D1; `x-test-sessions`, how its sessions began;
+ * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
+ * `x-test-sessions`, how its sessions began;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
@@ -17,7 +18,12 @@ export default {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     const r2 = request.headers.get("x-test-break-r2");
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
-    const told: Told = { statements: 0, sessions: [], meanwhile: request.headers.get("x-test-meanwhile") };
+    const told: Told = {
+      statements: 0,
+      rows: 0,
+      sessions: [],
+      meanwhile: request.headers.get("x-test-meanwhile"),
+    };
     const faulty = {
       ...env,
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
@@ -26,12 +32,13 @@ export default {
     const response = await worker.fetch(request, faulty, withCache(ctx));
     const headers = new Headers(response.headers);
     headers.set("x-test-statements", `${told.statements}`);
+    headers.set("x-test-rows", `${told.rows}`);
     headers.set("x-test-sessions", told.sessions.join());
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });
   },
   scheduled(event, env, ctx) {
-    const told: Told = { statements: 0, sessions: [], meanwhile: meanwhileCron };
+    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: meanwhileCron };
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
   },
@@ -40,6 +47,8 @@ export default {
 
 interface Told {
   statements: number;
+  /** Read by D1, by its own account. */
+  rows: number;
   sessions: string[];
   /** SQL that is still to be run. */
   meanwhile: string | null;
@@ -102,11 +111,21 @@ function watched<T extends Session>(
 ): T {
   const { next, before, told } = watch;
   const originals = new WeakMap<object, D1PreparedStatement>();
-  const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+  const counted = <R extends D1Result>(result: R): R => {
+    told.rows += result.meta.rows_read;
+    return result;
+  };
+  const wrap = (statement: D1PreparedStatement, reads: boolean): D1PreparedStatement => {
     const wrapped = new Proxy(statement, {
       get: (target, name) => {
-        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
-        return (...args: unknown[]) => call(next(target), name, args);
+        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), reads);
+        return async (...args: unknown[]) => {
+          const running = next(target);
+          // Of its ways to run a statement, D1 gives an account of some only.
+          if (running === target && reads && name === "raw") counted(await target.all());
+          const result = await call(running, name, args);
+          return name === "all" || name === "run" ? counted(result as D1Result) : result; // as D1 types them
+        };
       },
     });
     originals.set(wrapped, statement);
@@ -114,7 +133,7 @@ function watched<T extends Session>(
   };
   return new Proxy(session, {
     get: (target, name) => {
-      if (name === "prepare") return (sql: string) => wrap(target.prepare(sql));
+      if (name === "prepare") return (sql: string) => wrap(target.prepare(sql), /^\s*select/i.test(sql));
       if (name === "withSession" && "withSession" in target) {
         return (bookmark?: string) => {
           told.sessions.push(bookmark ?? "");
@@ -124,7 +143,10 @@ function watched<T extends Session>(
       if (name === "batch") {
         return async (statements: D1PreparedStatement[]) => {
           await before();
-          return target.batch(statements.map((statement) => next(originals.get(statement) ?? statement)));
+          const results = await target.batch(
+            statements.map((statement) => next(originals.get(statement) ?? statement)),
+          );
+          return results.map(counted);
         };
       }
       return (...args: unknown[]) => call(target, name, args);

@@ -25,6 +25,7 @@ const calls = {
     "GET /api/docs",
     "GET /logos/{name}",
     "GET /api/public-settings",
+    "POST /api/hooks/ses",
     "POST /api/subscribers/subscribe",
     "GET /api/components",
     "GET /api/components/{componentID}/uptime",

@@ -1,4 +1,5 @@
-import { asc, desc, eq, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { notFound } from "../errors.ts";
@@ -28,22 +29,19 @@ export function isNotice(kind: NoticeKind, noticeID: string): SQL {
 }
 
 /**
- * Incidents since `since`, 200 at most, and every older one that is open; maintenances until they are completed.
- * For a page's batch.
+ * Incidents since `since` that are resolved, 200 at most, and each one that is open, however old; maintenances until
+ * they are completed. For a page's batch.
  */
 export function selectCurrentNotices(db: Db, since: string) {
   const open = [...incidentStatuses, ...maintenanceStatuses].filter((status) => !closed.has(status));
-  const recent = db
-    .select({ noticeID: notices.noticeID })
-    .from(notices)
-    .where(sql`${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}`)
-    .orderBy(desc(notices.createdAt))
-    .limit(200);
-  const where = or(
-    inArray(notices.noticeID, recent),
-    sql`${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, open)}`,
+  const recent = sql`SELECT ${notices.noticeID} FROM ${notices}
+    WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since} AND ${notices.status} = 'Resolved'
+    ORDER BY ${notices.createdAt} DESC LIMIT 200`;
+  return selectEach(
+    db,
+    sql`SELECT notice_id FROM (${recent}) UNION ALL SELECT ${notices.noticeID} FROM ${notices}
+      WHERE ${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, open)}`,
   );
-  return selectNotices(db, { where });
 }
 
 /** Incidents by when they were opened, and maintenances by when they start; for a page's batch. */
@@ -74,36 +72,39 @@ export function selectOldest(db: Db) {
 const closed = new Set<string>(["Resolved", "Completed"]);
 
 /** For `db.batch`, and its rows for `assembleNotices`; without a limit, all that there are. */
-export function selectNotices(db: Db, { where, limit = -1 }: { where: SQL | undefined; limit?: number }) {
-  const newestFirst = [desc(notices.createdAt), desc(notices.noticeID)] as const;
-  const page = db
-    .select({ noticeID: notices.noticeID })
-    .from(notices)
-    .where(where)
-    .orderBy(...newestFirst)
-    .limit(limit);
+export function selectNotices(db: Db, { where, limit }: { where: SQL | undefined; limit?: number }) {
+  const page = sql`SELECT ${notices.noticeID} FROM ${notices} WHERE ${where}`;
+  const newestFirst = sql`ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC`;
+  return selectEach(db, limit === undefined ? page : sql`${page} ${newestFirst} LIMIT ${limit}`);
+}
+
+/**
+ * Begins with the notices that are asked for, which no table's size changes anything about, and leaves sorting to
+ * `assembleNotices`: to D1 a row that is sorted is a row read twice.
+ * @param ids a query for the `notice_id` of each, none of them twice
+ */
+function selectEach(db: Db, ids: SQL) {
+  const page = sql`(${ids}) AS page`;
+  const of = (column: SQLiteColumn) => sql`${column} = page.notice_id`;
   return [
+    db.select(getTableColumns(notices)).from(page).crossJoin(notices).where(of(notices.noticeID)),
     db
-      .select()
-      .from(notices)
-      .where(inArray(notices.noticeID, page))
-      .orderBy(...newestFirst),
-    db
-      .select()
-      .from(noticeUpdates)
-      .where(inArray(noticeUpdates.noticeID, page))
-      .orderBy(...newestUpdateFirst),
+      .select({ ...getTableColumns(noticeUpdates), stored: sql<number>`${noticeUpdates}.rowid` })
+      .from(page)
+      .crossJoin(noticeUpdates)
+      .where(of(noticeUpdates.noticeID)),
     db
       .select({
         noticeID: noticeComponents.noticeID,
         componentID: components.componentID,
         name: components.name,
         status: noticeComponents.status,
+        order: components.order,
       })
-      .from(noticeComponents)
+      .from(page)
+      .crossJoin(noticeComponents)
       .innerJoin(components, eq(components.componentID, noticeComponents.componentID))
-      .where(inArray(noticeComponents.noticeID, page))
-      .orderBy(asc(components.order)),
+      .where(of(noticeComponents.noticeID)),
   ] as const;
 }
 
@@ -114,15 +115,26 @@ export type RowsOf<Statements extends readonly unknown[]> = {
   readonly [K in keyof Statements]: Awaited<Statements[K]>;
 };
 
-/** The rows of one `selectNotices` as the notices that they make. */
+/** The rows of one `selectNotices` as the notices that they make, newest first, with their newest updates first. */
 export function assembleNotices([found, updates, touched]: RowsOf<ReturnType<typeof selectNotices>>) {
   const updatesOf = Map.groupBy(updates, ({ noticeID }) => noticeID);
   const componentsOf = Map.groupBy(touched, ({ noticeID }) => noticeID);
-  return found.map((notice) => ({
-    ...notice,
-    components: (componentsOf.get(notice.noticeID) ?? []).map(({ noticeID: _, ...touch }) => touch),
-    updates: updatesOf.get(notice.noticeID) ?? [],
-  }));
+  return found
+    .toSorted((a, b) => descending(a.createdAt, b.createdAt) || descending(a.noticeID, b.noticeID))
+    .map((notice) => ({
+      ...notice,
+      components: (componentsOf.get(notice.noticeID) ?? [])
+        .sort((a, b) => a.order - b.order)
+        .map(({ noticeID: _, order: __, ...touch }) => touch),
+      updates: (updatesOf.get(notice.noticeID) ?? [])
+        .sort((a, b) => descending(a.createdAt, b.createdAt) || b.stored - a.stored)
+        .map(({ stored: _, ...update }) => update),
+    }));
+}
+
+/** By code units, as D1 compares. */
+function descending(a: string, b: string): number {
+  return a < b ? 1 : a > b ? -1 : 0;
 }
 
 function olderThan({ createdAt, noticeID }: Before): SQL {

@@ -1,4 +1,5 @@
 import isEmail from "validator/es/lib/isEmail.js";
+import { hashOf } from "../hash.ts";
 
 /**
  * The address as mail is sent to it: its domain in ASCII and lower case, no quotation marks where none are needed.
@@ -14,6 +15,11 @@ export function mailAddress(written: string): string | undefined {
   if (at < 1 || domain === undefined || !/^[ -~]+$/.test(local)) return undefined;
   const whole = `${local}@${domain}`;
   return isEmail(whole, { allow_utf8_local_part: false }) ? whole : undefined;
+}
+
+/** Knows an address again, in capitals too, without keeping it: SHA-256, in hex. */
+export function addressKey(address: string): Promise<string> {
+  return hashOf(address.toLowerCase());
 }
 
 /** "jane.doe" is jane.doe (RFC 5321, 4.1.2); what really needs its quotation marks keeps them. */

@@ -1,13 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
-import { hashOf } from "../hash.ts";
 import { newID } from "../ids.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import { mailAddress } from "./address.ts";
+import { addressKey, mailAddress } from "./address.ts";
 import type { NewSubscriber } from "./schema.ts";
+import type { EndedReason } from "./statuses.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
 /** 32 characters: 190 bits from crypto.getRandomValues. */
@@ -34,7 +34,7 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
   ]);
   if (!settingsOf(settings).emailEnabled) throw mailIsOff();
   refuseUnknownComponents(unknown);
-  const key = await hashOf(emailAddress.toLowerCase());
+  const key = await addressKey(emailAddress);
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
   const asked = {
@@ -77,7 +77,56 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
 function mayBeSent(now: number) {
   const ago = (time: number) => new Date(now - time).toISOString();
   return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
-    WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} ELSE ${ago(10 * MINUTE)} END`;
+    WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} WHEN 'declined' THEN ${ago(DAY)}
+    ELSE ${ago(10 * MINUTE)} END`;
+}
+
+/**
+ * For a batch: what the mail service tells of the addresses with these keys. A bounce of a mail from before the
+ * address was confirmed is none any more; a complaint counts whenever it comes.
+ */
+export function endSubscriptions(
+  db: Db,
+  { keys, reason, sentAt, onlyIf }: { keys: string[]; reason: EndedReason; sentAt: string; onlyIf: SQL },
+) {
+  const whose = sql`address_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
+  const alive = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
+  return end(db, {
+    reason,
+    which: sql`${onlyIf} AND ${whose} AND ${reason === "complaint" ? sql`true` : sql`(${alive})`}`,
+  });
+}
+
+/** Of whoever has ended nothing is kept but what knows the address again; a complaint stays one. */
+function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
+  const gone = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
+  return [
+    db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, gone)),
+    db
+      .update(subscribers)
+      .set({
+        state: "ended",
+        emailAddress: "",
+        endedReason: sql`iif(ended_reason = 'complaint', ended_reason, ${reason})`,
+        endedAt: new Date().toISOString(),
+      })
+      .where(which),
+  ] as const;
+}
+
+/**
+ * What is not confirmed within a week is forgotten, and a week after somebody left that they were here. Addresses that
+ * bounced, or did not want the mail that asks for confirmation, are known again for a month, complaints for good.
+ */
+export async function forgetSubscribers(db: Db, now: number): Promise<void> {
+  const ago = (time: number) => new Date(now - time).toISOString();
+  const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY)}`;
+  await db.batch([
+    ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
+    db.delete(subscribers).where(stale),
+    db.delete(subscribers).where(sql`state = 'ended' AND ended_reason <> 'complaint'
+      AND ended_at < iif(ended_reason = 'left', ${ago(7 * DAY)}, ${ago(30 * DAY)})`),
+  ]);
 }
 
 function mailIsOff(): Refusal {

@@ -1,0 +1,40 @@
+interface Grown {
+  components: number;
+  /** Of one component each, resolved after 45 minutes and three updates, evenly spread over the days. */
+  incidents: number;
+  days: number;
+  /** When the last one began about; ISO 8601. */
+  now: string;
+}
+
+interface Database {
+  exec(sql: string): Promise<unknown>;
+}
+
+/** Fills an empty D1 as years of use would, which no API can do in a test's time. */
+export async function grow(db: Database, { components, incidents, days, now }: Grown): Promise<void> {
+  const end = Date.parse(now) / 1000;
+  const [born, apart] = [end - (days + 1) * 86_400, (days * 86_400) / incidents];
+  const count = (to: number) =>
+    `WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ${to - 1})`;
+  const iso = (seconds: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${seconds}, 'unixepoch')`;
+  const begun = `${end - apart * incidents} + n * ${apart}`;
+  const at = (minutes: number | string) => iso(`${begun} + 60 * ${minutes}`);
+  const steps = `json_each('[["Investigating", 0], ["Identified", 20], ["Resolved", 45]]') AS step`;
+  const changes = `json_each('[["Partial Outage", 0], ["Operational", 45]]') AS change`;
+  const statements = [
+    `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
+      ${count(components)} SELECT 'component-' || n, 'Component ' || n, 'What it does, in a few words', 'Operational', n, ${iso(`${born}`)}, ${iso(`${born}`)} FROM count`,
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      SELECT component_id, status, created_at, 'created' FROM components`,
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      ${count(incidents)} SELECT 'component-' || (n % ${components}), change.value ->> 0, ${at("(change.value ->> 1)")}, 'incident:grown-' || n FROM count, ${changes} ORDER BY n, change.key`,
+    `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
+      ${count(incidents)} SELECT 'grown-' || n, 'incident', 'Some requests fail', 'Resolved', 'All is well again.', ${at(0)}, ${at(45)} FROM count`,
+    `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+      ${count(incidents)} SELECT 'grown-' || n || '-' || step.key, 'grown-' || n, step.value ->> 0, 'Some requests **fail**. We have found the cause and are putting it right.', ${at("(step.value ->> 1)")}, ${at("(step.value ->> 1)")} FROM count, ${steps}`,
+    `INSERT INTO notice_components (notice_id, component_id, status)
+      ${count(incidents)} SELECT 'grown-' || n, 'component-' || (n % ${components}), 'Operational' FROM count`,
+  ];
+  for (const statement of statements) await db.exec(statement.replace(/\s+/g, " "));
+}

@@ -1,0 +1,221 @@
+import { globalAgent, createServer as httpsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import MessageValidator from "sns-validator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { bounce, complaint, startTopic, type Topic, topicArn } from "../support/topic.ts";
+
+let daymark: Daymark;
+let topic: Topic;
+beforeAll(async () => {
+  topic = await startTopic();
+  daymark = await startDaymark({ vars: topic.vars });
+  await answer(
+    daymark.administrator.settings.$patch({
+      json: { emailNotification: { enable: true, sourceEmailAddress: "status@example.com" } },
+    }),
+  );
+});
+afterAll(async () => {
+  await daymark.stop();
+  await topic.stop();
+});
+
+const post = async (message: object, to = daymark) => {
+  const headers = { "Content-Type": "text/plain; charset=UTF-8" };
+  const response = await to.fetch("/api/hooks/ses", {
+    method: "POST",
+    headers,
+    body: JSON.stringify(message),
+  });
+  return response.status;
+};
+const tell = (notification: object, overrides: Parameters<Topic["message"]>[0] = {}) =>
+  post(topic.message({ Message: JSON.stringify(notification), ...overrides }));
+
+let clients = 0;
+/** An address of its own that has confirmed a minute ago. */
+async function subscriber(emailAddress = `subscriber-${clients}@example.com`) {
+  clients += 1;
+  await daymark.fetch("/api/subscribers/subscribe", {
+    method: "POST",
+    headers: { "CF-Connecting-IP": `10.0.0.${clients}` },
+    body: JSON.stringify({ emailAddress }),
+  });
+  await daymark.db
+    .prepare("UPDATE subscribers SET state = 'confirmed', confirmed_at = ? WHERE email_address = ?")
+    .bind(new Date(Date.now() - 60_000).toISOString(), emailAddress)
+    .run();
+  const row = await daymark.db
+    .prepare("SELECT subscriber_id FROM subscribers WHERE email_address = ?")
+    .bind(emailAddress)
+    .first<{ subscriber_id: string }>();
+  return { emailAddress, subscriberID: row?.subscriber_id };
+}
+const stateOf = ({ subscriberID }: { subscriberID: string | undefined }) =>
+  daymark.db
+    .prepare("SELECT state, ended_reason, email_address FROM subscribers WHERE subscriber_id = ?")
+    .bind(subscriberID)
+    .first();
+const endedBy = (reason: string) => ({ state: "ended", ended_reason: reason, email_address: "" });
+
+test.for(["1", "2"] as const)(
+  "a permanent bounce ends the subscription, signed in version %s",
+  async (version) => {
+    const gone = await subscriber();
+    expect(await tell(bounce(gone.emailAddress), { SignatureVersion: version })).toBe(200);
+    expect(await stateOf(gone)).toEqual(endedBy("bounce"));
+  },
+);
+
+test("a complaint ends it, also as an event that the service publishes, and in other letters", async () => {
+  const annoyed = await subscriber();
+  const { notificationType, ...rest } = complaint(annoyed.emailAddress.toUpperCase());
+  expect(await tell({ eventType: notificationType, ...rest }, { Subject: "An event" })).toBe(200);
+  expect(await stateOf(annoyed)).toEqual(endedBy("complaint"));
+});
+
+test("whoever passed a mail on to an address that bounces is the one who hears no more", async () => {
+  const forwards = await subscriber();
+  const notification = bounce(forwards.emailAddress);
+  notification.bounce.bouncedRecipients = [
+    { emailAddress: "elsewhere@example.net", action: "failed", status: "5.1.1", diagnosticCode: "" },
+  ];
+  expect(await tell(notification)).toBe(200);
+  expect(await stateOf(forwards)).toEqual(endedBy("bounce"));
+});
+
+test("what passes, what is no complaint and what is something else changes nothing", async () => {
+  const stays = await subscriber();
+  const { emailAddress } = stays;
+  const { notificationType: _, ...delivered } = bounce(emailAddress);
+  for (const notification of [
+    bounce(emailAddress, { bounceType: "Transient" }),
+    bounce(emailAddress, { bounceType: "Undetermined" }),
+    // of a mail from before the address was confirmed
+    bounce(emailAddress, { sentAt: new Date(Date.now() - 3_600_000).toISOString() }),
+    complaint(emailAddress, "not-spam"),
+    { notificationType: "Delivery", ...delivered },
+    { eventType: "Send", ...delivered },
+    { notificationType: "AmazonSnsSubscriptionSucceeded", message: "Hello" },
+  ])
+    expect(await tell(notification)).toBe(200);
+  for (const Message of ["Successfully validated SNS topic.", "null", "[]", '"Bounce"', '{"bounce": 1}'])
+    expect(await post(topic.message({ Message }))).toBe(200);
+  expect(await stateOf(stays)).toMatchObject({ state: "confirmed", email_address: emailAddress });
+});
+
+test("a notification that comes again ends nothing that began meanwhile", async () => {
+  const back = await subscriber();
+  const message = topic.message({ Message: JSON.stringify(complaint(back.emailAddress)) });
+  expect(await post(message)).toBe(200);
+  expect(await stateOf(back)).toEqual(endedBy("complaint"));
+  await daymark.db
+    .prepare("UPDATE subscribers SET state = 'confirmed', ended_reason = NULL WHERE subscriber_id = ?")
+    .bind(back.subscriberID)
+    .run();
+  expect(await post(message)).toBe(200);
+  expect(await stateOf(back)).toMatchObject({ state: "confirmed" });
+});
+
+test("what is too old, of another topic, changed on the way or signed by somebody else is refused", async () => {
+  const stays = await subscriber();
+  const forger = await startTopic();
+  const Message = JSON.stringify(bounce(stays.emailAddress));
+  const ago = (time: number) => new Date(Date.now() - time).toISOString();
+  const endpoint = topic.vars.SNS_ENDPOINT;
+  const elsewhere = forger.vars.SNS_ENDPOINT + forger.certificatePath;
+  const refused = {
+    old: topic.message({ Message, Timestamp: ago(61 * 60_000) }),
+    future: topic.message({ Message, Timestamp: ago(-6 * 60_000) }),
+    anotherTopic: topic.message({ Message, TopicArn: `${topicArn}-2` }),
+    changed: { ...topic.message({ Message }), Message: Message.replace("General", "NoEmail") },
+    subjectAdded: { ...topic.message({ Message }), Subject: "Hello" },
+    anotherVersion: { ...topic.message({ Message }), SignatureVersion: "1" },
+    unsigned: { ...topic.message({ Message }), Signature: "" },
+    anotherKey: { ...forger.message({ Message }), SigningCertURL: topic.message().SigningCertURL },
+    certificateElsewhere: forger.message({ Message, SigningCertURL: elsewhere }),
+    certificateWithUser: forger.message({
+      Message,
+      SigningCertURL: elsewhere.replace("//", `//${new URL(endpoint).host}@`),
+    }),
+    noCertificate: topic.message({ Message, SigningCertURL: `${endpoint}/another.pem` }),
+    notACertificate: topic.message({
+      Message,
+      SigningCertURL: `${endpoint}/SimpleNotificationService-nothing.pem`,
+    }),
+    query: topic.message({ Message, SigningCertURL: `${endpoint}${topic.certificatePath}?Action=x` }),
+  };
+  for (const [name, message] of Object.entries(refused))
+    expect([name, await post(message)]).toEqual([name, 403]);
+  expect(forger.asked).toEqual([]);
+  await forger.stop();
+  expect(await stateOf(stays)).toMatchObject({ state: "confirmed" });
+});
+
+test("what is not of the form that the service posts is refused with every reason", async () => {
+  for (const message of [{}, { Type: "Notification" }, topic.message({ SigningCertURL: "no address" })])
+    expect(await post(message)).toBe(400);
+});
+
+test("the topic's subscription is confirmed where the service is, and nowhere else", async () => {
+  const confirmation = topic.message({ Type: "SubscriptionConfirmation" });
+  expect(await post(confirmation)).toBe(200);
+  const asked = topic.asked.filter((path) => path.includes("ConfirmSubscription"));
+  expect(asked).toEqual([`/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=a-token`]);
+
+  const elsewhere = await startTopic();
+  const SubscribeURL = `${elsewhere.vars.SNS_ENDPOINT}/?Action=ConfirmSubscription`;
+  expect(await post(topic.message({ Type: "SubscriptionConfirmation", SubscribeURL }))).toBe(403);
+  expect(elsewhere.asked).toEqual([]);
+  await elsewhere.stop();
+  expect(await post(topic.message({ Type: "UnsubscribeConfirmation" }))).toBe(200);
+  expect(topic.asked.filter((path) => path.includes("ConfirmSubscription"))).toHaveLength(1);
+});
+
+test("the certificate is fetched once, and again where that failed", async () => {
+  const other = await startTopic();
+  const fresh = await startDaymark({ vars: other.vars });
+  try {
+    other.answerWith(503);
+    expect(await post(other.message(), fresh)).toBe(503);
+    other.answerWith(200);
+    for (let n = 0; n < 3; n++) expect(await post(other.message(), fresh)).toBe(200);
+    expect(other.asked).toEqual([other.certificatePath, other.certificatePath]);
+  } finally {
+    await fresh.stop();
+    await other.stop();
+  }
+});
+
+test("without a topic of its own the hook takes nothing", async () => {
+  const without = await startDaymark({ vars: { SNS_ENDPOINT: topic.vars.SNS_ENDPOINT } });
+  try {
+    expect(await post(topic.message({ TopicArn: "" }), without)).toBe(403);
+    expect(await post(topic.message(), without)).toBe(403);
+  } finally {
+    await without.stop();
+  }
+});
+
+test("what Amazon's own validator takes is what the tests' topic signs", async () => {
+  const server = httpsServer({ key: topic.key, cert: topic.cert }, (_, response) => response.end(topic.cert));
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  globalAgent.options.ca = topic.cert;
+  try {
+    const { port } = server.address() as AddressInfo; // listens on TCP: never a string
+    const SigningCertURL = `https://localhost:${port}/certificate.pem`;
+    const validator = new MessageValidator(/^localhost:\d+$/);
+    const validate = (message: object) =>
+      new Promise<Error | null>((resolve) => validator.validate(message, (error) => resolve(error)));
+    for (const Type of ["Notification", "SubscriptionConfirmation"])
+      for (const SignatureVersion of ["1", "2"] as const) {
+        const message = topic.message({ Type, SignatureVersion, SigningCertURL });
+        expect(await validate(message)).toBeNull();
+        expect(await validate({ ...message, Message: "Bye" })).toBeInstanceOf(Error);
+      }
+  } finally {
+    globalAgent.options.ca = undefined;
+    server.close();
+  }
+});

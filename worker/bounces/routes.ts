@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { body } from "../body.ts";
+import type { AppEnv } from "../env.ts";
+import { Refusal, unavailable } from "../errors.ts";
+import { call } from "../openapi/call.ts";
+import { MailNotification, TopicMessage } from "./schema.ts";
+import { forged, requireSignature, serviceOrigin } from "./signature.ts";
+import { heed } from "./store.ts";
+
+/** The service tries again for an hour at most; what comes later has been kept by somebody. */
+const HOUR = 3_600_000;
+const LEEWAY = 5 * 60_000;
+
+/** For Amazon SNS, which tells of the mails that bounced or were called spam. */
+export const hookRoutes = new Hono<AppEnv>().post(
+  "/ses",
+  body(TopicMessage),
+  call("Tell of bounces and complaints, as Amazon SNS does", { 200: z.object({}) }, { refuses: [403] }),
+  async (c) => {
+    const message = c.req.valid("json");
+    const age = Date.now() - Date.parse(message.Timestamp);
+    if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();
+    if (age > HOUR || age < -LEEWAY) throw new Refusal(403, "This is too old, or from the future.");
+    await requireSignature(c.env, message);
+    if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
+    if (message.Type === "Notification") {
+      const notification = MailNotification.safeParse(parse(message.Message));
+      // The topic tells of more than what ends a subscription.
+      if (notification.success) await heed(c.var.db, message.MessageId, notification.data);
+    }
+    return c.json({}, 200);
+  },
+);
+
+async function confirm(env: Env, subscribeURL: string): Promise<void> {
+  if (new URL(subscribeURL).origin !== serviceOrigin(env)) throw forged();
+  const response = await fetch(subscribeURL, { redirect: "manual", signal: AbortSignal.timeout(5000) }).catch(
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
+  if (!response.ok) throw unavailable(new Error(`The topic's subscription: ${response.status}`));
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

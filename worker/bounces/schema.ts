@@ -1,0 +1,68 @@
+import * as z from "zod";
+
+const common = {
+  MessageId: z.string().min(1).max(200),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Timestamp: z.iso.datetime({ offset: true }),
+  SignatureVersion: z.enum(["1", "2"]),
+  Signature: z.base64(),
+  SigningCertURL: z.url(),
+};
+
+const ofASubscription = { ...common, Token: z.string(), SubscribeURL: z.url() };
+
+/**
+ * What Amazon SNS posts.
+ * @see https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html
+ */
+export const TopicMessage = z
+  .discriminatedUnion(
+    "Type",
+    [
+      z.object({ Type: z.literal("Notification"), Subject: z.string().nullish(), ...common }),
+      z.object({ Type: z.literal("SubscriptionConfirmation"), ...ofASubscription }),
+      z.object({ Type: z.literal("UnsubscribeConfirmation"), ...ofASubscription }),
+    ],
+    { error: "Type must be one of: Notification, SubscriptionConfirmation, UnsubscribeConfirmation." },
+  )
+  .meta({ id: "TopicMessage" });
+export type TopicMessage = z.output<typeof TopicMessage>;
+
+const recipients = z
+  .array(z.object({ emailAddress: z.string() }))
+  .transform((all) => all.map(({ emailAddress }) => emailAddress));
+
+const about = z.object({
+  messageId: z.string(),
+  timestamp: z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString()),
+  destination: z.array(z.string()).default([]),
+});
+
+/**
+ * The notifications of Amazon SES that end a subscription; `eventType` where it publishes events.
+ * @see https://docs.aws.amazon.com/ses/latest/dg/notification-contents.html
+ */
+export const MailNotification = z.preprocess(
+  (notification) => {
+    if (typeof notification !== "object" || notification === null) return notification;
+    const { eventType, ...rest } = notification as { eventType?: unknown }; // any object may have it
+    return eventType === undefined ? rest : { notificationType: eventType, ...rest };
+  },
+  z.discriminatedUnion("notificationType", [
+    z.object({
+      notificationType: z.literal("Bounce"),
+      bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+      mail: about,
+    }),
+    z.object({
+      notificationType: z.literal("Complaint"),
+      complaint: z.object({
+        complainedRecipients: recipients,
+        complaintFeedbackType: z.string().nullish(),
+      }),
+      mail: about,
+    }),
+  ]),
+);
+export type MailNotification = z.output<typeof MailNotification>;

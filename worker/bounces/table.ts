@@ -1,0 +1,11 @@
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/** Notifications of the mail service that have been heeded: each is heeded once, however often it comes. */
+export const bounceNotifications = sqliteTable(
+  "bounce_notifications",
+  {
+    messageID: text("message_id").primaryKey(),
+    receivedAt: text("received_at").notNull(),
+  },
+  (table) => [index("bounce_notifications_by_age").on(table.receivedAt)],
+);
