@@ -64,7 +64,6 @@ test("a new incident is told to those who hear everything and to those of its co
   expect(first?.text).toContain("We look into it.");
   expect(first?.text).toContain(`https://status.example.org/incidents/${incidentID}`);
   expect(first?.html).toContain("We <strong>look</strong> into it.");
-  console.log(first?.text, first?.headers);
 });
 
 test("each update is told, those of the schedule too, but no edit of an old text", async () => {

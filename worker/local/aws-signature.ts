@@ -36,7 +36,7 @@ const LEEWAY = 5 * 60_000;
  */
 export async function checkSignature(
   request: SignedRequest,
-  { service, credentials }: { service: string; credentials: Credentials },
+  { service, credentials, now = Date.now() }: { service: string; credentials: Credentials; now?: number },
 ): Promise<string> {
   const { headers, body } = request;
   const { authorization = "" } = headers;
@@ -62,7 +62,7 @@ export async function checkSignature(
   const missing = needed.find((name) => !signed.includes(name));
   if (missing) throw incomplete(`The header ${missing} must be signed.`);
   const time = timeOf(headers["x-amz-date"] ?? "");
-  if (Math.abs(Date.now() - time) > LEEWAY) {
+  if (Math.abs(now - time) > LEEWAY) {
     throw refusedSignature(`Signature expired: ${headers["x-amz-date"]} is more than 5 minutes away.`);
   }
   const payload = headers["x-amz-content-sha256"];

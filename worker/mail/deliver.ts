@@ -36,6 +36,7 @@ const ONE_AFTER_THE_OTHER = 10;
 /** After a failure: soon, somewhat later, then with the minute. */
 const PAUSES = [5, 20];
 const LONGEST_BACKOFF = 15 * 60_000;
+const SWITCHED_OFF = "E-mail notifications were switched off.";
 
 /** After a write: what it has queued goes out now, or with the minute where the queue does not answer. */
 export function deliverSoon({ env, executionCtx }: Pick<Context<AppEnv>, "env" | "executionCtx">): void {
@@ -58,7 +59,7 @@ export async function sweepMail(env: Env, db: Db): Promise<void> {
  */
 export async function deliverMail(env: Env, db: Db, { failures }: MailMessage): Promise<void> {
   const settings = await readSettings(db);
-  if (!settings.emailEnabled) return withdrawAll(db, "E-mail notifications were switched off.");
+  if (!settings.emailEnabled) return withdrawAll(db, SWITCHED_OFF);
   const taken = await takeDue(db, MAILS_A_RUN);
   if (taken.length === 0) return;
   const rate = await sendRate(env, settings.sourceRegion);
@@ -123,7 +124,8 @@ async function deliverAll(env: Env, db: Db, { settings, rate, taken }: Run): Pro
 
 /** Why it is not to be sent any more. */
 function withdrawn(letter: Letter | undefined): string | undefined {
-  const { kind, subscriber, noticeIsThere } = letter ?? {};
+  const { kind, subscriber, noticeIsThere, mailIsOn } = letter ?? {};
+  if (!mailIsOn) return SWITCHED_OFF;
   if (!subscriber) return "The subscription was deleted.";
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;

@@ -1,6 +1,7 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { notices } from "../notices/table.ts";
+import { settings } from "../settings/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
 
@@ -48,6 +49,7 @@ function selectLetter(db: Db, deliveryID: number) {
       kind: mailMessages.kind,
       content: mailMessages.content,
       noticeIsThere: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
+      mailIsOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
       firstServiceID,
       subscriber: {
         subscriberID: subscribers.subscriberID,
