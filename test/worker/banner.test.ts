@@ -16,7 +16,7 @@ beforeEach(() =>
 const page = async () => document(await (await daymark.fetch("/")).text());
 const banner = async () => {
   const shown = (await page()).querySelector("h1");
-  return [text(shown), shown?.className.replace("banner ", "")];
+  return [text(shown), shown?.closest(".banner")?.className.replace("banner ", "")];
 };
 const underMaintenance = async (componentID: string) =>
   makeMaintenance(daymark, {

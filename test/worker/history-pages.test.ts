@@ -13,7 +13,7 @@ const now = "2030-03-15T12:00:00.000Z";
 async function page(path: string) {
   const response = await daymark.fetch(path, { headers: { "x-test-now": now } });
   const shown = document(await response.text());
-  const links = [...shown.querySelectorAll("a")].map((link) => link.getAttribute("href"));
+  const links = [...shown.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
   return {
     status: response.status,
     main: text(shown.querySelector("main")),

@@ -38,10 +38,12 @@ test("a page with nothing on it says so", async () => {
 test("components are listed in their order with description and status", async () => {
   await makeComponent(daymark, { name: "API", description: "The public API" });
   await makeComponent(daymark, { name: "Website", status: "Partial Outage" });
-  const rows = [...(await page()).querySelectorAll(".component")].map(text);
+  const rows = [...(await page()).querySelectorAll(".component")].map((row) =>
+    [...row.querySelectorAll("h3, .description, .status")].map(text),
+  );
   expect(rows).toEqual([
-    expect.stringMatching(/^API The public API .*Operational$/),
-    expect.stringMatching(/^Website .*Partial Outage$/),
+    ["API", "Operational", "The public API"],
+    ["Website", "Partial Outage"],
   ]);
 });
 
@@ -56,7 +58,7 @@ test.for([
   await makeComponent(daymark, { status });
   const shown = (await page()).querySelector("h1");
   expect(text(shown)).toBe(summary);
-  expect(shown?.classList.contains(colour)).toBe(true);
+  expect(shown?.closest(".banner")?.classList.contains(colour)).toBe(true);
 });
 
 test("an open incident keeps the banner from green, however old it is; a resolved one does not", async () => {
@@ -84,7 +86,7 @@ test("an open incident stands on top with all its updates, and its day points to
   const shown = await page();
   const active = text(shown.querySelector("#active")?.parentElement);
   expect(active).toMatch(
-    /^Active incidents Writes fail Identified Affects Database \(Major Outage\) Identified .*\(UTC\) A disk is full\. Investigating .*\(UTC\) Looking\.$/,
+    /^Active incidents Writes fail Identified Affects Database Major Outage Identified .*\(UTC\) A disk is full\. Investigating .*\(UTC\) Looking\.$/,
   );
   expect(text(shown.querySelector(".day"))).toContain("Writes fail began and is still open (Identified).");
   expect(shown.querySelector(".day a")?.getAttribute("href")).toBe(`#incidents/${incidentID}`);
@@ -135,9 +137,7 @@ test("messages are Markdown, and HTML, images and dangerous links are shown as t
     "<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1))",
   );
   expect(text(told)).toContain("# Not a heading");
-  expect([...shown.querySelectorAll("script")].map((script) => script.getAttribute("src"))).toEqual([
-    "/static/enhance.js",
-  ]);
+  expect(shown.querySelectorAll("body script")).toHaveLength(0);
   expect(shown.querySelectorAll("img, h1, h4")).toHaveLength(1);
   expect(text(shown.querySelector(".notice h3"))).toBe('"><script>alert(2)</script>');
 });

@@ -31,6 +31,7 @@ export const en = {
     "Degraded Performance": "Partially Degraded Service",
     "Partial Outage": "Partial System Outage",
     "Major Outage": "Major System Outage",
+    degraded: "Degraded System Service",
     minor: "Minor Service Outage",
   },
   openIncidents: { one: "{count} active incident", other: "{count} active incidents" },
@@ -39,6 +40,7 @@ export const en = {
 
   active: "Active incidents",
   affects: "Affects",
+  affected: "Affected",
   earlier: { one: "{count} earlier update", other: "{count} earlier updates" },
   lasted: "lasted {duration}",
 
@@ -47,7 +49,6 @@ export const en = {
   lastDays: { one: "Last {count} day", other: "Last {count} days" },
   days: { one: "{count} day", other: "{count} days" },
   uptimeDays: "Days shown",
-  daysAgo: { one: "{count} day ago", other: "{count} days ago" },
   today: "Today",
   uptime: "{percent} uptime",
   day: "{date}: {states}",
@@ -67,6 +68,13 @@ export const en = {
   metrics: "Metrics",
   timeframes: { day: "Day", week: "Week", month: "Month" },
   lastDay: "{title} over the last day",
+  graph: {
+    average: "Average {value}",
+    summary: "{average}, from {lowest} to {highest}, lately {last}.",
+    noData: "No data for this time period yet.",
+    nothing: "no data",
+    zone: "Times are in UTC.",
+  },
 
   noIncidents: "No incidents reported.",
   stillOpen: "{name} began and is still open ({status}).",

@@ -1,5 +1,11 @@
+import { ar } from "./ar.ts";
+import { de } from "./de.ts";
 import { en, type Texts } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { ja } from "./ja.ts";
 import { type Language, perLocale } from "./languages.ts";
+import { ptBR } from "./pt-br.ts";
 
 /** A text for each category of number that a language tells apart, as Intl.PluralRules names them. */
 export type Plural = { [category in Intl.LDMLPluralRule]?: string } & { other: string };
@@ -11,10 +17,10 @@ export type Widened<T> = T extends string
     ? Plural
     : { [Key in keyof T]: Widened<T[Key]> };
 
-const texts: Partial<Record<Language, Texts>> = { en };
+const texts: Record<Language, Texts> = { en, es, fr, de, ja, "pt-BR": ptBR, ar };
 
 export function textsOf(language: Language): Texts {
-  return texts[language] ?? en;
+  return texts[language];
 }
 
 /** `{name}` in a text becomes the value of that name. */

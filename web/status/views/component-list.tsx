@@ -5,6 +5,7 @@ import { barsIn } from "./bars.tsx";
 import { formatPercent, formatUptime } from "./figures.ts";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { State } from "./state-icon.tsx";
+import { formatDay } from "./time-format.ts";
 
 /** Over how many days uptime is shown, as `?days=` asks. */
 export const statusPageDays = [30, 60, 90] as const;
@@ -56,7 +57,7 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
   const { componentID, name, description, status } = component;
   const href = useHref();
   return (
-    <li className="component">
+    <li className="component" id={componentID}>
       <div className="top-line">
         <h3>
           <a href={href(`/components/${componentID}`)}>
@@ -77,19 +78,23 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
 }
 
 /** What stands below the bars: when they begin, the uptime in all, when they end. */
-function Axis({ uptime: { days, uptime } }: { uptime: ComponentUptime }) {
+function Axis({ uptime: { days, uptime, history } }: { uptime: ComponentUptime }) {
   const { language } = useVisit();
   const texts = useTexts();
-  const count = useCount();
+  const last = history.at(-1);
   return (
     <p className="axis">
-      <span>{count(texts.daysAgo, days - 1)}</span>
+      <span>{last && formatDay(daysBefore(last.date, days - 1), language)}</span>{" "}
       {uptime !== null && (
         <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
-      )}
+      )}{" "}
       <span>{texts.today}</span>
     </p>
   );
+}
+
+function daysBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * 86_400_000).toISOString();
 }
 
 function DaysSwitch({ days }: { days: number }) {

@@ -1,7 +1,8 @@
 import { type Language, perLocale } from "../texts/languages.ts";
 
-const percents = perLocale(
-  (locale) => new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 }),
+const percents = perLocale((locale) => new Intl.NumberFormat(locale, { style: "percent" }));
+const exactPercents = perLocale(
+  (locale) => new Intl.NumberFormat(locale, { style: "percent", minimumFractionDigits: 2 }),
 );
 const days = units("day");
 const hours = units("hour");
@@ -10,8 +11,9 @@ const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit" }
 
 /** `99.98%`; never rounded up, so that 100% is all of the time. */
 export function formatUptime(uptime: number, language: Language): string {
+  if (uptime === 1) return formatPercent(1, language);
   // Through a decimal text, since 0.9999 * 10,000 is a little less than 9,999.
-  return formatPercent(Math.floor(Number((uptime * 10_000).toPrecision(12))) / 10_000, language);
+  return exactPercents(language).format(Math.floor(Number((uptime * 10_000).toPrecision(12))) / 10_000);
 }
 
 export function formatPercent(share: number, language: Language): string {

@@ -1,10 +1,10 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import { isOpen } from "../../../worker/pages/statuses.ts";
 import { fill } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
-import { isOpen } from "./state.ts";
 import { Time } from "./time.tsx";
 
 interface Props {
@@ -23,12 +23,12 @@ export function IncidentCard({ incident, shown, Heading }: Props) {
       createdAt,
     }),
   );
-  const over = !isOpen(incident);
+  const when = isOpen(incident) ? ("now" as const) : ("past" as const);
   const path = incidentPath(incident);
-  const notice = { ...incident, path, over, colour: incidentColours[incident.status], updates };
+  const notice = { ...incident, path, when, colour: incidentColours[incident.status], updates };
   return (
     <NoticeCard notice={notice} shown={shown} Heading={Heading}>
-      {over && <Lasted incident={incident} />}
+      {when === "past" && <Lasted incident={incident} />}
     </NoticeCard>
   );
 }

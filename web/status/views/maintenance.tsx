@@ -1,5 +1,5 @@
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
+import { isRunning, maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import { useTexts } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { TimeRange } from "./time.tsx";
@@ -25,8 +25,7 @@ export function MaintenanceCard({ maintenance, shown, Heading }: Props) {
     ...maintenance,
     path: `maintenances/${maintenanceID}`,
     colour: maintenanceColours[status],
-    // Before its start, what it will do to components does not hold yet.
-    over: status === "Completed" || status === "Scheduled",
+    when: whenIs(status),
     updates,
   };
   return (
@@ -36,6 +35,11 @@ export function MaintenanceCard({ maintenance, shown, Heading }: Props) {
       </p>
     </NoticeCard>
   );
+}
+
+function whenIs(status: Maintenance["status"]): "past" | "now" | "planned" {
+  if (isRunning(status)) return "now";
+  return status === "Scheduled" ? "planned" : "past";
 }
 
 /** Running and planned ones, the next first. */

@@ -18,8 +18,8 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
-/** An administrator's message. */
+/** An administrator's message, in whatever language that is. */
 export function Markdown({ text }: { text: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes all that is not in the subset above
-  return <div className="message" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />;
+  return <div className="message" dir="auto" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />;
 }

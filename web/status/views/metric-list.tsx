@@ -16,6 +16,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
       {metrics.map(({ metricID, title, description, unit, decimalPlaces }) => (
         <figure
           key={metricID}
+          id={metricID}
           className="card metric"
           data-metric={metricID}
           data-unit={unit}
@@ -25,7 +26,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
             <h3>
               <bdi>{title}</bdi>
             </h3>
-            <ul className="timeframes">
+            <ul className="choices">
               {choices.map((timeframe) => (
                 <li key={timeframe}>
                   <a

@@ -14,8 +14,8 @@ interface NoticeView {
   name: string;
   status: keyof Texts["states"];
   colour: StatusColour;
-  /** Nothing more is to come. */
-  over: boolean;
+  /** What it says of components holds now only. */
+  when: "past" | "now" | "planned";
   components: Incident["components"];
   /** Newest first. */
   updates: UpdateView[];
@@ -34,13 +34,9 @@ interface Props {
 /** A notice with its timeline. */
 export function NoticeCard({ notice, shown, Heading = "h3", children }: Props) {
   const href = useHref();
-  const { path, name, status, colour, over, components, updates } = notice;
+  const { path, name, status, colour, when, components, updates } = notice;
   return (
-    <article
-      className={over ? `card notice over ${colour}` : `card notice ${colour}`}
-      id={path}
-      aria-labelledby={`${path}-name`}
-    >
+    <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`}>
       <header>
         <Heading id={`${path}-name`}>
           {Heading === "h1" ? (
@@ -54,7 +50,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", children }: Props) {
         <State colour={colour} status={status} />
       </header>
       {children}
-      {components.length > 0 && <Affected components={components} over={over} />}
+      {components.length > 0 && <Affected components={components} when={when} />}
       <Timeline updates={updates.slice(0, shown)} />
       {shown !== undefined && updates.length > shown && <Earlier updates={updates.slice(shown)} />}
     </article>
@@ -62,20 +58,20 @@ export function NoticeCard({ notice, shown, Heading = "h3", children }: Props) {
 }
 
 /** The components with what was last said of each, as long as that still holds. */
-function Affected({ components, over }: Pick<NoticeView, "components" | "over">) {
+function Affected({ components, when }: Pick<NoticeView, "components" | "when">) {
   const texts = useTexts();
   const href = useHref();
   return (
     <div className="affected">
-      <span>{texts.affects}</span>
+      <span>{when === "past" ? texts.affected : texts.affects}</span>{" "}
       <ul>
         {components.map(({ componentID, name, status }) => (
           <li key={componentID}>
-            {!over && <StateIcon colour={componentColour(status)} />}
+            {when === "now" && <StateIcon colour={componentColour(status)} />}
             <a href={href(`/components/${componentID}`)}>
               <bdi>{name}</bdi>
-            </a>
-            {!over && <span>{texts.states[status]}</span>}
+            </a>{" "}
+            {when === "now" && <span>{texts.states[status]}</span>}
           </li>
         ))}
       </ul>

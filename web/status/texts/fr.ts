@@ -1,0 +1,133 @@
+import type { Texts } from "./en.ts";
+
+export const fr: Texts = {
+  service: "Service",
+  pageName: "État de {service}",
+  describes: "État actuel, incidents, disponibilité et maintenances planifiées de {service}.",
+  back: "État actuel",
+  pages: "Pages",
+  languages: "Langues",
+
+  states: {
+    Operational: "Opérationnel",
+    "Under Maintenance": "En maintenance",
+    "Degraded Performance": "Performances dégradées",
+    "Partial Outage": "Panne partielle",
+    "Major Outage": "Panne majeure",
+    Investigating: "En cours d’analyse",
+    Identified: "Cause identifiée",
+    Monitoring: "Sous surveillance",
+    Resolved: "Résolu",
+    Scheduled: "Planifiée",
+    "In Progress": "En cours",
+    Verifying: "En vérification",
+    Completed: "Terminée",
+  },
+
+  banner: {
+    Operational: "Tous les systèmes sont opérationnels",
+    "Under Maintenance": "Service en maintenance",
+    "Degraded Performance": "Service partiellement dégradé",
+    "Partial Outage": "Panne partielle du système",
+    "Major Outage": "Panne majeure du système",
+    degraded: "Service dégradé dans son ensemble",
+    minor: "Perturbation mineure du service",
+  },
+  openIncidents: {
+    one: "{count} incident en cours",
+    many: "{count} incidents en cours",
+    other: "{count} incidents en cours",
+  },
+  troubledComponents: {
+    one: "{count} composant affecté",
+    many: "{count} composants affectés",
+    other: "{count} composants affectés",
+  },
+  runningMaintenances: {
+    one: "{count} maintenance en cours",
+    many: "{count} maintenances en cours",
+    other: "{count} maintenances en cours",
+  },
+
+  active: "Incidents en cours",
+  affects: "Concerne",
+  affected: "A concerné",
+  earlier: {
+    one: "{count} mise à jour précédente",
+    many: "{count} mises à jour précédentes",
+    other: "{count} mises à jour précédentes",
+  },
+  lasted: "a duré {duration}",
+
+  components: "Composants",
+  noComponents: "Aucun composant n’a encore été ajouté.",
+  lastDays: { one: "Dernier jour", many: "{count} derniers jours", other: "{count} derniers jours" },
+  days: { one: "{count} jour", many: "{count} jours", other: "{count} jours" },
+  uptimeDays: "Jours affichés",
+  today: "Aujourd’hui",
+  uptime: "{percent} de disponibilité",
+  day: "{date} : {states}",
+  lasting: "{state} ({duration})",
+  notCounted: "Non compté avant le {date}",
+  alwaysFine: "opérationnel chaque jour",
+  troubledDays: {
+    one: "pas pleinement opérationnel pendant {count} jour",
+    many: "pas pleinement opérationnel pendant {count} jours",
+    other: "pas pleinement opérationnel pendant {count} jours",
+  },
+  howCounted:
+    "La disponibilité est la part du temps sans panne : une panne majeure compte entièrement, une panne partielle à {share} ; les performances dégradées et la maintenance ne comptent pas. La barre d’un jour montre son pire état.",
+
+  maintenance: "Maintenances planifiées",
+  window: "{from} - {to} ({zone})",
+
+  metrics: "Mesures",
+  timeframes: { day: "Jour", week: "Semaine", month: "Mois" },
+  lastDay: "{title} au cours du dernier jour",
+  graph: {
+    average: "Moyenne : {value}",
+    summary: "{average}, de {lowest} à {highest}, dernièrement {last}.",
+    noData: "Pas encore de données pour cette période.",
+    nothing: "aucune donnée",
+    zone: "Les heures sont en UTC.",
+  },
+
+  noIncidents: "Aucun incident signalé.",
+  stillOpen: "{name} a commencé et n’est pas encore résolu ({status}).",
+
+  history: "Historique",
+  nothingThatMonth: "Rien n’a été signalé ce mois-là.",
+  months: "Mois",
+  wholeHistory: "Tout l’historique",
+
+  incident: "Incident",
+  oneMaintenance: "Maintenance planifiée",
+  component: "Composant",
+  months12: "12 derniers mois",
+  itsNotices: "Incidents et maintenances",
+  noNotices: "Rien n’a été signalé à propos de ce composant.",
+
+  follow: "Être informé",
+  feeds: "Dans un lecteur de flux",
+  calendar: "Dans votre agenda",
+  calendarOf: "Maintenances planifiées (iCalendar)",
+  programs: "Pour les programmes",
+  api: "API",
+
+  zone: "Toutes les heures sont en UTC.",
+  ownZone: "Les heures sont dans votre fuseau horaire ({zone}), les jours en UTC.",
+
+  snapshot:
+    "Cette page ne peut pas être mise à jour pour le moment. Elle montre ce qui était connu le {time}.",
+  unknown: "État inconnu",
+  unknownReason:
+    "Ce que l’on sait du service ne peut pas être lu pour le moment. Cela ne dit rien du service lui-même. Veuillez réessayer dans une minute.",
+
+  notFound: "404 Page introuvable",
+  refused: "Cette page ne peut pas être affichée",
+  reasons: {
+    404: "Il n’y a rien à cette adresse. Le contenu a peut-être été supprimé.",
+    503: "Le service est occupé ou ne répond pas pour le moment. Veuillez réessayer dans quelques secondes.",
+  },
+  toPage: "Aller à la page d’état",
+};
