@@ -6,7 +6,8 @@ import worker from "../../worker/index.ts";
  * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer;
  * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
  * `x-test-meanwhile-cron` before that of the next cron's run;
- * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request.
+ * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
+ * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
  *
  * Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
@@ -16,6 +17,7 @@ import worker from "../../worker/index.ts";
 export default {
   async fetch(request, env, ctx) {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
+    ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
     const r2 = request.headers.get("x-test-break-r2");
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
     const told: Told = {
@@ -59,14 +61,15 @@ interface Told {
 let meanwhileCron: string | null = null;
 
 let now: number | undefined;
+let ahead = 0;
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
   constructor(...given: []) {
-    if (given.length === 0 && now !== undefined) super(now);
+    if (given.length === 0) super(now ?? RealDate.now() + ahead);
     else super(...given);
   }
   static override now() {
-    return now ?? RealDate.now();
+    return now ?? RealDate.now() + ahead;
   }
 } as DateConstructor;
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
@@ -42,6 +43,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       async (c) => {
         const incident = await openIncident(c.var.db, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(incident, 201);
       },
     )
@@ -60,6 +62,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
         const change = { incidentID: c.req.param("incidentID"), unchangedSince: unchangedSince(c) };
         const incident = await changeIncident(c.var.db, change, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(incident, 200);
       },
     )

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
@@ -48,6 +49,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       async (c) => {
         const maintenance = await planMaintenance(c.var.db, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(maintenance, 201);
       },
     )
@@ -66,6 +68,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
         const change = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
         const maintenance = await changeMaintenance(c.var.db, change, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(maintenance, 200);
       },
     )
