@@ -16,17 +16,19 @@ interface Props {
   css: string;
   /** Of a page that is not the main one, before the service's name. */
   title?: string;
+  /** Of a component's page: where its own feeds are. */
+  feeds?: string;
   children: ReactNode;
 }
 
 /** The service's name or logo on top, the note about time zones and the languages at the bottom. */
-export function Shell({ service, css, title, children }: Props) {
+export function Shell({ service, css, title, feeds = "", children }: Props) {
   const texts = useTexts();
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
   const name = fill(texts.pageName, { service: serviceName || texts.service });
   return (
-    <Document look={{ title: title ? `${title} - ${name}` : name, css, backgroundColor }}>
+    <Document look={{ title: title ? `${title} - ${name}` : name, css, backgroundColor, feeds }}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>
