@@ -7,6 +7,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
 import {
@@ -82,8 +83,10 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       call("Delete an incident with its updates", { 204: null }),
       async (c) => {
-        await deleteIncident(c.var.db, c.req.param("incidentID"));
+        const { incidentID } = c.req.param();
+        await deleteIncident(c.var.db, incidentID);
         forgetPublic(c);
+        c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
         return c.body(null, 204);
       },
     );

@@ -7,6 +7,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import {
   Maintenance,
@@ -88,8 +89,10 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       call("Delete a maintenance with its updates", { 204: null }),
       async (c) => {
-        await deleteMaintenance(c.var.db, c.req.param("maintenanceID"));
+        const { maintenanceID } = c.req.param();
+        await deleteMaintenance(c.var.db, maintenanceID);
         forgetPublic(c);
+        c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/maintenances/${maintenanceID}`));
         return c.body(null, 204);
       },
     );
