@@ -7,9 +7,11 @@ import { componentRoutes } from "./components/routes.ts";
 import { database } from "./db.ts";
 import type { AppEnv } from "./env.ts";
 import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./errors.ts";
+import { feedRoutes } from "./feeds/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 
 import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
@@ -61,6 +63,7 @@ const api = app
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
+  .route("/api/mail", mailRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
   .route("/api/subscribers", subscriberRoutes);
 
@@ -78,6 +81,7 @@ app
   .route("/api/openapi.json", documentRoutes(description))
   .route("/api/docs", docsRoutes(description))
   .route("/logos", logoRoutes)
+  .route("/", feedRoutes)
   .route("/", pageRoutes);
 
 /** Of every route above, made when it is first asked for. */

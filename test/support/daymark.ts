@@ -1,8 +1,10 @@
 import { Miniflare } from "miniflare";
 import { type Client, client } from "../../worker/local/client.ts";
+import { startMailService } from "../../worker/local/mail-service.ts";
 import { migrate } from "../../worker/local/migrations.ts";
 import { daymarkWorker, type Vars } from "../../worker/local/workers.ts";
 import { readDescription } from "./description.ts";
+import { mailsOf, mailVars } from "./mail.ts";
 import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
 
 export { answer } from "../../worker/local/client.ts";
@@ -14,6 +16,8 @@ interface Options {
   vars?: Vars;
   /** Where it answers; a free port unless told. */
   port?: number;
+  /** Where D1 is kept, for one that is to be started again; in memory unless told. */
+  stateDir?: string;
 }
 
 export interface Daymark {
@@ -30,13 +34,18 @@ export interface Daymark {
   administrator: Client;
   visitor: Client;
   db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
+  /** Every mail that has gone out, as a mail program reads it, as long as no test's own service has it. */
+  mails(): ReturnType<typeof mailsOf>;
   files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   /** What the Worker wrote to its log, a line each. */
   logs: string[];
   /** Runs the cron as if it were `minute`. */
   tick(minute: string): Promise<void>;
   /** Hands the Worker a batch of that queue, past the queue, and answers what became of it. */
-  deliver(queue: "daymark-datapoints" | "daymark-collection", bodies: unknown[]): Promise<QueueOutcome>;
+  deliver(
+    queue: "daymark-datapoints" | "daymark-collection" | "daymark-mail",
+    bodies: unknown[],
+  ): Promise<QueueOutcome>;
   stop(): Promise<void>;
 }
 
@@ -48,11 +57,15 @@ export async function startDaymark({
   build = "worker",
   vars = {},
   port = 0,
+  stateDir,
 }: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
+  // A test that brings its own has it watched.
+  const mail = vars.SES_ENDPOINT ? undefined : await startMailService();
   const logs: string[] = [];
   const mf = new Miniflare({
     cf: false,
+    ...(stateDir !== undefined && { d1Persist: stateDir }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
       await daymarkWorker(
@@ -60,6 +73,7 @@ export async function startDaymark({
           USER_POOL_ID: userPoolID,
           USER_POOL_CLIENT_ID: userPoolClientID,
           USER_POOL_ENDPOINT: pool.endpoint,
+          ...(mail && mailVars(mail.endpoint)),
           ...vars,
         },
         { build, port },
@@ -85,6 +99,7 @@ export async function startDaymark({
     administrator: client(url, pool.token, checkedFetch),
     visitor: client(url, undefined, checkedFetch),
     db,
+    mails: async () => (mail ? mailsOf(mail.endpoint) : []),
     files: await mf.getR2Bucket("FILES"),
     logs,
     async tick(minute) {
@@ -102,7 +117,7 @@ export async function startDaymark({
     },
     async stop() {
       await mf.dispose();
-      await pool.stop();
+      await Promise.all([pool.stop(), mail?.stop()]);
     },
   };
 }

@@ -1,0 +1,46 @@
+import type { Daymark } from "./daymark.ts";
+
+interface Who {
+  emailAddress: string;
+  /** Ids; everything unless told. */
+  components?: string[];
+  state?: "unconfirmed" | "confirmed" | "ended";
+  timeZone?: string;
+  language?: string;
+}
+
+/** Puts subscribers where confirming would have put them: by the thousand there is no time for the front door. */
+export async function addSubscribers({ db }: Pick<Daymark, "db">, all: Who[]): Promise<void> {
+  const rows = all.map(
+    ({ emailAddress, components, state = "confirmed", timeZone = "UTC", language = "en" }) => ({
+      subscriberID: `to-${emailAddress}`,
+      emailAddress,
+      components: components ?? null,
+      state,
+      timeZone,
+      language,
+    }),
+  );
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO subscribers (subscriber_id, email_address, address_key, token, state, everything, time_zone, language, created_at, confirmed_at)
+        SELECT value ->> 'subscriberID', value ->> 'emailAddress', value ->> 'emailAddress', 'token-' || key,
+          value ->> 'state', value ->> 'components' IS NULL, value ->> 'timeZone', value ->> 'language', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+        FROM json_each(?)`,
+      )
+      .bind(JSON.stringify(rows)),
+    db
+      .prepare(
+        `INSERT INTO subscriber_components (subscriber_id, component_id)
+        SELECT each.value ->> 'subscriberID', component.value FROM json_each(?) AS each,
+          json_each(each.value, '$.components') AS component WHERE component.type = 'text'`,
+      )
+      .bind(JSON.stringify(rows)),
+  ]);
+}
+
+/** So many of them, subscribed to everything, at addresses that count from 1. */
+export function manySubscribers(count: number): Who[] {
+  return Array.from({ length: count }, (_, n) => ({ emailAddress: `reader-${n + 1}@example.org` }));
+}
