@@ -6,7 +6,6 @@ const choice = z.object({
     .array(z.string({ error: "Components must be a list of ids." }), {
       error: "Components must be a list of ids.",
     })
-    .min(1, "Choose at least one component, or everything.")
     .max(1000, "Components can be 1,000 at most.")
     .overwrite((ids) => [...new Set(ids)])
     .describe("Ids of the components to hear about; without it everything."),

@@ -26,6 +26,7 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
+  if (input.components?.length === 0) throw nothingChosen();
   const [settings, unknown] = await db.batch([
     selectSettings(db),
     selectUnknownComponents(
@@ -96,10 +97,9 @@ export function selectSubscription(db: Db, subscriberID: string) {
 
 /** The subscriber whose token it is; a wrong one takes as long as a right one. */
 export function theirs([subscriber]: (typeof subscribers.$inferSelect)[], token: string) {
-  const [given, known] = [token, subscriber?.token ?? newToken()].map((each) =>
-    new TextEncoder().encode(each),
-  );
-  const same = given?.length === known?.length && crypto.subtle.timingSafeEqual(given, known);
+  const encoder = new TextEncoder();
+  const [given, known] = [encoder.encode(token), encoder.encode(subscriber?.token ?? newToken())];
+  const same = given.length === known.length && crypto.subtle.timingSafeEqual(given, known);
   return same ? subscriber : undefined;
 }
 
@@ -189,7 +189,16 @@ function mailIsOff(): Refusal {
 }
 
 function noAddress(): Refusal {
-  const message =
-    "This is not an e-mail address that mail can be sent to. Write it as in name@example.com, before the @ without accents.";
-  return new Refusal(400, message, { errors: [{ path: "emailAddress", message }] });
+  return refused(
+    "emailAddress",
+    "This is not an e-mail address that mail can be sent to. Write it as in name@example.com, before the @ without accents.",
+  );
+}
+
+function nothingChosen(): Refusal {
+  return refused("components", "Choose at least one component, or everything.");
+}
+
+function refused(path: string, message: string): Refusal {
+  return new Refusal(400, message, { errors: [{ path, message }] });
 }
