@@ -4,6 +4,32 @@ CREATE TABLE `bounce_notifications` (
 );
 --> statement-breakpoint
 CREATE INDEX `bounce_notifications_by_age` ON `bounce_notifications` (`received_at`);--> statement-breakpoint
+CREATE TABLE `mail_deliveries` (
+	`delivery_id` integer PRIMARY KEY NOT NULL,
+	`message_id` text NOT NULL,
+	`subscriber_id` text,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` text NOT NULL,
+	`error` text DEFAULT '' NOT NULL,
+	`service_id` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`message_id`) REFERENCES `mail_messages`(`message_id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`subscriber_id`) REFERENCES `subscribers`(`subscriber_id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `mail_deliveries_due` ON `mail_deliveries` (`next_at`) WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX `mail_deliveries_by_state` ON `mail_deliveries` (`message_id`,`state`);--> statement-breakpoint
+CREATE INDEX `mail_deliveries_by_subscriber` ON `mail_deliveries` (`subscriber_id`);--> statement-breakpoint
+CREATE TABLE `mail_messages` (
+	`message_id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`notice_id` text,
+	`content` text,
+	`created_at` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `mail_messages_by_age` ON `mail_messages` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_messages_by_notice` ON `mail_messages` (`notice_id`);--> statement-breakpoint
 CREATE TABLE `cancelled_maintenances` (
 	`maintenance_id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

@@ -28,6 +28,8 @@ import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/rou
 import { keyAccess, openAccess } from "./sign-in/access.ts";
 import { subscriberRoutes } from "./subscribers/routes.ts";
 
+import { v2Routes } from "./v2/routes.ts";
+
 export const app = new Hono<AppEnv>();
 
 app.use(requestId());
@@ -72,6 +74,7 @@ app
   .route("/api/v0/incidents", incidentRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
+  .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)

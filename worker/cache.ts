@@ -2,17 +2,21 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
+import { unavailable } from "./errors.ts";
 import { states } from "./openapi/call.ts";
 import type { Parameter } from "./openapi/schema.ts";
 import { requireAdministrator } from "./sign-in/admin.ts";
+import { within } from "./within.ts";
 
 /** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
 const TRUST = 1000;
+/** How long D1 may take to answer with the content version. */
+const SLOWEST = 3000;
 /** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
 const KEPT = 200;
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** The query parameters that change a public answer; nothing else splits a cache. */
-const DEFINED = ["limit", "before", "lang", "days", "month"];
+/** The query parameters that change a public answer, where it is no page; nothing else splits a cache. */
+const DEFINED = ["limit", "before", "days"];
 
 const ifNoneMatch: Parameter = {
   name: "If-None-Match",
@@ -22,16 +26,22 @@ const ifNoneMatch: Parameter = {
 };
 const etagHeader = { name: "ETag", description: "For If-None-Match." };
 
-interface Answer {
+export interface Rendered {
   version: number;
+  /** When, in milliseconds since the epoch. */
+  at: number;
+  body: Uint8Array<ArrayBuffer>;
+}
+
+interface Answer extends Rendered {
   /** What the clock said, as far as the answer heeds it. */
   clock: string;
-  body: Uint8Array<ArrayBuffer>;
   headers: [string, string][];
 }
 
 const answers = new Map<string, Answer>();
-const rendering = new Map<string, Promise<void>>();
+/** Those under way, and whether they came to something. */
+const rendering = new Map<string, Promise<boolean>>();
 let known = { version: -1, readAt: 0 };
 
 /** Before `publicAnswer`, where an answer changes with the time of day: it is made anew every ten minutes. */
@@ -52,28 +62,33 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
   const key = keyOf(c);
   const trusted = current(c, key);
   if (trusted) return answer(c, trusted, 1);
-  await othersRendering(key);
+  if ((await othersRendering(key)) === false)
+    throw unavailable("So it was for another who asked for the same.");
   const theirs = current(c, key);
   if (theirs) return answer(c, theirs, 1);
 
-  const done = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<boolean>();
   rendering.set(key, done.promise);
+  let failed = true;
   try {
     const [readAt, clock] = [Date.now(), clockOf(c)];
     const before = known;
-    const version = await readContentVersion(c.var.db);
+    const version = await within(SLOWEST, readContentVersion(c.var.db), "D1_ERROR: there is no answer.");
     // A write in this isolate meanwhile makes what was read worth nothing to the next request.
     if (known === before) known = { version, readAt };
     const kept = answers.get(key);
+    failed = false;
     if (kept?.version === version && kept.clock === clock) return answer(c, used(key, kept), 10);
     await next();
+    failed = c.res.status >= 500;
     if (c.res.status !== 200) return;
-    const rendered = await keep(key, { version, clock }, c.res);
+    const rendered = await keep(key, { version, clock, at: readAt }, c.res);
+    c.set("rendered", rendered);
     c.res = undefined; // its body has been read, and Hono would merge the two
     c.res = answer(c, rendered, 10);
   } finally {
     rendering.delete(key);
-    done.resolve();
+    done.resolve(!failed);
   }
 });
 states(publicAnswer, {
@@ -120,15 +135,18 @@ function current(c: Context<AppEnv>, key: string): Answer | undefined {
   return used(key, kept);
 }
 
-/** Waits for a rendering of the same answer that is under way; not for long, since its client may have gone. */
-async function othersRendering(key: string): Promise<void> {
-  const theirs = rendering.get(key);
-  if (theirs) await Promise.race([theirs, new Promise((resolve) => setTimeout(resolve, TRUST))]);
+/**
+ * Waits for a rendering of the same answer that is under way; not for long, since its client may have gone.
+ * @returns whether it came to something, where that is known
+ */
+async function othersRendering(key: string): Promise<boolean | undefined> {
+  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, TRUST));
+  return rendering.has(key) ? Promise.race([rendering.get(key), tooLong]) : undefined;
 }
 
 async function keep(
   key: string,
-  since: Pick<Answer, "version" | "clock">,
+  since: Pick<Answer, "version" | "clock" | "at">,
   rendered: Response,
 ): Promise<Answer> {
   const body = new Uint8Array(await rendered.arrayBuffer());
@@ -140,6 +158,13 @@ async function keep(
     bytes -= body.length;
   }
   return kept;
+}
+
+/** What this isolate last rendered of it, and until when that was known to be so. */
+export function lastRendered(c: Context<AppEnv>): Pick<Rendered, "body" | "at"> | undefined {
+  const kept = answers.get(keyOf(c));
+  if (kept?.version !== known.version) return kept;
+  return { body: kept.body, at: Math.max(kept.at, known.readAt) };
 }
 
 /** Puts it last in the order in which answers go. */
@@ -168,7 +193,8 @@ function same(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-function keyOf(c: Context): string {
+function keyOf(c: Context<AppEnv>): string {
+  if (c.var.address !== undefined) return c.var.address;
   // A parameter that is there but empty is not one that is not there.
   return JSON.stringify([c.req.path, ...DEFINED.map((name) => c.req.query(name) ?? null)]);
 }

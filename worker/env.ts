@@ -1,7 +1,17 @@
+import type { Rendered } from "./cache.ts";
 import type { Db } from "./db.ts";
 
 /** What every route can reach: the bindings of wrangler.toml and what api.ts puts beside them. */
 export interface AppEnv {
   Bindings: Env;
-  Variables: { db: Db; requestId: string; moving?: true };
+  Variables: {
+    db: Db;
+    requestId: string;
+    /** Set where the answer changes with the time of day. */
+    moving?: true;
+    /** Of a page, in one spelling. */
+    address?: string;
+    /** By this very request. */
+    rendered?: Rendered;
+  };
 }

@@ -2,6 +2,7 @@ import { app } from "./api.ts";
 import { forgetNotifications } from "./bounces/store.ts";
 import { forgetPublic } from "./cache.ts";
 import { database } from "./db.ts";
+import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
 import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
@@ -15,11 +16,14 @@ export default {
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = database(env.DB, "primary");
     // One that fails does not keep the other from its minute.
+    const moving = moveMaintenancesOn(db, new Date(scheduledTime).toISOString()).then((moved) => {
+      if (moved) forgetPublic({ executionCtx });
+    });
     const done = await Promise.allSettled([
-      moveMaintenancesOn(db, new Date(scheduledTime).toISOString()).then((moved) => {
-        if (moved) forgetPublic({ executionCtx });
-      }),
+      moving,
       planCollection(env, db, scheduledTime),
+      // After it, so that what it posts goes out with the same minute.
+      moving.catch(() => undefined).then(() => sweepMail(env, db)),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR < MINUTE
         ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]
@@ -32,8 +36,10 @@ export default {
     // The bodies are what this Worker itself has put into the queue of that name.
     if (batch.queue.endsWith("datapoints"))
       await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
+    else if (batch.queue.endsWith("mail"))
+      for (const { body } of (batch as MessageBatch<MailMessage>).messages) await deliverMail(env, db, body);
     else
       for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
         await collect(env, db, body);
   },
-} satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage>;
+} satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage | MailMessage>;

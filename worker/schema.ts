@@ -78,7 +78,7 @@ export function orderNumber() {
 export function somethingToChange<T extends z.ZodObject>(schema: T) {
   const fields = Object.keys(schema.shape);
   return schema
-    .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    .refine((body) => fields.some((field) => body[field] !== undefined), {
       error: `Nothing to change: send at least one of ${fields.join(", ")}.`,
     })
     .meta({ minProperties: 1 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ComponentUptime } from "../../worker/components/schema.ts";
 import { answer, type Client, client } from "../../worker/local/client.ts";
 import { fillWithDemo } from "../../worker/local/demo.ts";
 import { keepFeeding } from "../../worker/local/feed.ts";
@@ -41,6 +42,24 @@ test("the demo has a month of two metrics that are sent and of one that is fetch
     "",
     "",
   ]);
+});
+
+test("the demo has a past: days with trouble in its bars, maintenances over, running and to come", async () => {
+  const components = await answer(administrator.components.$get());
+  const uptimes = await Promise.all(
+    components.map(({ componentID }) =>
+      read<ComponentUptime>(`/api/components/${componentID}/uptime?days=90`),
+    ),
+  );
+  expect(uptimes.map(({ history }) => history.length)).toEqual(components.map(() => 90));
+  const troubled = uptimes.map(
+    ({ history }) => history.filter(({ worst }) => worst !== "Operational").length,
+  );
+  expect(Math.min(...troubled)).toBeGreaterThan(0);
+  // A day or two for each of its incidents: none goes on until today because its end was told today.
+  expect(Math.max(...troubled)).toBeLessThan(7);
+  const maintenances = await answer(administrator.maintenances.$get({ query: {} }));
+  expect(maintenances.map(({ status }) => status)).toEqual(["Scheduled", "In Progress", "Completed"]);
 });
 
 test("another start adds nothing, and goes on with the points of this minute", async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Client, client } from "../../worker/local/client.ts";
 import { fillWithDemo } from "../../worker/local/demo.ts";
 import { components, incidents } from "../../worker/local/demo-content.ts";
+import { maintenances } from "../../worker/local/demo-maintenances.ts";
 import { cloudMetric, fedMetrics } from "../../worker/local/demo-metrics.ts";
 import { root } from "../../worker/local/paths.ts";
 import type { Stack } from "../../worker/local/stack.ts";
@@ -53,6 +54,7 @@ test("demo content that was stopped halfway is finished at the next start, and s
     expect(told.map(({ name, incidentUpdates }) => `${name}: ${incidentUpdates.length}`).sort()).toEqual(
       incidents.map(({ name, updates }) => `${name}: ${updates.length}`).sort(),
     );
+    expect(await answer(api.maintenances.$get({ query: {} }))).toHaveLength(maintenances.length);
     expect((await answer(api.metrics.$get())).map(({ title }) => title)).toEqual(
       [...fedMetrics.map(({ metric }) => metric), cloudMetric].map(({ title }) => title),
     );

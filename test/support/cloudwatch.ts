@@ -1,3 +1,4 @@
+import { ServiceError } from "../../worker/local/aws-signature.ts";
 import {
   type Answer,
   type Call,
@@ -5,7 +6,6 @@ import {
   refused,
   startCloudWatch,
 } from "../../worker/local/cloudwatch.ts";
-import { ServiceError } from "../../worker/local/cloudwatch-signature.ts";
 
 type Respond = (call: Call, usual: () => Answer) => Answer | Promise<Answer>;
 

@@ -14,6 +14,8 @@ interface Options {
   vars?: Vars;
   /** Where it answers; a free port unless told. */
   port?: number;
+  /** Where D1 is kept, for one that is to be started again; in memory unless told. */
+  stateDir?: string;
 }
 
 export interface Daymark {
@@ -36,7 +38,10 @@ export interface Daymark {
   /** Runs the cron as if it were `minute`. */
   tick(minute: string): Promise<void>;
   /** Hands the Worker a batch of that queue, past the queue, and answers what became of it. */
-  deliver(queue: "daymark-datapoints" | "daymark-collection", bodies: unknown[]): Promise<QueueOutcome>;
+  deliver(
+    queue: "daymark-datapoints" | "daymark-collection" | "daymark-mail",
+    bodies: unknown[],
+  ): Promise<QueueOutcome>;
   stop(): Promise<void>;
 }
 
@@ -48,11 +53,13 @@ export async function startDaymark({
   build = "worker",
   vars = {},
   port = 0,
+  stateDir,
 }: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
   const logs: string[] = [];
   const mf = new Miniflare({
     cf: false,
+    ...(stateDir !== undefined && { d1Persist: stateDir }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
       await daymarkWorker(

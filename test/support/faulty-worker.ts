@@ -3,19 +3,21 @@ import worker from "../../worker/index.ts";
 /**
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
- * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2;
+ * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer;
  * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
  * `x-test-meanwhile-cron` before that of the next cron's run;
- * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request.
+ * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
+ * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
  *
  * Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
- * `x-test-sessions`, how its sessions began;
+ * `x-test-sessions`, how its sessions began; `x-test-snapshots`, how often pages were put into R2 since it started;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
   async fetch(request, env, ctx) {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
+    ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
     const r2 = request.headers.get("x-test-break-r2");
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
     const told: Told = {
@@ -27,13 +29,15 @@ export default {
     const faulty = {
       ...env,
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
-      FILES: r2 === null ? env.FILES : unreachable<R2Bucket>("get: Unspecified error (0)"),
+      FILES:
+        r2 === null ? withCountedSnapshots(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
     };
     const response = await worker.fetch(request, faulty, withCache(ctx));
     const headers = new Headers(response.headers);
     headers.set("x-test-statements", `${told.statements}`);
     headers.set("x-test-rows", `${told.rows}`);
     headers.set("x-test-sessions", told.sessions.join());
+    headers.set("x-test-snapshots", `${snapshots}`);
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });
   },
@@ -57,14 +61,15 @@ interface Told {
 let meanwhileCron: string | null = null;
 
 let now: number | undefined;
+let ahead = 0;
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
   constructor(...given: []) {
-    if (given.length === 0 && now !== undefined) super(now);
+    if (given.length === 0) super(now ?? RealDate.now() + ahead);
     else super(...given);
   }
   static override now() {
-    return now ?? RealDate.now();
+    return now ?? RealDate.now() + ahead;
   }
 } as DateConstructor;
 
@@ -82,8 +87,21 @@ function withCache(ctx: ExecutionContext): ExecutionContext {
   });
 }
 
+let snapshots = 0;
+function withCountedSnapshots(files: R2Bucket): R2Bucket {
+  return new Proxy(files, {
+    get:
+      (target, name) =>
+      (...args: unknown[]) => {
+        if (name === "put" && String(args[0]).startsWith("snapshots/")) snapshots += 1;
+        return call(target, name, args);
+      },
+  });
+}
+
 function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Database {
   if (which === "all") return unreachable<D1Database>("D1_ERROR: Network connection lost.");
+  if (which === "hang") return unreachable<D1Database>(undefined);
   const broken = Number(which);
   // Counted when it runs, not when it is prepared; the broken one becomes a statement that D1 itself refuses.
   const next = (statement: D1PreparedStatement) => {
@@ -154,13 +172,14 @@ function watched<T extends Session>(
   });
 }
 
-function unreachable<T extends object>(message: string): T {
+/** @param message what each call fails with; without one, none ever ends */
+function unreachable<T extends object>(message: string | undefined): T {
   // Every method of it rejects, so that nothing of the real thing is needed.
   return new Proxy({} as T, {
     get: (_, name) => {
       if (name === "withSession") return () => unreachable(message);
       if (name === "prepare" || name === "bind") return () => unreachable(message);
-      return () => Promise.reject(new Error(message));
+      return () => (message === undefined ? new Promise(() => {}) : Promise.reject(new Error(message)));
     },
   });
 }

@@ -125,7 +125,7 @@ test("a duration names no unit that it has none of", () => {
     "1 day",
     "1 day, 1 hour, 1 minute",
   ]);
-  expect(formatDuration(125, "fr")).toBe("2\u00a0heures et 5\u00a0minutes");
+  expect(formatDuration(125, "fr")).toMatch(/^2\sheures et 5\sminutes$/);
 });
 
 test("an unknown language is English, and a value without a place in a text is left out", () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import MessageValidator from "sns-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { enableMail, subscribers } from "../support/subscribers.ts";
+import { enableMail, subscribers } from "../support/subscriptions.ts";
 import { bounce, complaint, startTopic, type Topic, topicArn } from "../support/topic.ts";
 
 let daymark: Daymark;

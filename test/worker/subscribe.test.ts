@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent } from "../support/factories.ts";
-import { enableMail, someClient, subscribers } from "../support/subscribers.ts";
+import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

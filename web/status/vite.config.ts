@@ -1,9 +1,8 @@
-import { defineConfig } from "vite";
+import { defineConfig, type UserConfig } from "vite";
 
 // The HTML comes from the Worker; this builds the files beside it. Names stay the same from build to build:
 // Pages answers a revalidation with 304.
-export default defineConfig({
-  root: import.meta.dirname,
+const files: UserConfig = {
   build: {
     outDir: "../../dist/status",
     emptyOutDir: true,
@@ -13,4 +12,19 @@ export default defineConfig({
       output: { entryFileNames: "static/enhance.js", chunkFileNames: "static/graph.js" },
     },
   },
-});
+};
+
+// `--mode early`: the script that the Worker puts into the document itself.
+const early: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: "../../dist/early",
+    emptyOutDir: false,
+    rolldownOptions: { input: "enhance/early.ts", output: { format: "iife", entryFileNames: "early.txt" } },
+  },
+};
+
+export default defineConfig(({ mode }) => ({
+  root: import.meta.dirname,
+  ...(mode === "early" ? early : files),
+}));

@@ -6,6 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
 import { addComponent, changeComponent, deleteComponent, readUptime, selectComponents } from "./store.ts";
@@ -58,8 +59,10 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       },
     )
     .delete("/:componentID", mayWrite, call("Delete a component", { 204: null }), async (c) => {
-      await deleteComponent(c.var.db, c.req.param("componentID"));
+      const { componentID } = c.req.param();
+      await deleteComponent(c.var.db, componentID);
       forgetPublic(c);
+      c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
       return c.body(null, 204);
     });
 }

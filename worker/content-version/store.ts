@@ -19,3 +19,8 @@ export function raiseContentVersion(db: Db) {
       set: { version: sql`${contentVersion.version} + 1`, raisedAt },
     });
 }
+
+/** When anything that visitors see last changed: no row or one. For a batch. */
+export function selectRaisedAt(db: Db) {
+  return db.select({ at: contentVersion.raisedAt }).from(contentVersion).limit(1);
+}

@@ -3,9 +3,11 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
 import {
@@ -41,6 +43,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       async (c) => {
         const incident = await openIncident(c.var.db, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(incident, 201);
       },
     )
@@ -59,6 +62,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
         const change = { incidentID: c.req.param("incidentID"), unchangedSince: unchangedSince(c) };
         const incident = await changeIncident(c.var.db, change, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(incident, 200);
       },
     )
@@ -79,8 +83,10 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       call("Delete an incident with its updates", { 204: null }),
       async (c) => {
-        await deleteIncident(c.var.db, c.req.param("incidentID"));
+        const { incidentID } = c.req.param();
+        await deleteIncident(c.var.db, incidentID);
         forgetPublic(c);
+        c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
         return c.body(null, 204);
       },
     );

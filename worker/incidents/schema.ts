@@ -1,14 +1,20 @@
 import * as z from "zod";
-import { noticeAnswer, noticeFields, noticeUpdateAnswer, optionalInPost } from "../notices/schema.ts";
+import {
+  noticeAnswer,
+  noticeFields,
+  noticeUpdateAnswer,
+  optionalInPost,
+  telling,
+} from "../notices/schema.ts";
 import { oneOf, somethingToChange } from "../schema.ts";
 import { incidentStatuses } from "./statuses.ts";
 
 const fields = noticeFields(incidentStatuses);
 
-export const NewIncident = fields.partial(optionalInPost).meta({ id: "NewIncident" });
+export const NewIncident = fields.partial(optionalInPost).extend(telling).meta({ id: "NewIncident" });
 export type NewIncident = z.output<typeof NewIncident>;
 
-export const IncidentChange = somethingToChange(fields.partial()).meta({
+export const IncidentChange = somethingToChange(fields.partial()).safeExtend(telling).meta({
   id: "IncidentChange",
   description: "`status`, `message` or `components` append an update; the other fields alone do not.",
 });

@@ -21,6 +21,7 @@ const targets = {
   "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
   status: viteTarget("web/status"),
   admin: viteTarget("web/admin"),
+  cli: cliTarget(),
   "status-functions": functionsTarget("web/status"),
   "admin-functions": functionsTarget("web/admin"),
 };
@@ -93,16 +94,7 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
 
 function workerTarget(entry: string): Target {
   return {
-    sources: [
-      "wrangler.toml",
-      "worker",
-      "web/graph",
-      "web/status/views",
-      "web/status/texts",
-      "web/status/style.css",
-      "web/status/docs.css",
-      "test/support/faulty-worker.ts",
-    ],
+    sources: ["wrangler.toml", "worker", "web/graph", "web/status", "test/support/faulty-worker.ts"],
     folder: ".",
     command: (outDir) => [
       "wrangler",
@@ -136,6 +128,18 @@ function viteTarget(folder: string): Target {
     sources: [folder, "web/ui", "web/graph", "worker"],
     folder,
     command: (outDir) => ["vite", "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
+  };
+}
+
+/** The command line, and the client with its types. */
+function cliTarget(): Target {
+  return {
+    ...viteTarget("web/cli"),
+    sources: ["web/cli", "web/client", "worker", "package.json"],
+    extras: async (outDir) => {
+      const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
+      await run("tsc", ["--project", "web/client", ...options], root);
+    },
   };
 }
 

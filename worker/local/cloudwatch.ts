@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { type Credentials, checkSignature, ServiceError } from "./aws-signature.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
-import { type Credentials, checkSignature, ServiceError } from "./cloudwatch-signature.ts";
 
 /** Those that the Worker has as its secrets on this machine. */
 export const localCredentials: Credentials = {
@@ -61,7 +61,10 @@ export async function startCloudWatch({
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const region = await checkSignature({ path: request.url ?? "/", headers, body }, credentials);
+    const region = await checkSignature(
+      { method: request.method ?? "", path: request.url ?? "/", headers, body },
+      { service: "monitoring", credentials },
+    );
     const [service, action = ""] = (headers["x-amz-target"] ?? "").split(".");
     const answered = actions[action];
     if (service !== "GraniteServiceVersion20100801" || !answered) {

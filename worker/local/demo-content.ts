@@ -1,6 +1,7 @@
 import type { NewComponent } from "../components/schema.ts";
 import type { ComponentStatus } from "../components/statuses.ts";
 import type { IncidentStatus } from "../incidents/statuses.ts";
+import { pastIncidents } from "./demo-past.ts";
 
 export interface DemoIncident {
   name: string;
@@ -24,10 +25,11 @@ export const components: NewComponent[] = [
   { name: "Background jobs", description: "Imports, exports and scheduled tasks" },
   { name: "File storage", description: "Uploads, downloads and image previews" },
   { name: "Search", description: "Full-text search and saved filters" },
-  { name: "E-mail delivery", description: "Notifications and invitations", status: "Under Maintenance" },
+  { name: "E-mail delivery", description: "Notifications and invitations" },
 ];
 
 export const incidents: DemoIncident[] = [
+  ...pastIncidents,
   {
     name: "Webhooks delivered late",
     updates: [

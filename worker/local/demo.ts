@@ -3,7 +3,9 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Component } from "../components/schema.ts";
 import { answer, type Client, client } from "./client.ts";
+import { age } from "./demo-age.ts";
 import { components, type DemoIncident, incidents, serviceName } from "./demo-content.ts";
+import { maintenances } from "./demo-maintenances.ts";
 import { addMetrics } from "./feed.ts";
 import type { Stack } from "./stack.ts";
 import { signIn } from "./user-pool.ts";
@@ -25,6 +27,9 @@ export async function fillWithDemo(stack: Stack): Promise<void> {
     await answer(api.settings.$patch({ json: { serviceName } }));
     const ids = await addComponents(api, present);
     await tellIncidents(api, ids);
+    await planMaintenances(api, ids);
+    await stack.tick();
+    await age(stack, hence(-200 * 24));
     await addMetrics(stack, api);
   }
   await writeFile(done, "");
@@ -56,7 +61,7 @@ async function tellIncidents(api: Client, ids: Map<string, string>): Promise<voi
 async function tellIncident(api: Client, ids: Map<string, string>, { name, updates }: DemoIncident) {
   const [first, ...later] = updates.map(({ hoursAgo, components = {}, ...update }) => ({
     ...update,
-    createdAt: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+    createdAt: hence(-hoursAgo).toISOString(),
     components: Object.entries(components).map(([component, status]) => ({
       componentID: ids.get(component) ?? "",
       status,
@@ -75,4 +80,36 @@ async function tellIncident(api: Client, ids: Map<string, string>, { name, updat
       }),
     );
   }
+}
+
+/** Those that are missing. */
+async function planMaintenances(api: Client, ids: Map<string, string>): Promise<void> {
+  const planned = await answer(api.maintenances.$get({ query: {} }));
+  for (const { maintenance, startsInHours, hours, announcedHoursAgo, components } of maintenances) {
+    if (planned.some(({ name }) => name === maintenance.name)) continue;
+    await answer(
+      api.maintenances.$post({
+        json: {
+          ...maintenance,
+          status: "Scheduled",
+          startAt: quarter(hence(startsInHours)),
+          endAt: quarter(hence(startsInHours + hours)),
+          createdAt: hence(-announcedHoursAgo).toISOString(),
+          components: components.map((name) => ({
+            componentID: ids.get(name) ?? "",
+            status: "Under Maintenance",
+          })),
+        },
+      }),
+    );
+  }
+}
+
+function hence(hours: number): Date {
+  return new Date(Date.now() + hours * 3_600_000);
+}
+
+/** The quarter of an hour before, as people plan. */
+function quarter(time: Date): string {
+  return new Date(Math.floor(time.getTime() / 900_000) * 900_000).toISOString();
 }

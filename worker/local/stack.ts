@@ -31,7 +31,7 @@ export async function startStack(options: StackOptions) {
     USER_POOL_PORT: userPoolPort,
     CLOUDWATCH_PORT: cloudWatchPort,
   });
-  await build(["worker", "status", "admin", "status-functions", "admin-functions"]);
+  await build(["worker", "status", "admin", "status-functions", "admin-functions", "cli"]);
   await mkdir(stateDir, { recursive: true });
 
   const statusPage = `http://localhost:${port}`;
@@ -78,8 +78,9 @@ export async function startStack(options: StackOptions) {
     await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop()]);
   }
 
+  const db = await mf.getD1Database("DB", "daymark");
   try {
-    await migrate(await mf.getD1Database("DB", "daymark"));
+    await migrate(db);
     await Promise.all([healthy(statusPage), admin.ready]);
   } catch (error) {
     await stop();
@@ -90,6 +91,9 @@ export async function startStack(options: StackOptions) {
     adminPage,
     pool,
     cloudWatch,
+    /** Straight to what is stored, past the API. */
+    write: async (statements: string[]) =>
+      void (await db.batch(statements.map((statement) => db.prepare(statement)))),
     stateDir,
     tick: (at?: Date) => tick(mf, at),
     stop,

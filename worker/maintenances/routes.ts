@@ -3,9 +3,11 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import {
   Maintenance,
@@ -47,6 +49,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       async (c) => {
         const maintenance = await planMaintenance(c.var.db, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(maintenance, 201);
       },
     )
@@ -65,6 +68,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
         const change = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
         const maintenance = await changeMaintenance(c.var.db, change, c.req.valid("json"));
         forgetPublic(c);
+        deliverSoon(c);
         return c.json(maintenance, 200);
       },
     )
@@ -85,8 +89,10 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       call("Delete a maintenance with its updates", { 204: null }),
       async (c) => {
-        await deleteMaintenance(c.var.db, c.req.param("maintenanceID"));
+        const { maintenanceID } = c.req.param();
+        await deleteMaintenance(c.var.db, maintenanceID);
         forgetPublic(c);
+        c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/maintenances/${maintenanceID}`));
         return c.body(null, 204);
       },
     );

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { guard, isUnmet } from "../guard.ts";
+import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices } from "../notices/table.ts";
 import { appendUpdate, followNewestUpdate } from "../notices/write.ts";
 import { maintenanceEffects } from "./effects.ts";
@@ -69,6 +70,7 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
           maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
         ),
         followNewestUpdate(db, noticeID),
+        ...queueNoticeMail(db, { noticeID, first: false, status: to, message, postedAt: now }),
       ]),
       raiseContentVersion(db),
     ]);

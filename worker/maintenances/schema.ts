@@ -1,5 +1,11 @@
 import * as z from "zod";
-import { noticeAnswer, noticeFields, noticeUpdateAnswer, optionalInPost } from "../notices/schema.ts";
+import {
+  noticeAnswer,
+  noticeFields,
+  noticeUpdateAnswer,
+  optionalInPost,
+  telling,
+} from "../notices/schema.ts";
 import { instant, oneOf, somethingToChange } from "../schema.ts";
 import { maintenanceStatuses } from "./statuses.ts";
 
@@ -8,10 +14,10 @@ const fields = noticeFields(maintenanceStatuses).extend({
   endAt: instant("End time"),
 });
 
-export const NewMaintenance = fields.partial(optionalInPost).meta({ id: "NewMaintenance" });
+export const NewMaintenance = fields.partial(optionalInPost).extend(telling).meta({ id: "NewMaintenance" });
 export type NewMaintenance = z.output<typeof NewMaintenance>;
 
-export const MaintenanceChange = somethingToChange(fields.partial()).meta({
+export const MaintenanceChange = somethingToChange(fields.partial()).safeExtend(telling).meta({
   id: "MaintenanceChange",
   description: "`status`, `message` or `components` append an update; the other fields alone do not.",
 });

@@ -18,6 +18,14 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
   });
 }
 
+/** What a POST or PATCH carries beside the notice. */
+export const telling = {
+  notifySubscribers: z
+    .boolean({ error: "notifySubscribers must be true or false." })
+    .optional()
+    .describe("Whether subscribers are told by mail what is posted; true unless told."),
+};
+
 /** Of the fields, those that need not be there in a POST. */
 export const optionalInPost = { message: true, components: true, createdAt: true } as const;
 

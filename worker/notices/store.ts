@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
@@ -6,7 +6,13 @@ import { notFound } from "../errors.ts";
 import { incidentStatuses } from "../incidents/statuses.ts";
 import { maintenanceStatuses } from "../maintenances/statuses.ts";
 import type { Before, Page } from "./page.ts";
-import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
+import {
+  type NoticeKind,
+  noticeComponents,
+  notices,
+  noticeUpdateComponents,
+  noticeUpdates,
+} from "./table.ts";
 
 export type Notice = ReturnType<typeof assembleNotices>[number];
 
@@ -72,10 +78,33 @@ export function selectOldest(db: Db) {
 const closed = new Set<string>(["Resolved", "Completed"]);
 
 /** For `db.batch`, and its rows for `assembleNotices`; without a limit, all that there are. */
-export function selectNotices(db: Db, { where, limit }: { where: SQL | undefined; limit?: number }) {
+export function selectNotices(db: Db, selection: Selection) {
+  return selectEach(db, idsOf(selection));
+}
+
+interface Selection {
+  where: SQL | undefined;
+  limit?: number;
+}
+
+function idsOf({ where, limit }: Selection): SQL {
   const page = sql`SELECT ${notices.noticeID} FROM ${notices} WHERE ${where}`;
   const newestFirst = sql`ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC`;
-  return selectEach(db, limit === undefined ? page : sql`${page} ${newestFirst} LIMIT ${limit}`);
+  return limit === undefined ? page : sql`${page} ${newestFirst} LIMIT ${limit}`;
+}
+
+/** What the updates of the same notices did to components; for the same batch. */
+export function selectUpdateComponents(db: Db, selection: Selection) {
+  return db
+    .select(getTableColumns(noticeUpdateComponents))
+    .from(sql`(${idsOf(selection)}) AS page`)
+    .crossJoin(noticeUpdates)
+    .crossJoin(noticeUpdateComponents)
+    .where(
+      sql`${noticeUpdates.noticeID} = page.notice_id
+        AND ${noticeUpdateComponents.noticeUpdateID} = ${noticeUpdates.noticeUpdateID}`,
+    )
+    .orderBy(asc(noticeUpdateComponents.name), asc(noticeUpdateComponents.componentID));
 }
 
 /**

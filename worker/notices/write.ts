@@ -9,6 +9,7 @@ import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
+import { queueNoticeMail } from "../mail/outbox.ts";
 import {
   assembleNotices,
   isNotice,
@@ -40,6 +41,7 @@ export interface NoticeChange {
   createdAt?: string | undefined;
   startAt?: string | undefined;
   endAt?: string | undefined;
+  notifySubscribers?: boolean | undefined;
 }
 
 export type NewNotice = NoticeChange & { name: string; status: string };
@@ -70,6 +72,7 @@ export interface Rules {
 export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promise<Notice> {
   const { kind } = rules;
   const { name, status, message = "", components: touched = [], startAt = null, endAt = null } = input;
+  const { notifySubscribers = true } = input;
   rules.check?.({ startAt, endAt });
   refuseUnknownComponents(await selectUnknownComponents(db, touched));
   const now = new Date().toISOString();
@@ -84,6 +87,9 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
       { noticeID, status, message, createdAt, updatedAt: now },
       rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
     ),
+    ...(notifySubscribers
+      ? queueNoticeMail(db, { noticeID, first: true, status, message, postedAt: createdAt })
+      : []),
     raiseContentVersion(db),
   ]);
 }
@@ -99,7 +105,7 @@ export async function changeNotice(
   change: NoticeChange,
 ): Promise<Notice> {
   const { kind } = rules;
-  const { components: touched = [], ...fields } = change;
+  const { components: touched = [], notifySubscribers = true, ...fields } = change;
   const [found, unknown] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, touched),
@@ -130,6 +136,9 @@ export async function changeNotice(
     touchComponents(db, noticeID, touched),
     ...(saysSomething ? appendUpdate(db, update, effects) : effects),
     followNewestUpdate(db, noticeID),
+    ...(saysSomething && notifySubscribers
+      ? queueNoticeMail(db, { noticeID, first: false, status, message: update.message, postedAt: now })
+      : []),
     raiseContentVersion(db),
   ];
   // Whoever came in between is seen by the second look: refused then, or merged with where nobody asked.

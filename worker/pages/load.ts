@@ -22,18 +22,15 @@ import {
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
-const FOURTEEN_DAYS = 14 * 86_400_000;
-
 /** All that the main page shows, in one round trip. */
 export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Promise<StatusPageData> {
   const now = new Date().toISOString();
-  const since = new Date(Date.parse(now) - FOURTEEN_DAYS).toISOString();
   const [settings, components, metrics, changes, ...rows] = await db.batch([
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
     selectStatusChanges(db, windowStart(days, now)),
-    ...selectCurrentNotices(db, since),
+    ...selectCurrentNotices(db, windowStart(14, now)),
   ]);
   const changesOf = Map.groupBy(changes, ({ componentID }) => componentID);
   return {

@@ -15,25 +15,26 @@ import {
   loadMaintenancePage,
   loadStatusPage,
 } from "./load.ts";
+import { outliving } from "./outliving.tsx";
 
 export const pageRoutes = new Hono<AppEnv>()
-  .get("/", moving, publicAnswer, async (c) => {
+  .get("/", outliving, moving, publicAnswer, async (c) => {
     const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
     return c.html(html(c, <StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />));
   })
-  .get("/history", publicAnswer, async (c) => {
+  .get("/history", outliving, publicAnswer, async (c) => {
     const data = await loadHistoryPage(c.var.db, c.req.query("month"));
     return c.html(html(c, <HistoryPage data={data} css={css} />));
   })
-  .get("/components/:componentID", moving, publicAnswer, async (c) => {
+  .get("/components/:componentID", outliving, moving, publicAnswer, async (c) => {
     const data = await loadComponentPage(c.var.db, c.req.param("componentID"));
     return c.html(html(c, <ComponentPage data={data} css={css} />));
   })
-  .get("/incidents/:incidentID", publicAnswer, async (c) => {
+  .get("/incidents/:incidentID", outliving, publicAnswer, async (c) => {
     const data = await loadIncidentPage(c.var.db, c.req.param("incidentID"));
     return c.html(html(c, <NoticePage data={data} css={css} />));
   })
-  .get("/maintenances/:maintenanceID", publicAnswer, async (c) => {
+  .get("/maintenances/:maintenanceID", outliving, publicAnswer, async (c) => {
     const data = await loadMaintenancePage(c.var.db, c.req.param("maintenanceID"));
     return c.html(html(c, <NoticePage data={data} css={css} />));
   });

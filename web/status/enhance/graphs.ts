@@ -1,5 +1,5 @@
 import type { Series } from "../../../worker/metrics/schema.ts";
-import { isTimeframe, type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
+import { isTimeframe, type Timeframe } from "../../../worker/metrics/statuses.ts";
 import { languageOf } from "../texts/languages.ts";
 import { formatShort } from "../views/time-format.ts";
 
@@ -9,32 +9,67 @@ const clock = {
 };
 const colours = { line: "--blue", grid: "--line", text: "--soft", surface: "--card" };
 
-/** Makes the figure's image a graph to read values from, as soon as it is pointed at, pressed or reached by keyboard. */
-export function enhanceGraph(figure: HTMLElement): void {
-  const { metric: metricID = "", unit = "", decimalPlaces = "0" } = figure.dataset;
-  const image = figure.querySelector("img");
-  const links = [...figure.querySelectorAll<HTMLAnchorElement>("[data-timeframe]")];
-  const title = figure.querySelector("h3")?.textContent ?? "";
+interface Enhanced {
+  /** Where its graph is drawn, once its image was touched. */
+  host: HTMLElement;
+  refresh(): void;
+}
+const enhanced = new Map<HTMLElement, Enhanced>();
+
+/** Makes each figure's image a graph to read values from, as soon as it is pointed at, pressed or reached by keyboard. */
+export function enhanceGraphs(): void {
+  for (const figure of enhanced.keys()) if (!figure.isConnected) enhanced.delete(figure);
+  for (const figure of document.querySelectorAll<HTMLElement>("[data-metric]"))
+    if (!enhanced.has(figure)) enhanced.set(figure, enhance(figure));
+}
+
+/** New values, in graphs as in images; not while somebody reads them. */
+export function refreshGraphs(): void {
+  for (const { refresh } of enhanced.values()) refresh();
+}
+
+/** Has a document that is to be swapped in show each graph that is open here, and each image as it is here. */
+export function keepGraphs(next: Document): void {
+  for (const [figure, { host }] of enhanced) {
+    const coming = next.getElementById(figure.id);
+    const image = coming?.querySelector("img");
+    if (host.isConnected) image?.replaceWith(host.cloneNode());
+    else image?.setAttribute("src", figure.querySelector("img")?.getAttribute("src") ?? "");
+    const chosen = (page: ParentNode | null | undefined) =>
+      page?.querySelector("[data-timeframe][aria-current]");
+    const timeframe = chosen(figure)?.getAttribute("data-timeframe");
+    chosen(coming)?.removeAttribute("aria-current");
+    coming?.querySelector(`[data-timeframe=${timeframe}]`)?.setAttribute("aria-current", "true");
+  }
+}
+
+function enhance(figure: HTMLElement): Enhanced {
+  const { metric: metricID = "" } = figure.dataset;
   const host = document.createElement("div");
   host.className = "graph";
   /** What is shown, or on its way; of several only the last one is. */
   let wanted: Timeframe | undefined;
+  let shown = "";
   let end = () => {};
-  if (!image) return;
 
   async function show(timeframe: Timeframe): Promise<void> {
     const [{ drawGraph }, series] = await Promise.all([
       import("../../graph/draw.ts"),
       readSeries(metricID, timeframe),
     ]);
-    if (wanted !== timeframe) return;
+    if (wanted !== timeframe || JSON.stringify(series) === shown) return;
+    shown = JSON.stringify(series);
     end();
+    const { unit = "", decimalPlaces = "0" } = figure.dataset;
+    const title = figure.querySelector("h3")?.textContent ?? "";
     const metric = { title, unit, decimalPlaces: Number(decimalPlaces) };
-    if (!host.isConnected) image?.replaceWith(host);
+    if (!host.isConnected) figure.querySelector("img")?.replaceWith(host);
+    for (const link of linksOf(figure)) {
+      link.ariaCurrent = link.dataset.timeframe === timeframe ? "true" : null;
+      if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
+    }
     host.role = "group";
-    host.ariaLabel = `${title}, ${timeframes[timeframe].name.toLowerCase()}`;
     end = drawGraph(host, { metric, series, clock }, colours);
-    for (const link of links) link.ariaCurrent = link.dataset.timeframe === timeframe ? "true" : null;
   }
 
   function touch() {
@@ -47,15 +82,36 @@ export function enhanceGraph(figure: HTMLElement): void {
   }
   for (const event of ["pointerenter", "pointerdown", "focusin"]) figure.addEventListener(event, touch);
 
-  for (const link of links) {
-    link.addEventListener("click", (event) => {
-      const { timeframe = "" } = link.dataset;
-      if (!isTimeframe(timeframe) || event.metaKey || event.ctrlKey || event.shiftKey) return;
-      event.preventDefault();
-      wanted = timeframe;
-      show(timeframe).catch(() => location.assign(link.href)); // where it leads without script
-    });
-  }
+  figure.addEventListener("click", (event) => {
+    const link = linksOf(figure).find((link) => link.contains(event.target as Node | null)); // of clicks, a node
+    const { timeframe } = link?.dataset ?? {};
+    if (!link || !isTimeframe(timeframe ?? "") || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    wanted = timeframe as Timeframe;
+    show(wanted).catch(() => location.assign(link.href)); // where it leads without script
+  });
+
+  return {
+    host,
+    refresh() {
+      if (host.matches(":hover, :focus-within")) return;
+      if (wanted)
+        show(wanted).catch(() => undefined); // the next look tries again
+      else showAgain(figure.querySelector("img"));
+    },
+  };
+}
+
+function linksOf(figure: HTMLElement): HTMLAnchorElement[] {
+  return [...figure.querySelectorAll<HTMLAnchorElement>("[data-timeframe]")];
+}
+
+/** The picture of this minute; the Worker does not look at the parameter, the browser does. */
+function showAgain(image: HTMLImageElement | null): void {
+  if (!image) return;
+  const source = new URL(image.src);
+  source.searchParams.set("at", String(Math.floor(Date.now() / 60_000)));
+  if (source.href !== image.src) image.src = source.href;
 }
 
 async function readSeries(metricID: string, timeframe: Timeframe): Promise<Series> {

@@ -1,21 +1,12 @@
-import { languageOf } from "../texts/languages.ts";
-import { formatShort, formatTime, zoneName } from "../views/time-format.ts";
-import { enhanceGraph } from "./graphs.ts";
+import { enhanceBars } from "./bars.ts";
+import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
+import { lookAgain } from "./look-again.ts";
+import { swapIn } from "./swap.ts";
 
-const language = languageOf(document.documentElement.lang);
+// The page is whole without this: it keeps up with what happens, and lets bars and graphs be read value by value.
+enhanceBars(document);
+enhanceGraphs();
 
-// The page is whole without this: it puts times into the reader's own zone, and lets graphs be read value by value.
-for (const time of document.querySelectorAll<HTMLTimeElement>("time[datetime*=T]")) {
-  time.textContent = (time.dataset.short === undefined ? formatTime : formatShort)(time.dateTime, language);
-}
-for (const zone of document.querySelectorAll<HTMLElement>("[data-zone-of]")) {
-  zone.textContent = zoneName(zone.dataset.zoneOf ?? "", language);
-}
-
-const note = document.querySelector<HTMLElement>("[data-zone-note]");
-const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-if (note && timeZone && timeZone !== "UTC") {
-  note.textContent = note.dataset.zoneNote?.replace("{zone}", timeZone.replaceAll("_", " ")) ?? "";
-}
-
-for (const figure of document.querySelectorAll<HTMLElement>("[data-metric]")) enhanceGraph(figure);
+/** Pages that say how things stand; what a form has led to, for one, is not asked for again. */
+const LIVE = /^\/(history|(incidents|maintenances|components)\/.+)?$/;
+if (LIVE.test(location.pathname)) lookAgain({ changed: swapIn, looked: refreshGraphs });

@@ -30,6 +30,7 @@ export const ar: Texts = {
     "Degraded Performance": "انخفاض جزئي في أداء الخدمة",
     "Partial Outage": "انقطاع جزئي في النظام",
     "Major Outage": "انقطاع كبير في النظام",
+    degraded: "انخفاض في أداء الخدمة بأكملها",
     minor: "خلل طفيف في الخدمة",
   },
   openIncidents: {

@@ -30,6 +30,7 @@ export const de: Texts = {
     "Degraded Performance": "Dienst teilweise eingeschränkt",
     "Partial Outage": "Teilausfall der Systeme",
     "Major Outage": "Schwerer Ausfall der Systeme",
+    degraded: "Dienst insgesamt eingeschränkt",
     minor: "Kleinere Störung des Dienstes",
   },
   openIncidents: { one: "{count} aktuelle Störung", other: "{count} aktuelle Störungen" },

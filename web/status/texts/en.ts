@@ -31,6 +31,7 @@ export const en = {
     "Degraded Performance": "Partially Degraded Service",
     "Partial Outage": "Partial System Outage",
     "Major Outage": "Major System Outage",
+    degraded: "Degraded System Service",
     minor: "Minor Service Outage",
   },
   openIncidents: { one: "{count} active incident", other: "{count} active incidents" },

@@ -30,6 +30,7 @@ export const es: Texts = {
     "Degraded Performance": "Servicio parcialmente degradado",
     "Partial Outage": "Interrupción parcial del sistema",
     "Major Outage": "Interrupción grave del sistema",
+    degraded: "Servicio degradado en su conjunto",
     minor: "Interrupción leve del servicio",
   },
   openIncidents: {

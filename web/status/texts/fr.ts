@@ -30,6 +30,7 @@ export const fr: Texts = {
     "Degraded Performance": "Service partiellement dégradé",
     "Partial Outage": "Panne partielle du système",
     "Major Outage": "Panne majeure du système",
+    degraded: "Service dégradé dans son ensemble",
     minor: "Perturbation mineure du service",
   },
   openIncidents: {

@@ -30,6 +30,7 @@ export const ja: Texts = {
     "Degraded Performance": "サービスの一部で性能が低下しています",
     "Partial Outage": "システムの一部が停止しています",
     "Major Outage": "大規模なシステム障害が発生しています",
+    degraded: "サービス全体で性能が低下しています",
     minor: "軽微なサービス障害が発生しています",
   },
   openIncidents: { other: "対応中のインシデント {count} 件" },

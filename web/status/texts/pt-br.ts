@@ -30,6 +30,7 @@ export const ptBR: Texts = {
     "Degraded Performance": "Serviço parcialmente degradado",
     "Partial Outage": "Interrupção parcial do sistema",
     "Major Outage": "Interrupção grave do sistema",
+    degraded: "Serviço degradado como um todo",
     minor: "Interrupção leve do serviço",
   },
   openIncidents: {

@@ -1,6 +1,6 @@
 import { isRunning } from "../../../worker/maintenances/statuses.ts";
+import { isOpen, pageState } from "../../../worker/pages/statuses.ts";
 import { useCount, useTexts } from "./language.tsx";
-import { isOpen, pageState } from "./state.ts";
 import { StateIcon } from "./state-icon.tsx";
 import type { StatusPageData } from "./status-page.tsx";
 

@@ -57,7 +57,7 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
   const { componentID, name, description, status } = component;
   const href = useHref();
   return (
-    <li className="component">
+    <li className="component" id={componentID}>
       <div className="top-line">
         <h3>
           <a href={href(`/components/${componentID}`)}>

@@ -29,7 +29,13 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
   const { component, uptime, incidents, maintenances } = data;
   const { name, description, status } = component;
   return (
-    <Shell service={data} css={css} title={name}>
+    <Shell
+      service={data}
+      css={css}
+      title={name}
+      state={componentColour(status)}
+      description={`${name}: ${texts.states[status]}`}
+    >
       <p className="kind">{texts.component}</p>
       <div className="heading">
         <h1>

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { languages } from "../texts/languages.ts";
 import { readableOn } from "./contrast.ts";
+import { Head, type PageSummary } from "./head.tsx";
 import { useVisit } from "./language.tsx";
 
-interface Look {
-  title: string;
+interface Look extends PageSummary {
   /** The document's whole style sheet. */
   css: string;
   /** `#RRGGBB`; white is the default and leaves the head band to the theme. */
@@ -13,8 +13,8 @@ interface Look {
 
 /** The shell of every page that visitors see. */
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
-  const { language } = useVisit();
-  const { title, css, backgroundColor = "#FFFFFF" } = look;
+  const { language, script } = useVisit();
+  const { css, backgroundColor = "#FFFFFF" } = look;
   const band = backgroundColor.toUpperCase() === "#FFFFFF" ? "" : bandOf(backgroundColor);
   return (
     <html lang={language} dir={languages[language].dir}>
@@ -22,10 +22,11 @@ export function Document({ look, children }: { look: Look; children: ReactNode }
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>{title}</title>
-        <link rel="icon" href="/static/favicon.svg" type="image/svg+xml" />
+        <Head {...look} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and a checked #RRGGBB; React would escape its > */}
         <style dangerouslySetInnerHTML={{ __html: css + band }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
+        <script dangerouslySetInnerHTML={{ __html: script }} />
         <script type="module" src="/static/enhance.js" />
       </head>
       <body>{children}</body>

@@ -1,10 +1,10 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import { isOpen } from "../../../worker/pages/statuses.ts";
 import { fill } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
-import { isOpen } from "./state.ts";
 import { Time } from "./time.tsx";
 
 interface Props {

@@ -10,9 +10,11 @@ export interface Visit {
   address: string;
   /** Where visitors find the page, without a slash at the end. */
   origin: string;
+  /** What the document itself has the browser run, before anything of it is painted. */
+  script: string;
 }
 
-const VisitContext = createContext<Visit>({ language: "en", address: "/", origin: "" });
+const VisitContext = createContext<Visit>({ language: "en", address: "/", origin: "", script: "" });
 
 /** Has all that is within speak the visitor's language. */
 export const Visited = VisitContext.Provider;

@@ -16,6 +16,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
       {metrics.map(({ metricID, title, description, unit, decimalPlaces }) => (
         <figure
           key={metricID}
+          id={metricID}
           className="card metric"
           data-metric={metricID}
           data-unit={unit}

@@ -1,5 +1,7 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import { incidentColours } from "../../../worker/incidents/statuses.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
 import { useTexts } from "./language.tsx";
@@ -11,16 +13,38 @@ export type NoticePageData = ServiceView & ({ incident: Incident } | { maintenan
 
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
-  const { name } = "incident" in data ? data.incident : data.maintenance;
+  const { kind, card, name, status, message, colour } = viewOf(data);
+  const said = message.replace(/\s+/g, " ").slice(0, MOST_SAID);
   return (
-    <Shell service={data} css={css} title={name}>
-      <p className="kind">{"incident" in data ? texts.incident : texts.oneMaintenance}</p>
-      {"incident" in data ? (
-        <IncidentCard incident={data.incident} Heading="h1" />
-      ) : (
-        <MaintenanceCard maintenance={data.maintenance} Heading="h1" />
-      )}
+    <Shell
+      service={data}
+      css={css}
+      title={name}
+      state={colour}
+      description={said ? `${texts.states[status]}: ${said}` : texts.states[status]}
+    >
+      <p className="kind">{texts[kind]}</p>
+      {card}
       <Back />
     </Shell>
   );
+}
+
+/** Of a message, where the page is listed or shared. */
+const MOST_SAID = 200;
+
+function viewOf(data: NoticePageData) {
+  if ("incident" in data) {
+    const { incident } = data;
+    const card = <IncidentCard incident={incident} Heading="h1" />;
+    return { ...incident, card, kind: "incident", colour: incidentColours[incident.status] } as const;
+  }
+  const { maintenance } = data;
+  const card = <MaintenanceCard maintenance={maintenance} Heading="h1" />;
+  return {
+    ...maintenance,
+    card,
+    kind: "oneMaintenance",
+    colour: maintenanceColours[maintenance.status],
+  } as const;
 }

@@ -1,7 +1,7 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import { isOpen } from "../../../worker/pages/statuses.ts";
 import { IncidentCard, incidentPath } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
-import { isOpen } from "./state.ts";
 import { formatDay } from "./time-format.ts";
 
 const DAY = 86_400_000;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
+import type { PageSummary } from "./head.tsx";
 import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
 
 /** What every page of the service shows of it. */
@@ -11,22 +12,31 @@ export interface ServiceView {
   logoID: string;
 }
 
-interface Props {
+interface Props extends Pick<PageSummary, "state"> {
   service: ServiceView;
   css: string;
   /** Of a page that is not the main one, before the service's name. */
   title?: string;
+  /** What the page says in a sentence, where it is not about the service as a whole. */
+  description?: string | undefined;
   children: ReactNode;
 }
 
 /** The service's name or logo on top, the note about time zones and the languages at the bottom. */
-export function Shell({ service, css, title, children }: Props) {
+export function Shell({ service, css, title, state, description, children }: Props) {
   const texts = useTexts();
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
   const name = fill(texts.pageName, { service: serviceName || texts.service });
+  const look = {
+    title: title ? `${title} - ${name}` : name,
+    state,
+    description: description || fill(texts.describes, { service: serviceName || texts.service }),
+    css,
+    backgroundColor,
+  };
   return (
-    <Document look={{ title: title ? `${title} - ${name}` : name, css, backgroundColor }}>
+    <Document look={look}>
       <header className="top">
         <div className="wide">
           <a className="name" href={href("/")}>

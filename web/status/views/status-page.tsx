@@ -1,6 +1,7 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
+import { isOpen, pageState } from "../../../worker/pages/statuses.ts";
 import { Banner } from "./banner.tsx";
 import { ComponentList, type ComponentListData } from "./component-list.tsx";
 import { Follow } from "./follow.tsx";
@@ -10,7 +11,6 @@ import { MaintenanceList } from "./maintenance.tsx";
 import { MetricList } from "./metric-list.tsx";
 import { lastDays, PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
-import { isOpen } from "./state.ts";
 
 export interface StatusPageData extends ServiceView, ComponentListData {
   /** Of the days shown, and any older one that is still open. */
@@ -26,9 +26,11 @@ export interface StatusPageData extends ServiceView, ComponentListData {
 }
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
-  const { incidents, maintenances, metrics, now } = data;
+  const { components, incidents, maintenances, metrics, now } = data;
+  const { colour, summary } = pageState(components, incidents);
+  const { banner } = useTexts();
   return (
-    <Shell service={data} css={css}>
+    <Shell service={data} css={css} state={colour} description={banner[summary]}>
       <Banner data={data} />
       <ActiveIncidents incidents={incidents.filter(isOpen)} />
       <ComponentList {...data} />

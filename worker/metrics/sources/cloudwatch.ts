@@ -1,5 +1,5 @@
-import { AwsClient } from "aws4fetch";
 import * as z from "zod";
+import { AwsError, type AwsService, callAws, wordsOf } from "../../aws.ts";
 import { Refusal } from "../../errors.ts";
 import { oneOf } from "../../schema.ts";
 import type { CloudWatchProps, ExternalMetrics } from "../schema.ts";
@@ -64,7 +64,7 @@ async function collect(
   } catch (error) {
     if (isRefusedInput(error) && metrics.length > 1) throw new RefusedTogether();
     // Those that are whole already stay so.
-    for (const metric of collected.values()) if (metric.error) metric.error = wordsOf(error);
+    for (const metric of collected.values()) if (metric.error) metric.error = wordsOf(service, error);
   }
   return [...collected.values()];
 }
@@ -117,73 +117,29 @@ async function list(
     const { Metrics, NextToken } = MetricList.parse(await call(env, Region, "ListMetrics", asked));
     return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
   } catch (error) {
-    throw new Refusal(502, wordsOf(error), { cause: error });
+    throw new Refusal(502, wordsOf(service, error), { cause: error });
   }
 }
 
-/** One call of the service. @throws ServiceError with its own words for any answer but a success */
-async function call(env: Env, region: Region, action: string, input: object): Promise<unknown> {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
-  if (!accessKeyId || !secretAccessKey) {
-    throw new ServiceError(
-      "The Worker has no AWS credentials: set the secrets AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
-    );
-  }
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: "monitoring", retries: 1 });
-  const response = await aws.fetch(env.CLOUDWATCH_ENDPOINT || `https://monitoring.${region}.amazonaws.com/`, {
-    method: "POST",
+const service: AwsService = { id: "monitoring", host: "monitoring", name: "CloudWatch" };
+
+function call(env: Env, region: Region, action: string, input: object): Promise<unknown> {
+  return callAws(env, service, {
+    region,
+    endpoint: env.CLOUDWATCH_ENDPOINT,
+    path: "/",
     headers: {
       "Content-Type": "application/x-amz-json-1.0",
       "X-Amz-Target": `GraniteServiceVersion20100801.${action}`,
     },
-    body: JSON.stringify(input),
-    signal: AbortSignal.timeout(10_000),
+    input,
+    retries: 1,
   });
-  const text = await response.text();
-  if (!response.ok) throw serviceError(response.status, text);
-  return JSON.parse(text);
-}
-
-class ServiceError extends Error {
-  /** As InvalidParameterValueException; empty where there is none. */
-  readonly type: string;
-
-  constructor(message: string, type = "") {
-    super(message);
-    this.type = type;
-  }
-}
-
-function serviceError(status: number, text: string): ServiceError {
-  const { __type = "", message, Message } = parseError(text);
-  return new ServiceError(
-    String(message || Message || `CloudWatch answered ${status}.`),
-    String(__type).replace(/^.*#/, ""),
-  );
-}
-
-/** An error's body, which need not be what CloudWatch itself has sent. */
-function parseError(text: string): { __type?: unknown; message?: unknown; Message?: unknown } {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }
 
 /** What is asked for can not be, and not how, how often or by whom. */
 function isRefusedInput(error: unknown): boolean {
   return (
-    error instanceof ServiceError &&
-    /^(InvalidParameter|MissingRequiredParameter|Validation)/.test(error.type)
+    error instanceof AwsError && /^(InvalidParameter|MissingRequiredParameter|Validation)/.test(error.type)
   );
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof ServiceError) return error.message;
-  if (error instanceof Error && error.name === "TimeoutError")
-    return "CloudWatch did not answer within 10 seconds.";
-  if (error instanceof z.ZodError || error instanceof SyntaxError)
-    return "CloudWatch gave an answer that makes no sense.";
-  return "CloudWatch could not be reached.";
 }

@@ -8,6 +8,7 @@ export interface Credentials {
 }
 
 export interface SignedRequest {
+  method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -28,23 +29,27 @@ export class ServiceError extends Error {
 const LEEWAY = 5 * 60_000;
 
 /**
- * Checks that whoever sent the request has the secret key, and has signed this very request, just now: AWS's own
- * signer signs it again.
+ * Checks that whoever sent the request to a service has the secret key, and has signed this very request, just now:
+ * AWS's own signer signs it again.
  * @returns the region that the request is for
  * @throws ServiceError with AWS's words
  */
-export async function checkSignature(request: SignedRequest, credentials: Credentials): Promise<string> {
+export async function checkSignature(
+  request: SignedRequest,
+  { service, credentials, now = Date.now() }: { service: string; credentials: Credentials; now?: number },
+): Promise<string> {
   const { headers, body } = request;
   const { authorization = "" } = headers;
   if (authorization === "") {
     throw new ServiceError(403, "MissingAuthenticationTokenException", "Missing Authentication Token");
   }
   const parsed =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([a-z0-9-]+)\/monitoring\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=[0-9a-f]{64}$/.exec(
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([a-z0-9-]+)\/([a-z]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=[0-9a-f]{64}$/.exec(
       authorization,
     );
-  const [, accessKeyId, region = "", signedHeaders = ""] = parsed ?? [];
-  if (!parsed) throw incomplete("Authorization header is not of the form that this service takes.");
+  const [, accessKeyId, region = "", signedFor, signedHeaders = ""] = parsed ?? [];
+  if (!parsed || signedFor !== service)
+    throw incomplete("Authorization header is not of the form that this service takes.");
   if (accessKeyId !== credentials.accessKeyId) {
     throw new ServiceError(
       403,
@@ -57,14 +62,17 @@ export async function checkSignature(request: SignedRequest, credentials: Creden
   const missing = needed.find((name) => !signed.includes(name));
   if (missing) throw incomplete(`The header ${missing} must be signed.`);
   const time = timeOf(headers["x-amz-date"] ?? "");
-  if (Math.abs(Date.now() - time) > LEEWAY) {
+  if (Math.abs(now - time) > LEEWAY) {
     throw refusedSignature(`Signature expired: ${headers["x-amz-date"]} is more than 5 minutes away.`);
   }
   const payload = headers["x-amz-content-sha256"];
   if (payload !== undefined && payload !== createHash("sha256").update(body).digest("hex")) {
     throw refusedSignature("The x-amz-content-sha256 header does not match the payload.");
   }
-  if ((await authorizationOf(request, { credentials, region, signed, time })) !== canonical(authorization)) {
+  if (
+    (await authorizationOf(request, { credentials, service, region, signed, time })) !==
+    canonical(authorization)
+  ) {
     throw refusedSignature(
       "The request signature we calculated does not match the signature you provided. Check your AWS Secret Access Key and signing method. Consult the service documentation for details.",
     );
@@ -74,13 +82,13 @@ export async function checkSignature(request: SignedRequest, credentials: Creden
 
 /** The Authorization header that a request should have. */
 async function authorizationOf(
-  { path, headers, body }: SignedRequest,
-  how: { credentials: Credentials; region: string; signed: string[]; time: number },
+  { method, path, headers, body }: SignedRequest,
+  how: { credentials: Credentials; service: string; region: string; signed: string[]; time: number },
 ): Promise<string> {
   const signer = new SignatureV4({
     credentials: how.credentials,
     region: how.region,
-    service: "monitoring",
+    service: how.service,
     sha256: Sha256,
     applyChecksum: false, // the request's own header, where it has one, is among the signed ones
   });
@@ -88,7 +96,7 @@ async function authorizationOf(
   const { host = "" } = headers;
   const again = await signer.sign(
     {
-      method: "POST",
+      method,
       protocol: "http:",
       hostname: host,
       path,

@@ -1,0 +1,189 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { answer } from "../../worker/local/client.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { startProxy } from "../support/proxy.ts";
+
+// A page that somebody leaves open. Its clock is the test's, and no page looks again sooner or later than another.
+
+let product: Product;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let componentID = "";
+
+beforeAll(async () => {
+  product = await startProduct();
+  ({ componentID } = await answer(product.api.components.$post({ json: { name: "API" } })));
+});
+beforeEach(async () => {
+  proxy = await startProxy(product.statusPage);
+});
+afterEach(async () => {
+  for (const { incidentID } of await answer(product.api.incidents.$get({ query: {} })))
+    await product.api.incidents[":incidentID"].$delete({ param: { incidentID } });
+  await setComponent("Operational");
+  await product.closePages();
+  await proxy.stop();
+});
+afterAll(() => product?.stop());
+
+const SECOND = 1000;
+
+async function open(path = "/"): Promise<Page> {
+  const page = await product.visit("/api/health");
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Math.random = () => 0.5;
+  });
+  await page.goto(proxy.url + path);
+  await page.locator("[data-announced]").waitFor({ state: "attached" });
+  return page;
+}
+
+const report = (name: string) =>
+  answer(
+    product.api.incidents.$post({ json: { name, status: "Investigating", message: "We look into it." } }),
+  );
+const setComponent = (status: "Operational" | "Major Outage") =>
+  answer(product.api.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
+
+/** Lets `seconds` pass for the page. */
+const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * SECOND);
+
+async function show(page: Page, visible: boolean) {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, !visible);
+}
+
+/** Until the page has been asked for so often; it was once, when it was opened. */
+const asked = (times: number) => expect.poll(() => proxy.pages().length).toBe(times);
+
+test("a visitor who only waits sees a new incident, and hears of it", async () => {
+  const page = await open();
+  await page.getByRole("heading", { name: "All Systems Operational" }).waitFor();
+  await report("Writes fail");
+  await pass(page, 15);
+  await page.getByRole("heading", { name: "Minor Service Outage" }).waitFor();
+  await page.getByRole("article", { name: "Writes fail" }).waitFor();
+  expect(await page.getByRole("status").textContent()).toBe(
+    "Minor Service Outage. Writes fail: Investigating",
+  );
+});
+
+test("while nothing changes it asks ever more seldom, and is told so without a page", async () => {
+  const page = await open();
+  for (const [at, seconds] of [15, 22.5, 33.75, 50.625, 60, 60].entries()) {
+    await pass(page, seconds - 1);
+    expect(proxy.pages()).toHaveLength(at + 1);
+    await pass(page, 1);
+    await asked(at + 2);
+  }
+  const [first, ...later] = proxy.pages();
+  expect(first).toMatchObject({ status: 200, ifNoneMatch: undefined });
+  expect(new Set(later.map(({ status }) => status))).toEqual(new Set([304]));
+  await report("Writes fail");
+  await pass(page, 60);
+  await page.getByRole("article", { name: "Writes fail" }).waitFor();
+  await pass(page, 14);
+  expect(proxy.pages()).toHaveLength(8);
+  await pass(page, 1);
+  await asked(9);
+});
+
+test("nobody asks for a page that nobody sees, and it is asked for at once when it is seen again", async () => {
+  const page = await open();
+  await show(page, false);
+  await report("Writes fail");
+  await pass(page, 3600);
+  expect(proxy.pages()).toHaveLength(1);
+  await show(page, true);
+  await page.getByRole("article", { name: "Writes fail" }).waitFor();
+  await asked(2);
+});
+
+test("where the page does not answer it is asked for ever more seldom, until the network is back", async () => {
+  const page = await open();
+  proxy.fail(true);
+  for (const [at, seconds] of [15, 30, 60, 120, 240, 300, 300].entries()) {
+    await pass(page, seconds - 1);
+    expect(proxy.pages()).toHaveLength(at + 1);
+    await pass(page, 1);
+    await asked(at + 2);
+    await page.getByRole("heading", { name: "All Systems Operational" }).waitFor();
+  }
+  proxy.fail(false);
+  await report("Writes fail");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await page.getByRole("article", { name: "Writes fail" }).waitFor();
+});
+
+test("what a visitor does on the page outlasts its changes", async () => {
+  const { incidentID } = await report("Writes fail");
+  const json = { message: "More." } as const;
+  for (const _ of [1, 2, 3, 4])
+    await answer(product.api.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  const metric = { type: "Self", title: "Response time", status: "Visible" } as const;
+  const { metricID } = await answer(product.api.metrics.$post({ json: metric }));
+
+  const page = await open();
+  await page.locator("summary").first().click();
+  const figure = page.getByRole("figure", { name: "" }).filter({ hasText: "Response time" });
+  await figure.getByRole("link", { name: "Week" }).click();
+  await figure.getByRole("slider").waitFor();
+  await figure.getByRole("link", { name: "Week" }).focus();
+  const before = await figure.evaluate((element) => {
+    element.querySelector("canvas")?.setAttribute("data-same", "");
+    return element.getBoundingClientRect().top;
+  });
+  await report("Reads fail, too");
+  await pass(page, 15);
+  await page.getByRole("article", { name: "Reads fail, too" }).waitFor();
+
+  expect(await page.locator("details").first().getAttribute("open")).toBe("");
+  expect(
+    await figure.getByRole("link", { name: "Week" }).evaluate((link) => link === document.activeElement),
+  ).toBe(true);
+  expect(await figure.getByRole("link", { name: "Week" }).getAttribute("aria-current")).toBe("true");
+  expect(await figure.locator("canvas[data-same]").count()).toBe(1);
+  await expect
+    .poll(() => figure.evaluate((element) => Math.round(element.getBoundingClientRect().top)))
+    .toBe(Math.round(before));
+  await product.api.metrics[":metricID"].$delete({ param: { metricID } });
+});
+
+test("a page of one incident follows it, and says so when it is gone", async () => {
+  const { incidentID } = await report("Writes fail");
+  const page = await open(`/incidents/${incidentID}`);
+  const json = { status: "Identified", message: "A disk is full." } as const;
+  await answer(product.api.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  await pass(page, 15);
+  await page.getByText("A disk is full.").waitFor();
+  expect(await page.getByRole("status").textContent()).toBe("Writes fail: Identified");
+  await product.api.incidents[":incidentID"].$delete({ param: { incidentID } });
+  await pass(page, 15);
+  await page.getByRole("heading", { name: "404 page not found" }).waitFor();
+  expect(await page.title()).toMatch(/^404 page not found/);
+});
+
+test("a new name and colour of the service show without a reload", async () => {
+  const page = await open();
+  await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
+  const band = () => page.locator("header.top").evaluate((top) => getComputedStyle(top).backgroundColor);
+  const before = await band();
+  for (const [serviceName, backgroundColor, shown] of [
+    ["Acme", "#17233C", "rgb(23, 35, 60)"],
+    ["", "#FFFFFF", before],
+  ] as const) {
+    await answer(product.api.settings.$patch({ json: { serviceName, backgroundColor } }));
+    await pass(page, 60);
+    await expect.poll(band).toBe(shown);
+    expect(await page.title()).toContain(`${serviceName || "Service"} Status`);
+  }
+});
+
+test("a page that only forms lead to is not asked for again", async () => {
+  const page = await open("/subscriptions/unknown/unknown");
+  await pass(page, 600);
+  expect(proxy.pages()).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+// Writes web/client/api.ts, the types of the API as the built Worker describes it; with --check it only fails, and says
+// so, when they are behind.
+import { readFile, writeFile } from "node:fs/promises";
+import { registerHooks } from "node:module";
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { build } from "../../worker/local/build.ts";
+import { root } from "../../worker/local/paths.ts";
+import { daymarkWorker } from "../../worker/local/workers.ts";
+
+const file = join(root, "web/client/api.ts");
+const types = `// Written by \`npm run client-types\`.\n${await typesOf(await description())}`;
+
+if (!process.argv.includes("--check")) {
+  await writeFile(file, types);
+} else if ((await readFile(file, "utf8")) !== types) {
+  console.error("web/client/api.ts is behind the API. Run `npm run client-types` and commit what it writes.");
+  process.exitCode = 1;
+}
+
+async function description(): Promise<string> {
+  await build(["worker"]);
+  const mf = new Miniflare({ cf: false, workers: [await daymarkWorker({})] });
+  try {
+    const response = await mf.dispatchFetch("http://daymark/api/openapi.json");
+    if (!response.ok) throw new Error(await response.text());
+    return await response.text();
+  } finally {
+    await mf.dispose();
+  }
+}
+
+async function typesOf(document: string): Promise<string> {
+  // TypeScript 7 is without the API that it needs: https://github.com/openapi-ts/openapi-typescript/issues/2841
+  const compilerAPI = import.meta.resolve("./compiler-api.ts");
+  registerHooks({
+    resolve: (name, context, next) => next(name === "typescript" ? compilerAPI : name, context),
+  });
+  const { astToString, default: openapiTS } = await import("openapi-typescript");
+  return astToString(await openapiTS(document, { alphabetize: true }));
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { languageCodes, languages } from "../../web/status/texts/languages.ts";
+import { textsOf } from "../../web/status/texts/texts.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { document, text } from "../support/html.ts";
+
+let daymark: Daymark;
+let paths: string[];
+beforeAll(async () => {
+  daymark = await startDaymark({ vars: { STATUS_PAGE_URL: "https://status.example.com/" } });
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
+  const { componentID } = await makeComponent(daymark, { name: "Main API", description: "What you call" });
+  const components = [{ componentID, status: "Partial Outage" as const }];
+  const { incidentID } = await makeIncident(daymark, { name: "It fails", message: "We look.", components });
+  const { maintenanceID } = await makeMaintenance(daymark, { name: "Moving house" });
+  paths = ["/", "/history", `/components/${componentID}`, `/incidents/${incidentID}`].concat(
+    `/maintenances/${maintenanceID}`,
+  );
+});
+afterAll(() => daymark.stop());
+
+async function page(path: string) {
+  const response = await daymark.fetch(path);
+  return { status: response.status, shown: document(await response.text()) };
+}
+const inLanguage = (path: string, code: string) => (code === "en" ? path : `${path}?lang=${code}`);
+
+test.for(languageCodes)("every page in %s says so, and its links stay in it", async (code) => {
+  for (const path of paths) {
+    const { shown } = await page(inLanguage(path, code));
+    const root = shown.documentElement;
+    expect([root.getAttribute("lang"), root.getAttribute("dir")]).toEqual([code, languages[code].dir]);
+    const links = [...shown.querySelectorAll("header a, main a")].map(
+      (link) => link.getAttribute("href") ?? "",
+    );
+    const pages = links.filter((href) =>
+      /^\/($|[?#]|history($|[?#])|(components|incidents|maintenances)\/[^/.]+$)/.test(href),
+    );
+    expect(pages.length).toBeGreaterThan(2);
+    for (const href of pages) expect(new URL(href, "https://x").searchParams.get("lang") ?? "en").toBe(code);
+  }
+});
+
+test.for(languageCodes)(
+  "in %s states are words of the language, and what administrators wrote is as they wrote it",
+  async (code) => {
+    const texts = textsOf(code);
+    const { shown } = await page(inLanguage("/", code));
+    expect(text(shown.querySelector("h1"))).toBe(texts.banner["Partial Outage"]);
+    expect(text(shown.querySelector(".component .status"))).toBe(texts.states["Partial Outage"]);
+    expect(text(shown.querySelector(".notice .status"))).toBe(texts.states.Investigating);
+    expect([...shown.querySelectorAll("bdi")].map(text)).toEqual(
+      expect.arrayContaining(["It fails", "Main API", "What you call", "Moving house"]),
+    );
+    expect(text(shown.querySelector(".message"))).toBe("We look.");
+  },
+);
+
+test("the footer leads to the same page in each language, named in that language", async () => {
+  for (const path of ["/?days=30&lang=fr", "/history"]) {
+    const { shown } = await page(path);
+    const links = [...shown.querySelectorAll("footer nav a")];
+    expect(links.map(text)).toEqual(Object.values(languages).map(({ name }) => name));
+    for (const [at, link] of links.entries()) {
+      const [wanted, leads] = [
+        new URL(path, "https://x"),
+        new URL(link.getAttribute("href") ?? "", "https://x"),
+      ];
+      expect(leads.pathname).toBe(wanted.pathname);
+      expect(leads.searchParams.get("days")).toBe(wanted.searchParams.get("days"));
+      expect(leads.searchParams.get("lang") ?? "en").toBe(languageCodes[at]);
+    }
+  }
+});
+
+test("an unknown language is English", async () => {
+  for (const lang of ["tlh", "", "DE", "%00", "__proto__"]) {
+    const { status, shown } = await page(`/?lang=${lang}`);
+    expect([status, shown.documentElement.getAttribute("lang")]).toEqual([200, "en"]);
+    expect(text(shown.querySelector("h1"))).toBe("Partial System Outage");
+  }
+});
+
+test("a page that is not there is told in the language", async () => {
+  for (const code of languageCodes) {
+    const texts = textsOf(code);
+    const { status, shown } = await page(inLanguage("/incidents/nothing", code));
+    expect(status).toBe(404);
+    expect(text(shown.querySelector("h1"))).toBe(texts.notFound);
+    expect(text(shown.querySelector("main a"))).toBe(texts.toPage);
+    if (code !== "en") expect(text(shown.querySelector("p"))).toBe(texts.reasons[404]);
+  }
+});
+
+test("search engines are told of each language's page, and of one address for each", async () => {
+  const { shown } = await page("/?days=30&lang=de");
+  expect(shown.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+    "https://status.example.com/?lang=de",
+  );
+  const alternates = [...shown.querySelectorAll("link[rel=alternate][hreflang]")];
+  expect(alternates.map((link) => [link.getAttribute("hreflang"), link.getAttribute("href")])).toEqual([
+    ...languageCodes.map((code) => [code, `https://status.example.com${inLanguage("/", code)}`]),
+    ["x-default", "https://status.example.com/"],
+  ]);
+});
+
+test("the tab and a shared address show the state", async () => {
+  const states = async (path: string) => {
+    const { shown } = await page(path);
+    const icon = shown.querySelector("link[rel=icon]")?.getAttribute("href") ?? "";
+    const property = (name: string) =>
+      shown.querySelector(`meta[property="${name}"]`)?.getAttribute("content");
+    return [
+      /fill='%23(\w+)'/.exec(icon)?.[1],
+      property("og:image"),
+      property("og:title"),
+      property("og:description"),
+    ];
+  };
+  const picture = (colour: string) => `https://status.example.com/static/state-${colour}.png`;
+  const [main = "", , component = "", incident = "", maintenance = ""] = paths;
+  expect(await states(main)).toEqual(["e8701a", picture("orange"), "Acme Status", "Partial System Outage"]);
+  expect(await states(component)).toEqual([
+    ...["e8701a", picture("orange"), "Main API - Acme Status", "Main API: Partial Outage"],
+  ]);
+  expect(await states(incident)).toEqual([
+    ...["e0343c", picture("red"), "It fails - Acme Status", "Investigating: We look."],
+  ]);
+  expect(await states(maintenance)).toEqual([
+    ...["3a7be8", picture("blue"), "Moving house - Acme Status", "Scheduled"],
+  ]);
+});

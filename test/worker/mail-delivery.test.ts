@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeIncident } from "../support/factories.ts";
+import { mailFailure, startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let mail: WatchedMail;
+let daymark: Daymark;
+beforeAll(async () => {
+  // At this rate mails go out one after the other.
+  mail = await startWatchedMail({ rate: 10, checksTime: false });
+});
+beforeEach(async () => {
+  await mail.empty();
+  mail.heal();
+  daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
+  await enable();
+});
+afterEach(() => daymark.stop());
+afterAll(() => mail?.stop());
+
+function enable() {
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+  return answer(daymark.administrator.settings.$patch({ json: { emailNotification } }));
+}
+
+/** Moves the clock on, and lets the minute's run look. */
+async function later(ahead: number) {
+  await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(ahead) } });
+  await daymark.tick(new Date(Date.now() + ahead).toISOString());
+}
+
+interface Row {
+  state: string;
+  error: string;
+  attempts: number;
+  address: string;
+}
+
+async function deliveries() {
+  const rows = await daymark.db
+    .prepare(
+      "SELECT d.state, d.error, d.attempts, email_address AS address FROM mail_deliveries AS d LEFT JOIN subscribers USING (subscriber_id) ORDER BY delivery_id",
+    )
+    .all<Row>();
+  return rows.results;
+}
+
+async function waiting() {
+  return (await deliveries()).filter(({ state }) => state === "waiting").length;
+}
+
+const sent = () => mail.calls.filter(({ path }) => path.endsWith("outbound-emails")).length;
+const addresses = (count: number) => manySubscribers(count).map(({ emailAddress }) => emailAddress);
+
+test("whom the service refuses is recorded with its words, and all others hear", async () => {
+  await addSubscribers(daymark, manySubscribers(5));
+  mail.spoil(({ input }, usual) =>
+    input.Destination?.ToAddresses[0] === "reader-3@example.org"
+      ? mailFailure(400, "MessageRejected", "Address is on the suppression list.")
+      : usual(),
+  );
+  await makeIncident(daymark);
+  await expect.poll(waiting).toBe(0);
+  expect((await deliveries())[2]).toEqual({
+    state: "failed",
+    error: "Address is on the suppression list.",
+    attempts: 1,
+    address: "reader-3@example.org",
+  });
+  expect(await mail.recipients()).toEqual(addresses(5).toSpliced(2, 1));
+  await later(HOUR);
+  expect(sent()).toBe(5);
+});
+
+for (const { trouble, answerOf } of [
+  {
+    trouble: "throttles",
+    answerOf: () => mailFailure(429, "TooManyRequestsException", "Maximum sending rate exceeded."),
+  },
+  { trouble: "fails", answerOf: () => mailFailure(500, "InternalServiceErrorException", "Try again.") },
+  {
+    trouble: "pauses the account",
+    answerOf: () => mailFailure(400, "SendingPausedException", "Sending is paused."),
+  },
+  { trouble: "hangs up", answerOf: () => "hang up" as const },
+]) {
+  test(`a service that ${trouble} is left in peace for a while, and then everyone hears once`, async () => {
+    await addSubscribers(daymark, manySubscribers(30));
+    mail.spoil(({ path }, usual) => (path.endsWith("account") || sent() <= 3 ? usual() : answerOf()));
+    await makeIncident(daymark);
+    await expect.poll(async () => (await deliveries()).filter(({ attempts }) => attempts > 0).length).toBe(1);
+    expect(sent()).toBe(4);
+    expect(await waiting()).toBe(27);
+    mail.heal();
+    await later(MINUTE);
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+    expect((await mail.recipients()).sort()).toEqual(addresses(30).sort());
+  });
+}
+
+test("a service that is down for an hour costs a few calls a minute, and then everyone hears once", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  mail.spoil(() => "hang up");
+  await makeIncident(daymark);
+  for (let minute = 1; minute <= 60; minute += 20) {
+    await expect.poll(sent).toBeGreaterThan(0);
+    await later(minute * MINUTE);
+  }
+  expect(await waiting()).toBe(30);
+  expect(sent()).toBeLessThan(20);
+  mail.heal();
+  await later(HOUR + 15 * MINUTE);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  expect((await mail.recipients()).sort()).toEqual(addresses(30).sort());
+});
+
+test("what can not be delivered in a day is given up, with the last of the service's words", async () => {
+  await addSubscribers(daymark, manySubscribers(2));
+  mail.spoil(() => mailFailure(403, "AccessDeniedException", "Not authorized to perform ses:SendEmail."));
+  await makeIncident(daymark);
+  await expect.poll(async () => (await deliveries()).some(({ attempts }) => attempts > 0)).toBe(true);
+  await later(23 * HOUR);
+  expect(await waiting()).toBe(2);
+  await later(25 * HOUR);
+  const words = (await deliveries()).map(({ state, error }) => [state, error]);
+  expect(words[0]).toEqual(["failed", "Given up after a day. Not authorized to perform ses:SendEmail."]);
+  expect(words.map(([state]) => state)).toEqual(["failed", "failed"]);
+  mail.heal();
+  await later(26 * HOUR);
+  expect(await mail.recipients()).toEqual([]);
+});
+
+test("an incident that is deleted while its mails go out is told to nobody else", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  let incidentID = "";
+  mail.spoil(async (_, usual) => {
+    if (sent() === 5) await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+    return usual();
+  });
+  ({ incidentID } = await makeIncident(daymark));
+  await expect.poll(waiting).toBe(0);
+  expect(await mail.recipients()).toEqual(addresses(5));
+  expect((await deliveries()).at(-1)).toMatchObject({
+    state: "withdrawn",
+    error: "The incident was deleted.",
+  });
+});
+
+test("a subscriber who leaves while mails go out hears no more", async () => {
+  await addSubscribers(daymark, manySubscribers(25));
+  mail.spoil(async (_, usual) => {
+    if (sent() === 5)
+      await daymark.db
+        .prepare(
+          "UPDATE subscribers SET state = 'ended' WHERE email_address IN ('reader-6@example.org', 'reader-22@example.org')",
+        )
+        .run();
+    return usual();
+  });
+  await makeIncident(daymark);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  expect(await mail.recipients()).toEqual(addresses(25).filter((address) => !/-(6|22)@/.test(address)));
+});
+
+test("once mail is switched off, nothing that waits goes out any more", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  mail.spoil(async (_, usual) => {
+    if (sent() === 5)
+      await daymark.administrator.settings.$patch({ json: { emailNotification: { enable: false } } });
+    return usual();
+  });
+  await makeIncident(daymark);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  expect(await mail.recipients()).toEqual(addresses(5));
+  await enable();
+  await later(MINUTE);
+  expect(sent()).toBe(5);
+});

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { addSubscribers } from "../support/subscribers.ts";
+
+let mail: WatchedMail;
+let daymark: Daymark;
+beforeAll(async () => {
+  mail = await startWatchedMail();
+  daymark = await startDaymark({ vars: { ...mail.vars, STATUS_PAGE_URL: "https://status.example.org" } });
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+  await answer(
+    daymark.administrator.settings.$patch({ json: { serviceName: "Acme Cloud", emailNotification } }),
+  );
+});
+beforeEach(() => mail.empty());
+afterEach(async () => {
+  mail.heal();
+  await daymark.db.batch([
+    daymark.db.prepare("DELETE FROM subscribers"),
+    daymark.db.prepare("DELETE FROM mail_messages"),
+  ]);
+});
+afterAll(async () => {
+  await daymark?.stop();
+  await mail?.stop();
+});
+
+/** The mails that have come, once there are so many. */
+async function mailsOnce(count: number) {
+  await expect.poll(async () => (await mail.recipients()).length).toBe(count);
+  return mail.mails();
+}
+
+test("a new incident is told to those who hear everything and to those of its components", async () => {
+  const api = await makeComponent(daymark, { name: "API" });
+  const site = await makeComponent(daymark, { name: "Website" });
+  await addSubscribers(daymark, [
+    { emailAddress: "everything@example.org" },
+    { emailAddress: "api@example.org", components: [api.componentID] },
+    { emailAddress: "both@example.org", components: [api.componentID, site.componentID] },
+    { emailAddress: "site@example.org", components: [site.componentID] },
+    { emailAddress: "unconfirmed@example.org", state: "unconfirmed" },
+    { emailAddress: "ended@example.org", state: "ended" },
+  ]);
+  const { incidentID } = await makeIncident(daymark, {
+    name: "API is down",
+    message: "We **look** into it.",
+    components: [{ componentID: api.componentID, status: "Major Outage" }],
+  });
+  const mails = await mailsOnce(3);
+  expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([
+    "api@example.org",
+    "both@example.org",
+    "everything@example.org",
+  ]);
+  const [first] = mails;
+  expect(first).toMatchObject({
+    subject: "[Acme Cloud] Investigating: API is down (API)",
+    from: { name: "Acme Cloud", address: "status@example.org" },
+  });
+  expect(first?.text).toMatch(/^Investigating: API \(Major Outage\)\n/);
+  expect(first?.text).toContain("We look into it.");
+  expect(first?.text).toContain(`https://status.example.org/incidents/${incidentID}`);
+  expect(first?.html).toContain("We <strong>look</strong> into it.");
+});
+
+test("each update is told, those of the schedule too, but no edit of an old text", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Database" });
+  await addSubscribers(daymark, [{ emailAddress: "reader@example.org", components: [componentID] }]);
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    name: "Moving house",
+    components: [{ componentID, status: "Under Maintenance" }],
+  });
+  await daymark.tick("2030-01-01T10:00:00.000Z");
+  const param = { maintenanceID };
+  const maintenance = daymark.administrator.maintenances[":maintenanceID"];
+  const { maintenanceUpdates } = await answer(
+    maintenance.$patch({ param, json: { status: "Verifying", message: "Nearly there" } }),
+  );
+  const [newest] = maintenanceUpdates;
+  await maintenance.maintenanceupdates[":maintenanceUpdateID"].$patch({
+    param: { ...param, maintenanceUpdateID: newest?.maintenanceUpdateID ?? "" },
+    json: { message: "Nearly done" },
+  });
+  await maintenance.$patch({ param, json: { name: "Moving again" } });
+  await daymark.tick("2030-01-01T12:00:00.000Z");
+  const mails = await mailsOnce(4);
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    "[Acme Cloud] Scheduled: Moving house (Database)",
+    "[Acme Cloud] In Progress: Moving house (Database)",
+    "[Acme Cloud] Verifying: Moving house (Database)",
+    "[Acme Cloud] Completed: Moving again (Database)",
+  ]);
+  expect(mails.map(({ text }) => text?.split("\n")[0])).toEqual([
+    "Scheduled: Database (Operational)",
+    "In Progress: Database (Under Maintenance)",
+    "Verifying: Database (Under Maintenance)",
+    "Completed: Database (Operational)",
+  ]);
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ComponentStatus, componentStatuses } from "../../worker/components/statuses.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { document, text } from "../support/html.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+afterAll(() => daymark.stop());
+// Each test has the page to itself.
+beforeEach(() =>
+  daymark.db.batch(["notices", "components"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`))),
+);
+
+// biome-ignore lint/suspicious/noExplicitAny: the format is checked by the clients' tests and the description
+const read = async (file: string): Promise<any> => (await daymark.fetch(`/api/v2/${file}`)).json();
+const setStatus = (componentID: string, status: ComponentStatus) =>
+  answer(
+    daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } }),
+  );
+const banner = async () => text(document(await (await daymark.fetch("/")).text()).querySelector("h1"));
+
+const described: [string, string, ComponentStatus[], boolean][] = [
+  ["All Systems Operational", "none", ["Operational", "Operational"], false],
+  ["Partially Degraded Service", "minor", ["Degraded Performance", "Operational"], false],
+  ["Partially Degraded Service", "minor", ["Degraded Performance"], true],
+  ["Degraded System Service", "minor", ["Degraded Performance", "Degraded Performance"], false],
+  ["Minor Service Outage", "minor", ["Operational", "Under Maintenance"], true],
+  ["Minor Service Outage", "minor", [], true],
+  ["Partial System Outage", "major", ["Degraded Performance", "Partial Outage"], false],
+  ["Major System Outage", "critical", ["Major Outage", "Partial Outage"], true],
+  ["Service Under Maintenance", "maintenance", ["Under Maintenance", "Operational"], false],
+];
+
+test.for(described)(
+  "%s (%s) is what %j with an open incident: %s is called",
+  async ([words, indicator, is, open]) => {
+    for (const status of is) await makeComponent(daymark, { status });
+    if (open) await makeIncident(daymark);
+    expect((await read("status.json")).status).toEqual({ indicator, description: words });
+    expect((await read("summary.json")).status).toEqual({ indicator, description: words });
+    expect(await banner()).toBe(words);
+  },
+);
+
+test("whatever is up, the indicator fits the description, the page says the same, and none means that all is well", async () => {
+  const indicators = new Map(described.map(([words, indicator]) => [words, indicator]));
+  const one = await makeComponent(daymark);
+  const other = await makeComponent(daymark);
+  const incident = await makeIncident(daymark, { status: "Resolved" });
+  const seen = new Set<string>();
+  for (const status of ["Monitoring", "Resolved"] as const) {
+    const param = { incidentID: incident.incidentID };
+    await answer(daymark.administrator.incidents[":incidentID"].$patch({ param, json: { status } }));
+    for (const first of componentStatuses) {
+      for (const second of componentStatuses) {
+        await setStatus(one.componentID, first);
+        await setStatus(other.componentID, second);
+        const { indicator, description } = (await read("status.json")).status;
+        seen.add(description);
+        expect(indicators.get(description)).toBe(indicator);
+        expect(await banner()).toBe(description);
+        const well = first === "Operational" && second === "Operational" && status === "Resolved";
+        expect(indicator === "none", `${first}, ${second}, ${status}`).toBe(well);
+      }
+    }
+  }
+  expect(seen).toEqual(new Set(indicators.keys()));
+});
+
+test("each update tells what every component of the incident was before and is after", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API", status: "Degraded Performance" });
+  const { incidentID } = await makeIncident(daymark, {
+    components: [{ componentID, status: "Major Outage" }],
+  });
+  const change = (json: object) =>
+    answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  await change({ message: "Still down." });
+  await change({ status: "Monitoring", components: [{ componentID, status: "Operational" }] });
+  const resolved = await change({ status: "Resolved" });
+  const [incident] = (await read("incidents.json")).incidents;
+  const told = incident.incident_updates.map(
+    (update: { affected_components: object[] }) => update.affected_components,
+  );
+  const was = (old_status: string, new_status: string) => [
+    { code: componentID, name: "API", old_status, new_status },
+  ];
+  expect(told).toEqual([
+    was("operational", "operational"),
+    was("major_outage", "operational"),
+    was("major_outage", "major_outage"),
+    was("degraded_performance", "major_outage"),
+  ]);
+  expect(incident).toMatchObject({
+    impact: "critical",
+    components: [{ id: componentID, status: "operational" }],
+  });
+  expect(incident.monitoring_at).toBe(resolved.incidentUpdates[1]?.createdAt);
+  expect(incident.resolved_at).toBe(resolved.incidentUpdates[0]?.createdAt);
+});
+
+test("what the schedule does to components stands in its updates", async () => {
+  const { componentID } = await makeComponent(daymark, { status: "Degraded Performance" });
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    startAt: "2041-01-01T10:00:00Z",
+    endAt: "2041-01-01T11:00:00Z",
+    components: [{ componentID, status: "Under Maintenance" }],
+  });
+  await daymark.tick("2041-01-01T11:00:00Z");
+  const [maintenance] = (await read("scheduled-maintenances.json")).scheduled_maintenances;
+  expect(maintenance).toMatchObject({
+    id: maintenanceID,
+    status: "completed",
+    incident_updates: [
+      { affected_components: [{ old_status: "under_maintenance", new_status: "degraded_performance" }] },
+      { affected_components: [{ old_status: "degraded_performance", new_status: "under_maintenance" }] },
+      { affected_components: [{ old_status: "degraded_performance", new_status: "degraded_performance" }] },
+    ],
+  });
+  expect(maintenance.resolved_at).toBe(maintenance.incident_updates[0].created_at);
+});
+
+test("a reopened incident has not been resolved", async () => {
+  const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
+  const param = { incidentID };
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({ param, json: { status: "Investigating" } }),
+  );
+  expect((await read("incidents/unresolved.json")).incidents).toMatchObject([
+    { id: incidentID, resolved_at: null, impact: "minor" },
+  ]);
+});
+
+test("lists have the 50 newest, the summary has all that are open", async () => {
+  const createdAt = (age: number) => new Date(Date.now() - age * 60_000).toISOString();
+  for (let age = 60; age > 0; age--)
+    await makeIncident(daymark, { name: `${age}`, createdAt: createdAt(age) });
+  const { incidents } = await read("incidents.json");
+  expect(incidents.map(({ name }: { name: string }) => Number(name))).toEqual(
+    Array.from({ length: 50 }, (_, at) => at + 1),
+  );
+  expect((await read("summary.json")).incidents).toHaveLength(60);
+});
+
+test("every page may read it, and nobody is told again what has not changed", async () => {
+  const path = "/api/v2/summary.json";
+  const first = await daymark.fetch(path, { headers: { Origin: "https://elsewhere.example" } });
+  expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");
+  expect(first.headers.get("Cloudflare-CDN-Cache-Control")).toContain("stale-while-revalidate");
+  const again = await daymark.fetch(path, { headers: { "If-None-Match": first.headers.get("ETag") ?? "" } });
+  expect(again.status).toBe(304);
+  const before = (await first.json()) as { page: { updated_at: string } };
+  await makeComponent(daymark);
+  expect((await read("summary.json")).page.updated_at > before.page.updated_at).toBe(true);
+});
+
+test("an unknown file is a 404 in JSON", async () => {
+  const response = await daymark.fetch("/api/v2/postmortems.json");
+  expect(response.status).toBe(404);
+  expect(await response.json()).toEqual({ errorMessage: "404 page not found" });
+});

@@ -1,0 +1,27 @@
+import type { Schemas } from "../client/client.ts";
+
+/** What the command ends with; its help lists them. */
+export const exitCodes = {
+  done: 0,
+  refused: 1,
+  usage: 2,
+  unreachable: 3,
+  key: 4,
+  trouble: 5,
+  partly: 6,
+} as const;
+
+type Reasons = NonNullable<Schemas["ErrorAnswer"]["errors"]>;
+
+/** Ends the command: a sentence for the person, a number for the script. */
+export class Failure extends Error {
+  readonly exitCode: number;
+  /** What Daymark said of parts of the request, by their paths in the body. */
+  readonly reasons: Reasons;
+
+  constructor(kind: keyof typeof exitCodes, message: string, reasons: Reasons = []) {
+    super(message);
+    this.exitCode = exitCodes[kind];
+    this.reasons = reasons;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Command } from "commander";
+import { answered, type Connection, connect, connectWithKey } from "./connection.ts";
+import { Failure } from "./failure.ts";
+import { oneNamed } from "./names.ts";
+import { count, plain, say, sayJSON } from "./output.ts";
+import { numberOf, type Point, parsePoints, timeOf } from "./points.ts";
+import { pushPoints } from "./push.ts";
+import type { GlobalOptions } from "./settings.ts";
+import { readStandardInput } from "./standard-input.ts";
+
+export function addMetricCommands(program: Command): void {
+  const metric = program.command("metric").description("Submit points of a metric of type Self");
+  metric
+    .command("push")
+    .description("Send one point, or those on standard input")
+    .argument("<metric>", "its ID, or the title of a metric that visitors see")
+    .argument("[value]", "a number; without it, or with -, points are read from standard input")
+    .option("--at <time>", "when the value was measured (default: now)")
+    .addHelpText(
+      "after",
+      `
+Standard input has a point a line, \`time value\` or \`time,value\`, a lone value being of now; or a JSON object
+{"timestamp": …, "value": …} a line, or one JSON array of them. Times are ISO 8601, in UTC where they have no zone, or
+seconds or milliseconds since 1970. The minute is the key: of a minute, the last value stays.
+
+Examples:
+  daymark metric push "Response time" 42
+  daymark metric push V1StGXR8Z5jd < points.csv`,
+    )
+    .action(push);
+}
+
+interface PushOptions extends GlobalOptions {
+  at?: string;
+}
+
+async function push(metric: string, value: string | undefined, _: PushOptions, command: Command) {
+  const options = command.optsWithGlobals<PushOptions>();
+  const points = await pointsOf(value, options.at);
+  const connection = await connectWithKey(options);
+  const { id, name } = await findMetric(await connect(options), metric);
+  const kept = await pushPoints(connection, id, points);
+  if (options.json) return sayJSON({ [id]: kept });
+  const minutes = kept.length < points.length ? `, of ${count(kept.length, "minute")}` : "";
+  say(`Sent ${count(points.length, "point")}${minutes} to ${plain(name)}.`);
+}
+
+/** A negative number looks like an option to a parser; `--` before it helps, and so does standard input. */
+async function pointsOf(value: string | undefined, at: string | undefined): Promise<Point[]> {
+  if (value !== undefined && value !== "-") {
+    return [
+      {
+        timestamp: onOption("--at", () => (at === undefined ? Date.now() : timeOf(at))),
+        value: onOption("The value", () => numberOf(value)),
+        place: "The point",
+      },
+    ];
+  }
+  if (at !== undefined)
+    throw new Failure("usage", "--at is for one value: on standard input each has its time.");
+  const points = parsePoints(
+    await readStandardInput("Give a value, or points on standard input"),
+    Date.now(),
+  );
+  if (points.length === 0) throw new Failure("usage", "There are no points on standard input.");
+  return points;
+}
+
+function onOption<T>(what: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure("usage", `${what}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Hidden metrics are not listed, so what looks like an ID is taken for one. */
+async function findMetric({ client }: Connection, asked: string) {
+  const metrics = await answered(client.GET("/api/public-metrics"));
+  const named = metrics.map(({ metricID, title }) => ({ id: metricID, name: title }));
+  const known = named.some(({ id, name }) => id === asked || name === asked);
+  if (!known && /^[0-9A-Za-z]{12}$/.test(asked)) return { id: asked, name: asked };
+  return oneNamed("visible metric", named, asked);
+}

@@ -1,0 +1,108 @@
+import { Failure } from "./failure.ts";
+import { plain } from "./output.ts";
+
+export interface Point {
+  /** Milliseconds since the epoch. */
+  timestamp: number;
+  value: number;
+  /** Where it stands in what was read, as in "Line 3". */
+  place: string;
+}
+
+/** Later than 1973 in milliseconds, far ahead in seconds. */
+const LIKELY_SECONDS = 1e11;
+
+/**
+ * Points as other programs write them: `time value` or `time,value` a line, a lone value that is of now, a JSON object
+ * a line, or one JSON array of such objects. A first line of two words is a heading.
+ * @throws Failure with the first few of the reasons why it is none of these
+ */
+export function parsePoints(text: string, now: number): Point[] {
+  const whole = text.replace(/^\uFEFF/, "");
+  const problems: string[] = [];
+  const points: Point[] = [];
+  for (const { place, read } of whole.trimStart().startsWith("[") ? ofArray(whole) : ofLines(whole, now)) {
+    try {
+      points.push({ ...read(), place });
+    } catch (problem) {
+      problems.push(`${place}: ${problem instanceof Error ? problem.message : problem}`);
+    }
+  }
+  if (problems.length > 0) {
+    const more = problems.length > 3 ? ` (and ${problems.length - 3} more)` : "";
+    throw new Failure("usage", `Nothing was sent. ${problems.slice(0, 3).join(" ")}${more}`);
+  }
+  return points;
+}
+
+interface Entry {
+  place: string;
+  read: () => Omit<Point, "place">;
+}
+
+function* ofLines(text: string, now: number): Generator<Entry> {
+  let first = true;
+  for (const [index, written] of text.split(/\r?\n/).entries()) {
+    const line = written.trim();
+    if (line === "" || line.startsWith("#")) continue;
+    if (!(first && isHeading(line))) yield { place: `Line ${index + 1}`, read: () => ofLine(line, now) };
+    first = false;
+  }
+}
+
+function isHeading(line: string): boolean {
+  return /^"?[a-z_ ]+"?\s*[,;\t ]\s*"?[a-z_]+"?$/i.test(line);
+}
+
+/** What comes last is the value; a date and its time may be apart. */
+function ofLine(line: string, now: number) {
+  if (line.startsWith("{")) return ofObject(parseJSON(line));
+  const [, time = "", value = ""] = /^(?:"?(.*?)"?\s*[,;\s]\s*)?"?([^\s,;"]+)"?$/.exec(line) ?? [];
+  return { timestamp: time === "" ? now : timeOf(time), value: numberOf(value || line) };
+}
+
+function ofArray(text: string): Entry[] {
+  const list = parseJSON(text);
+  if (!Array.isArray(list)) throw new Failure("usage", "Nothing was sent. The JSON has to be one array.");
+  return list.map((entry: unknown, index) => ({ place: `Entry ${index + 1}`, read: () => ofObject(entry) }));
+}
+
+function ofObject(entry: unknown) {
+  const { timestamp, value } = Object(entry);
+  if (typeof value !== "number") throw new Error('"value" has to be a number.');
+  return { timestamp: timeOf(timestamp), value: numberOf(String(value)) };
+}
+
+function parseJSON(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Failure("usage", "This is not valid JSON.");
+  }
+}
+
+/**
+ * A date and time, in UTC where it has no zone; or milliseconds since the epoch, or seconds, which shells have.
+ * @throws Error
+ */
+export function timeOf(written: unknown): number {
+  const text = String(written ?? "").trim();
+  if (/^\d+(\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    return Math.floor(number < LIKELY_SECONDS ? number * 1000 : number);
+  }
+  const [, date, time, zone = ""] =
+    /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:?\d\d\S*?)\s*(Z|z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
+  const instant = Date.parse(`${date}T${time}${zone.toUpperCase() || "Z"}`);
+  if (Number.isFinite(instant)) return instant;
+  throw new Error(
+    `"${plain(text)}" is no time as in 2026-01-31T09:00:00Z, nor one in seconds or milliseconds since 1970.`,
+  );
+}
+
+/** @throws Error */
+export function numberOf(text: string): number {
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
+  if (Number.isFinite(value)) return value;
+  throw new Error(`"${plain(text)}" is no number.`);
+}

@@ -1,0 +1,74 @@
+import { Idiomorph } from "idiomorph";
+import { announce, newsOf } from "./announce.ts";
+import { enhanceBars } from "./bars.ts";
+import { enhanceGraphs, keepGraphs } from "./graphs.ts";
+import { localise } from "./local-times.ts";
+
+/**
+ * Makes this document the one that has come, touching only what differs: focus, scroll position and selection stay,
+ * and so does what the visitor opened or typed.
+ * @returns whether it says anything new
+ */
+export function swapIn(html: string): boolean {
+  const next = new DOMParser().parseFromString(html, "text/html");
+  const before = newsOf(document);
+  localise(next);
+  keepGraphs(next);
+  document.title = next.title;
+  swapIcon(next);
+  swapStyle(next);
+  Idiomorph.morph(document.body, next.body, {
+    callbacks: {
+      beforeNodeMorphed: (old, now) => !(isKept(old) || old.isEqualNode(now)),
+      beforeNodeRemoved: (old) => !isKept(old),
+      beforeAttributeUpdated: (name, { localName }) =>
+        !(name === "open" && localName === "details") && !(name === "tabindex" && localName === "li"),
+    },
+  });
+  enhanceBars(document);
+  enhanceGraphs();
+  const news = [...newsOf(document)].filter((told) => !before.has(told));
+  announce(news);
+  return news.length > 0;
+}
+
+/** What is the visitor's, or a script's, is left alone. */
+function isKept(node: Node): boolean {
+  if (!(node instanceof HTMLElement)) return false;
+  return node.matches(".graph, [data-announced]") || (node instanceof HTMLFormElement && isInUse(node));
+}
+
+function isInUse(form: HTMLFormElement): boolean {
+  const { activeElement } = document;
+  return (
+    form.contains(activeElement) ||
+    [...form.elements].some((field) => {
+      if (field instanceof HTMLInputElement)
+        return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+      return (
+        field instanceof HTMLSelectElement &&
+        [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+      );
+    })
+  );
+}
+
+function swapIcon(next: Document): void {
+  const icon = (page: Document) => page.querySelector("link[rel=icon]");
+  const href = icon(next)?.getAttribute("href");
+  if (href && href !== icon(document)?.getAttribute("href")) icon(document)?.setAttribute("href", href);
+}
+
+/** The policy of this document knows its own style only; one that scripts make is none of its concern. */
+function swapStyle(next: Document): void {
+  const own = document.querySelector("style");
+  const text = next.querySelector("style")?.textContent ?? "";
+  if (!own || text === (styled ?? own.textContent)) return;
+  styled = text;
+  sheet ??= new CSSStyleSheet();
+  sheet.replaceSync(text);
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.unshift(sheet);
+  if (own.sheet) own.sheet.disabled = true;
+}
+let styled: string | undefined;
+let sheet: CSSStyleSheet | undefined;

@@ -1,0 +1,50 @@
+import type { StatusColour } from "../../../worker/components/statuses.ts";
+import { languageCodes } from "../texts/languages.ts";
+import { inLanguage, useVisit } from "./language.tsx";
+import { shapes, tones } from "./state-shapes.ts";
+
+export interface PageSummary {
+  title: string;
+  /** What the page tells of; its colour and shape are the tab's picture and the one shown where the page is shared. */
+  state?: StatusColour | undefined;
+  /** In a sentence, as search engines and messengers show it. Without it the page is not one to be found. */
+  description?: string | undefined;
+}
+
+/** How a page presents itself: in a browser's tab, to search engines, and where somebody shares its address. */
+export function Head({ title, state, description }: PageSummary) {
+  const { language, address, origin } = useVisit();
+  // However many days are shown, it is the same page.
+  const page = address.replace(/^\/\?.*/, "/");
+  const url = origin + inLanguage(page, language);
+  return (
+    <>
+      <title>{title}</title>
+      <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />
+      {description && (
+        <>
+          <meta name="description" content={description} />
+          <link rel="canonical" href={url} />
+          {languageCodes.map((code) => (
+            <link key={code} rel="alternate" hrefLang={code} href={origin + inLanguage(page, code)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={origin + page} />
+          <meta property="og:type" content="website" />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={url} />
+          <meta property="og:image" content={`${origin}/static/state-${state ?? "grey"}.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The state's shape, in the document itself: it is there as soon as the page, from whatever cache that comes. */
+function favicon(state: StatusColour): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[state]}" fill-rule="evenodd" d="${shapes[state]}"/></svg>`;
+  return `data:image/svg+xml,${svg.replace(/[#<>"]/g, (character) => (character === '"' ? "'" : encodeURIComponent(character)))}`;
+}

@@ -1,0 +1,15 @@
+import { Document } from "./document.tsx";
+import { useTexts } from "./language.tsx";
+
+/** For a page of which nothing is known at the moment. */
+export function UnknownPage({ css }: { css: string }) {
+  const texts = useTexts();
+  return (
+    <Document look={{ title: texts.unknown, css }}>
+      <main className="wide alone">
+        <h1>{texts.unknown}</h1>
+        <p>{texts.unknownReason}</p>
+      </main>
+    </Document>
+  );
+}

@@ -1,0 +1,70 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { components } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { newID } from "../ids.ts";
+import { noticeComponents, notices } from "../notices/table.ts";
+import { settings } from "../settings/table.ts";
+import { subscriberComponents, subscribers } from "../subscribers/table.ts";
+import { mailDeliveries, mailMessages, type NoticeContent } from "./table.ts";
+
+/** Due before everything else: somebody is waiting for it. */
+const AT_ONCE = "1970-01-01T00:00:00.000Z";
+
+/** What is posted, as far as the notice itself does not say it. */
+export type Posted = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt">;
+
+/**
+ * For the batch that posts an update, at its end: what it says and who is to hear it, as of then. Nothing as long as
+ * mail is off, or nobody is there to hear it.
+ */
+export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
+  const { noticeID, first, status, message, postedAt } = posted;
+  const messageID = newID();
+  const now = new Date().toISOString();
+  const touched = sql`SELECT json_object('name', c.name, 'status', c.status) AS component
+    FROM ${noticeComponents} AS t JOIN ${components} AS c ON c.component_id = t.component_id
+    WHERE t.notice_id = ${noticeID} ORDER BY c."order"`;
+  const content = sql`json_object('kind', n.kind, 'noticeID', n.notice_id, 'first', json(${first ? "true" : "false"}),
+    'name', n.name, 'status', ${status}, 'message', ${message}, 'postedAt', ${postedAt},
+    'startAt', n.start_at, 'endAt', n.end_at,
+    'components', json((SELECT json_group_array(json(component)) FROM (${touched}))))`;
+  return [
+    db.insert(mailMessages).select(sql`
+      SELECT ${messageID}, n.kind, n.notice_id, ${content}, ${now} FROM ${notices} AS n
+      WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)
+        AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${concerns(noticeID)})`),
+    db.insert(mailDeliveries).select(sql`
+      SELECT NULL, m.message_id, s.subscriber_id, 'waiting', 0, ${now}, '', ''
+      FROM ${mailMessages} AS m JOIN ${subscribers} AS s ON ${concerns(noticeID)}
+      WHERE m.message_id = ${messageID}`),
+  ];
+}
+
+/** Of a subscriber `s`: whether a notice that has touched these components is theirs to hear about. */
+function concerns(noticeID: string) {
+  return sql`s.state = 'confirmed' AND (s.everything OR EXISTS (
+    SELECT 1 FROM ${subscriberComponents} AS chosen JOIN ${noticeComponents} AS t
+      ON t.component_id = chosen.component_id
+    WHERE chosen.subscriber_id = s.subscriber_id AND t.notice_id = ${noticeID}))`;
+}
+
+/**
+ * For the batch that stores a subscription: the mail with the link that confirms it, or that says that it is there.
+ * @param which of the subscribers, one or none: a condition on their columns
+ * @public
+ */
+export function queueConfirmation(db: Db, which: SQL): BatchItem<"sqlite">[] {
+  const messageID = newID();
+  const now = new Date().toISOString();
+  return [
+    db
+      .insert(mailMessages)
+      .select(
+        sql`SELECT ${messageID}, 'confirmation', NULL, NULL, ${now} FROM ${subscribers} WHERE ${which} LIMIT 1`,
+      ),
+    db.insert(mailDeliveries).select(sql`
+      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${AT_ONCE}, '', ''
+      FROM ${subscribers} WHERE ${which} LIMIT 1`),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { StoredSettings } from "../settings/store.ts";
+import type { Sender } from "./ses.ts";
+import type { MailService } from "./templates/letter.tsx";
+
+/** Who mails come from. */
+export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
+  return { name: oneLine(serviceName), address: sourceEmailAddress, region: sourceRegion };
+}
+
+/** What mails show of the service. */
+export function serviceOf(env: Env, { serviceName, backgroundColor, logoID }: StoredSettings): MailService {
+  const statusPageURL = new URL(env.STATUS_PAGE_URL).href.replace(/\/+$/, "");
+  return { name: oneLine(serviceName), backgroundColor, logoID, statusPageURL };
+}
+
+/** For what is one line, whatever an administrator has put into a name. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,104 @@
+import * as z from "zod";
+import { AwsError, type AwsService, callAws, wordsOf } from "../aws.ts";
+import { encodedWords } from "./encoded-words.ts";
+
+/** Amazon Simple Email Service, version 2 of its API. */
+const service: AwsService = { id: "ses", host: "email", name: "Amazon SES" };
+
+export interface Sender {
+  region: string;
+  name: string;
+  address: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** In printable ASCII. The service sets Message-ID and Date itself, whatever stands here. */
+  headers: Record<string, string>;
+}
+
+/** Why a mail has not gone out. */
+export class MailError extends Error {
+  /** The service will not take this mail; otherwise the same mail can go out later. */
+  readonly refused: boolean;
+
+  constructor(cause: unknown) {
+    super(wordsOf(service, cause), { cause });
+    this.refused = isRefused(cause);
+  }
+}
+
+const Sent = z.object({ MessageId: z.string() });
+
+/**
+ * @returns what the service calls the mail
+ * @throws MailError with the service's own words
+ * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<string> {
+  const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  const input = {
+    FromEmailAddress: mailbox(sender),
+    Destination: { ToAddresses: [mail.to] },
+    Content: {
+      Simple: {
+        Subject: utf8(mail.subject),
+        Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
+        Headers: Object.entries(mail.headers).map(([Name, Value]) => ({ Name, Value })),
+      },
+    },
+  };
+  try {
+    return Sent.parse(await call(env, sender.region, "/v2/email/outbound-emails", input)).MessageId;
+  } catch (error) {
+    throw new MailError(error);
+  }
+}
+
+const Account = z.object({ SendQuota: z.object({ MaxSendRate: z.number().positive() }) });
+
+const KEPT = 5 * 60_000;
+const rates = new Map<string, { rate: number; readAt: number }>();
+
+/** How many mails a second the account may send; the least that any account may, where the service does not tell. */
+export async function sendRate(env: Env, region: string): Promise<number> {
+  const kept = rates.get(region);
+  if (kept && Date.now() - kept.readAt < KEPT) return kept.rate;
+  try {
+    const account = Account.parse(await call(env, region, "/v2/email/account"));
+    const rate = account.SendQuota.MaxSendRate;
+    rates.set(region, { rate, readAt: Date.now() });
+    return rate;
+  } catch (error) {
+    console.error(
+      JSON.stringify({ level: "error", event: "send rate unknown", error: wordsOf(service, error) }),
+    );
+    return 1;
+  }
+}
+
+function call(env: Env, region: string, path: string, input?: object): Promise<unknown> {
+  return callAws(env, service, {
+    region,
+    endpoint: env.SES_ENDPOINT,
+    path,
+    method: input ? "POST" : "GET",
+    headers: input ? { "Content-Type": "application/json" } : {},
+    ...(input && { input }),
+    retries: 0,
+  });
+}
+
+/** All other errors are about the account, the moment or the way there. */
+function isRefused(error: unknown): boolean {
+  return error instanceof AwsError && /^(MessageRejected|BadRequest|NotFound)/.test(error.type);
+}
+
+/** RFC 5322 §3.4, the name encoded where it has to be. */
+function mailbox({ name, address }: Sender): string {
+  const asWords = /^[\x20-\x7e]*$/.test(name) ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
+  return name === "" ? address : `${asWords} <${address}>`;
+}

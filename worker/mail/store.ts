@@ -1,0 +1,152 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { notices } from "../notices/table.ts";
+import { settings } from "../settings/table.ts";
+import { subscribers } from "../subscribers/table.ts";
+import { mailDeliveries, mailMessages } from "./table.ts";
+
+const DAY = 24 * 60 * 60_000;
+/** How long it is remembered who was told what. */
+const KEPT = 90 * DAY;
+/** Longer than one run goes on: what a run that broke off had taken is due again then. */
+const LEASE = 2 * 60_000;
+
+const due = (now: string) => sql`${mailDeliveries.state} = 'waiting' AND ${mailDeliveries.nextAt} <= ${now}`;
+
+/** Takes deliveries that are due, so that nobody else takes them meanwhile. @returns their ids, the first first */
+export async function takeDue(db: Db, limit: number): Promise<number[]> {
+  const now = Date.now();
+  const first = db
+    .select({ deliveryID: mailDeliveries.deliveryID })
+    .from(mailDeliveries)
+    .where(due(iso(now)))
+    .orderBy(asc(mailDeliveries.nextAt), asc(mailDeliveries.deliveryID))
+    .limit(limit);
+  const taken = await db
+    .update(mailDeliveries)
+    .set({ nextAt: iso(now + LEASE) })
+    .where(inArray(mailDeliveries.deliveryID, first))
+    .returning({ deliveryID: mailDeliveries.deliveryID });
+  return taken.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
+}
+
+export type Letter = Awaited<ReturnType<typeof selectLetter>>[number];
+
+export type NoticeContent = NonNullable<Letter["content"]>;
+
+/** All that one delivery needs. */
+function selectLetter(db: Db, deliveryID: number) {
+  // What the service called the first mail about the same notice.
+  const firstServiceID = sql<string>`coalesce((SELECT before.service_id
+    FROM ${mailDeliveries} AS before JOIN ${mailMessages} AS about ON about.message_id = before.message_id
+    WHERE before.subscriber_id = ${subscribers.subscriberID} AND about.notice_id = ${mailMessages.noticeID}
+      AND before.service_id <> '' ORDER BY before.delivery_id LIMIT 1), '')`;
+  return db
+    .select({
+      deliveryID: mailDeliveries.deliveryID,
+      messageID: mailDeliveries.messageID,
+      attempts: mailDeliveries.attempts,
+      kind: mailMessages.kind,
+      content: mailMessages.content,
+      noticeIsThere: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
+      mailIsOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
+      firstServiceID,
+      subscriber: {
+        subscriberID: subscribers.subscriberID,
+        emailAddress: subscribers.emailAddress,
+        token: subscribers.token,
+        state: subscribers.state,
+        timeZone: subscribers.timeZone,
+        language: subscribers.language,
+      },
+    })
+    .from(mailDeliveries)
+    .innerJoin(mailMessages, eq(mailMessages.messageID, mailDeliveries.messageID))
+    .leftJoin(subscribers, eq(subscribers.subscriberID, mailDeliveries.subscriberID))
+    .where(eq(mailDeliveries.deliveryID, deliveryID));
+}
+
+/** What became of a try, in the words of the table; without a state it is due again at `nextAt`. */
+export type Outcome = Pick<
+  typeof mailDeliveries.$inferInsert,
+  "state" | "attempts" | "error" | "serviceID"
+> & {
+  nextAt?: string;
+};
+
+export interface Done {
+  deliveryID: number;
+  outcome: Outcome;
+}
+
+export async function record(db: Db, done: Done): Promise<void> {
+  await updateOf(db, done);
+}
+
+/** One round trip between two mails: what became of one, and the other as it is now. */
+export async function recordAndRead(
+  db: Db,
+  done: Done | undefined,
+  deliveryID: number,
+): Promise<Letter | undefined> {
+  const reading = selectLetter(db, deliveryID);
+  const [letter] = done ? (await db.batch([updateOf(db, done), reading]))[1] : await reading;
+  return letter;
+}
+
+function updateOf(db: Db, { deliveryID, outcome }: Done) {
+  return db.update(mailDeliveries).set(outcome).where(eq(mailDeliveries.deliveryID, deliveryID));
+}
+
+/** Gives back what was taken and not tried. */
+export async function putBack(db: Db, deliveryIDs: number[]): Promise<void> {
+  if (deliveryIDs.length === 0) return;
+  await db
+    .update(mailDeliveries)
+    .set({ nextAt: iso(Date.now()) })
+    .where(inArray(mailDeliveries.deliveryID, deliveryIDs));
+}
+
+export async function isAnythingDue(db: Db): Promise<boolean> {
+  const found = await db
+    .select({ deliveryID: mailDeliveries.deliveryID })
+    .from(mailDeliveries)
+    .where(due(iso(Date.now())))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** Has nothing more go out of what waits. */
+export async function withdrawAll(db: Db, error: string): Promise<void> {
+  await db
+    .update(mailDeliveries)
+    .set({ state: "withdrawn", error })
+    .where(sql`${mailDeliveries.state} = 'waiting'`); // written out, so that the index of those that wait is used
+}
+
+/** Gives up what could not be delivered in a day, and forgets what is long past. */
+export async function tidyUp(db: Db): Promise<void> {
+  const now = Date.now();
+  const ofBefore = (time: number, limit: number) =>
+    db
+      .select({ messageID: mailMessages.messageID })
+      .from(mailMessages)
+      .where(sql`${mailMessages.createdAt} < ${iso(time)}`)
+      .orderBy(asc(mailMessages.createdAt))
+      .limit(limit);
+  const givenUp = sql`'Given up after a day.' || iif(${mailDeliveries.error} = '', '', ' ' || ${mailDeliveries.error})`;
+  await db.batch([
+    db
+      .update(mailDeliveries)
+      .set({ state: "failed", error: givenUp })
+      .where(
+        sql`${mailDeliveries.state} = 'waiting' AND ${inArray(mailDeliveries.messageID, ofBefore(now - DAY, -1))}`,
+      ),
+    // Few at a time: each may have been to many.
+    db.delete(mailMessages).where(inArray(mailMessages.messageID, ofBefore(now - KEPT, 10))),
+  ]);
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}

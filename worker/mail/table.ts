@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { ComponentStatus } from "../components/statuses.ts";
+import { subscribers } from "../subscribers/table.ts";
+import type { DeliveryState } from "./statuses.ts";
+
+/** What an update of a notice said when it was posted: everybody hears the same, whatever is edited later. */
+export interface NoticeContent {
+  kind: "incident" | "maintenance";
+  noticeID: string;
+  /** Whether it is what the notice began with. */
+  first: boolean;
+  name: string;
+  status: string;
+  message: string;
+  postedAt: string;
+  /** A maintenance's window. */
+  startAt: string | null;
+  endAt: string | null;
+  components: { name: string; status: ComponentStatus }[];
+}
+
+/** What is to be told by mail. */
+export const mailMessages = sqliteTable(
+  "mail_messages",
+  {
+    messageID: text("message_id").primaryKey(),
+    kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
+    /** The notice that it is about; it may have been deleted. */
+    noticeID: text("notice_id"),
+    /** Null for a confirmation, which says what its subscriber's row says. */
+    content: text("content", { mode: "json" }).$type<NoticeContent>(),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("mail_messages_by_age").on(table.createdAt),
+    index("mail_messages_by_notice").on(table.noticeID),
+  ],
+);
+
+/** Each recipient of each message. */
+export const mailDeliveries = sqliteTable(
+  "mail_deliveries",
+  {
+    deliveryID: integer("delivery_id").primaryKey(),
+    messageID: text("message_id")
+      .notNull()
+      .references(() => mailMessages.messageID, { onDelete: "cascade" }),
+    subscriberID: text("subscriber_id").references(() => subscribers.subscriberID, { onDelete: "set null" }),
+    state: text("state").$type<DeliveryState>().notNull().default("waiting"),
+    /** Tries that failed. */
+    attempts: integer("attempts").notNull().default(0),
+    /** When it is due; whoever delivers it moves that on first, so that nobody else does it meanwhile. */
+    nextAt: text("next_at").notNull(),
+    /** The service's words, of the last try that failed. */
+    error: text("error").notNull().default(""),
+    /** What the service calls the mail. */
+    serviceID: text("service_id").notNull().default(""),
+  },
+  (table) => [
+    index("mail_deliveries_due").on(table.nextAt).where(sql`state = 'waiting'`),
+    index("mail_deliveries_by_state").on(table.messageID, table.state),
+    index("mail_deliveries_by_subscriber").on(table.subscriberID),
+  ],
+);

@@ -1,0 +1,84 @@
+import { languageOf } from "../../../web/status/texts/languages.ts";
+import { textsOf } from "../../../web/status/texts/texts.ts";
+import { oneLine } from "../service.ts";
+import type { Mail } from "../ses.ts";
+import type { Letter } from "../store.ts";
+import { confirmationLetter } from "./confirmation-letter.tsx";
+import type { MailService } from "./letter.tsx";
+import { noticeLetter } from "./notice-letter.tsx";
+
+type Body = Pick<Mail, "subject" | "html" | "text">;
+/** A letter to somebody who is there. */
+export type Addressed = Letter & { subscriber: NonNullable<Letter["subscriber"]> };
+
+/** Makes mails of letters, and each body once for all who read it in the same language and zone. */
+export function composer(service: MailService, region: string): (letter: Addressed) => Mail {
+  // Stands for each reader's own link; nobody can have written it into a message.
+  const placeholder = `https://${crypto.randomUUID()}.invalid`;
+  const bodies = new Map<string, Body>();
+
+  function bodyOf({ messageID, content, subscriber }: Addressed): Body {
+    const language = languageOf(subscriber.language);
+    const timeZone = zoneOf(subscriber.timeZone);
+    const key = JSON.stringify([messageID, subscriber.state, language, timeZone]);
+    const reader = { language, timeZone, link: placeholder };
+    const named = { ...service, name: service.name || textsOf(language).service };
+    const body =
+      bodies.get(key) ??
+      (content
+        ? noticeLetter(named, content, reader)
+        : confirmationLetter(named, subscriber.state === "confirmed", reader));
+    bodies.set(key, body);
+    return body;
+  }
+
+  return (letter) => {
+    const { subscriberID, token, emailAddress } = letter.subscriber;
+    const link = new URL(`${service.statusPageURL}/subscriptions/${subscriberID}/${token}`).href;
+    const { subject, html, text } = bodyOf(letter);
+    return {
+      to: emailAddress,
+      subject: oneLine(subject),
+      html: html.replaceAll(placeholder, () => link),
+      text: text.replaceAll(placeholder, () => link),
+      headers: { ...leaving(link), ...thread(service, region, letter), "Auto-Submitted": "auto-generated" },
+    };
+  };
+}
+
+/** One click, without a further question (RFC 8058). */
+function leaving(link: string): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${link}/unsubscribe>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+/**
+ * Has mail programs show all mails about a notice as one thread: each refers to the same id, and to the first of them
+ * by the id that the service gave it. The service sets Message-ID itself, so the fixed id is no mail's own.
+ */
+function thread(
+  { statusPageURL }: MailService,
+  region: string,
+  { content, firstServiceID }: Addressed,
+): Record<string, string> {
+  if (!content) return {};
+  const fixed = `<${content.kind}.${content.noticeID}@${new URL(statusPageURL).hostname}>`;
+  const first = firstServiceID === "" ? [] : [messageIDOf(firstServiceID, region)];
+  return { References: [fixed, ...first].join(" "), "In-Reply-To": first[0] ?? fixed };
+}
+
+/** UTC for a zone that this runtime does not know. */
+function zoneOf(timeZone: string): string {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+  } catch {
+    return "UTC";
+  }
+}
+
+/** What the service puts into Message-ID: https://docs.aws.amazon.com/ses/latest/dg/header-fields.html */
+function messageIDOf(serviceID: string, region: string): string {
+  return `<${serviceID}@${region === "us-east-1" ? "email" : region}.amazonses.com>`;
+}

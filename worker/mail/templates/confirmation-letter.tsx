@@ -1,0 +1,35 @@
+import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
+import { fill } from "../../../web/status/texts/texts.ts";
+import { inLanguage } from "../../../web/status/views/language.tsx";
+import { ButtonLink, Letter, type MailService } from "./letter.tsx";
+import { Leaving, type Reader } from "./notice-letter.tsx";
+import { render } from "./render.ts";
+
+/** To somebody who is to confirm: the link with the button. To somebody who has: that they are subscribed. */
+export function confirmationLetter(
+  service: MailService,
+  confirmed: boolean,
+  reader: Omit<Reader, "timeZone">,
+) {
+  const { language, link } = reader;
+  const texts = mailTextsOf(language);
+  const { subject: as, first: line, otherwise } = confirmed ? texts.known : texts.confirm;
+  const [subject, first] = [as, line].map((text) => fill(text, { service: service.name })) as [
+    string,
+    string,
+  ];
+  const letter = (
+    <Letter
+      {...{ service, language, subject }}
+      preview={first}
+      footer={confirmed && <Leaving {...{ service, language, link }} />}
+    >
+      <p style={{ margin: 0 }}>{first}</p>
+      {!confirmed && (
+        <ButtonLink href={inLanguage(`${link}/confirm`, language)}>{texts.confirm.button}</ButtonLink>
+      )}
+      <p style={{ margin: "20px 0 0" }}>{otherwise}</p>
+    </Letter>
+  );
+  return { subject, ...render(letter) };
+}

@@ -1,0 +1,149 @@
+import { type CSSProperties, Fragment } from "react";
+import type { Texts } from "../../../web/status/texts/en.ts";
+import type { Language } from "../../../web/status/texts/languages.ts";
+import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
+import { fill, plural, textsOf } from "../../../web/status/texts/texts.ts";
+import { inLanguage } from "../../../web/status/views/language.tsx";
+import { Markdown } from "../../../web/status/views/markdown.tsx";
+import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
+import type { NoticeContent } from "../store.ts";
+import { ButtonLink, Letter, type MailService } from "./letter.tsx";
+import { render } from "./render.ts";
+
+/** Names in a subject; of more there is the number. */
+const NAMED = 3;
+
+export interface Reader {
+  language: Language;
+  /** Of the tz database. */
+  timeZone: string;
+  /** Where this reader chooses what to hear about, or leaves; without the language. */
+  link: string;
+}
+
+/** What an update of an incident or of a maintenance says, to one reader. */
+export function noticeLetter(service: MailService, content: NoticeContent, reader: Reader) {
+  const subject = subjectOf(service, content, reader.language);
+  return { subject, ...render(<NoticeLetter {...{ service, content, reader, subject }} />) };
+}
+
+interface Props {
+  service: MailService;
+  content: NoticeContent;
+  reader: Reader;
+  subject: string;
+}
+
+const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
+
+function NoticeLetter({ service, content, reader, subject }: Props) {
+  const { kind, noticeID, first, name, message, postedAt, startAt, endAt } = content;
+  const { language, link } = reader;
+  const texts = mailTextsOf(language);
+  const what = {
+    incident: ["newIncident", "incident"],
+    maintenance: ["newMaintenance", "maintenance"],
+  } as const;
+  const line = firstLine(content, language);
+  const page = `${service.statusPageURL}${inLanguage(`/${kind}s/${noticeID}`, language)}`;
+  return (
+    <Letter
+      {...{ service, language, subject }}
+      preview={line}
+      footer={<Leaving {...{ service, language, link }} />}
+    >
+      <p style={{ margin: 0, fontWeight: 600 }}>{line}</p>
+      <h1 style={{ margin: "4px 0 8px", fontSize: 22, lineHeight: 1.3 }}>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="soft" style={soft}>
+        {texts[what[kind][first ? 0 : 1]]}
+      </p>
+      {startAt !== null && endAt !== null && (
+        <p style={soft} className="soft">
+          {texts.planned}{" "}
+          <InZones zones={zonesOf(reader)} format={(zone) => windowIn(startAt, endAt, language, zone)} />
+        </p>
+      )}
+      <p style={soft} className="soft">
+        {texts.posted}{" "}
+        <InZones zones={zonesOf(reader)} format={(zone) => formatTime(postedAt, language, zone)} />
+      </p>
+      {message && (
+        <div style={{ marginTop: 16 }}>
+          <Markdown text={message} />
+        </div>
+      )}
+      <ButtonLink href={page}>{texts.read}</ButtonLink>
+    </Letter>
+  );
+}
+
+/** Why the mail has come, and the way out. */
+export function Leaving({
+  service,
+  language,
+  link,
+}: { service: MailService } & Pick<Reader, "language" | "link">) {
+  const texts = mailTextsOf(language);
+  return (
+    <>
+      <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: service.name })}</p>
+      <p style={{ margin: 0 }}>
+        <a href={inLanguage(link, language)}>{texts.manage}</a>
+      </p>
+    </>
+  );
+}
+
+function InZones({ zones, format }: { zones: string[]; format: (zone: string) => string }) {
+  return zones.map((zone, at) => (
+    <Fragment key={zone}>
+      {at > 0 && <br />}
+      {format(zone)}
+    </Fragment>
+  ));
+}
+
+/** UTC, and the reader's own where that is another. */
+function zonesOf({ timeZone }: Reader): string[] {
+  return timeZone === "UTC" ? ["UTC"] : ["UTC", timeZone];
+}
+
+function windowIn(startAt: string, endAt: string, language: Language, zone: string): string {
+  return fill(textsOf(language).window, {
+    from: formatShort(startAt, language, zone),
+    to: formatShort(endAt, language, zone),
+    zone: zoneName(startAt, language, zone),
+  });
+}
+
+function subjectOf(service: MailService, content: NoticeContent, language: Language): string {
+  const texts = mailTextsOf(language);
+  const { name, components } = content;
+  const values = { service: service.name, status: stateIn(language, content.status), name };
+  if (components.length === 0) return fill(texts.subject, values);
+  const names = components.slice(0, NAMED).map((component) => component.name);
+  const more = components.length - names.length;
+  const listed = more > 0 ? [...names, plural(language, texts.more, more)] : names;
+  return fill(texts.subjectOf, { ...values, components: listed.join(", ") });
+}
+
+/** The status and each component with its own; without components the name. */
+function firstLine({ status, name, components }: NoticeContent, language: Language): string {
+  const each = components.map((component) =>
+    fill(mailTextsOf(language).affected, {
+      component: component.name,
+      status: stateIn(language, component.status),
+    }),
+  );
+  return fill(mailTextsOf(language).first, {
+    status: stateIn(language, status),
+    components: each.length > 0 ? each.join(", ") : name,
+  });
+}
+
+function stateIn(language: Language, status: string): string {
+  const { states } = textsOf(language);
+  return states[status as keyof Texts["states"]] ?? status; // every status has its text
+}

@@ -1,0 +1,60 @@
+import {
+  type ComponentStatus,
+  componentColour,
+  type StatusColour,
+  worstStatus,
+} from "../components/statuses.ts";
+
+/** What the page says on top: a component's status, or one of two that none of them has. */
+export type PageSummary = ComponentStatus | "minor" | "degraded";
+
+/** The words for it that clients of status pages know, and the indicator that they go by. */
+export const pageStatuses = {
+  Operational: { indicator: "none", description: "All Systems Operational" },
+  "Under Maintenance": { indicator: "maintenance", description: "Service Under Maintenance" },
+  "Degraded Performance": { indicator: "minor", description: "Partially Degraded Service" },
+  degraded: { indicator: "minor", description: "Degraded System Service" },
+  minor: { indicator: "minor", description: "Minor Service Outage" },
+  "Partial Outage": { indicator: "major", description: "Partial System Outage" },
+  "Major Outage": { indicator: "critical", description: "Major System Outage" },
+} as const satisfies Record<PageSummary, { indicator: string; description: string }>;
+
+export interface PageState {
+  colour: StatusColour;
+  summary: PageSummary;
+}
+
+interface Touch {
+  componentID: string;
+  status: ComponentStatus;
+}
+
+/**
+ * The worst of component statuses and open incidents. An open incident is never shown as all being well, and what it
+ * says of a component still counts while a maintenance has that component.
+ */
+export function pageState(
+  components: Touch[],
+  incidents: { status: string; components: Touch[] }[],
+): PageState {
+  const open = incidents.filter(isOpen);
+  const inMaintenance = new Set(
+    components.filter(({ status }) => status === "Under Maintenance").map(({ componentID }) => componentID),
+  );
+  const said = open
+    .flatMap((incident) => incident.components)
+    .filter(({ componentID }) => inMaintenance.has(componentID));
+  const worst = worstStatus([...components, ...said].map(({ status }) => status));
+  const fine = worst === "Operational" || worst === "Under Maintenance";
+  if (fine && open.length > 0) return { colour: "yellow", summary: "minor" };
+  const everywhere = components.length > 1 && components.every(({ status }) => status === worst);
+  return {
+    colour: componentColour(worst),
+    summary: worst === "Degraded Performance" && everywhere ? "degraded" : worst,
+  };
+}
+
+/** Whether an incident is. */
+export function isOpen({ status }: { status: string }): boolean {
+  return status !== "Resolved";
+}

@@ -1,0 +1,75 @@
+import type { Rendered } from "./cache.ts";
+import { within } from "./within.ts";
+
+/** A page that stays the same is kept again so often: what it shows is known to be so until then. */
+const AGAIN = 10 * 60_000;
+/** R2 takes about one write a second of a key. */
+const APART = 1000;
+/** Whoever writes for longer has been broken off. */
+const LONGEST = 10_000;
+
+/** By address, what is to be kept next; and until when somebody is believed to be at it. */
+const waiting = new Map<string, Rendered>();
+const writing = new Map<string, number>();
+
+/**
+ * Keeps a page in R2 for the time when D1 fails. For `waitUntil`; what was rendered meanwhile is kept along, the
+ * newest only, and what R2 does not take is tried again when the page is next rendered.
+ */
+export async function keepSnapshot(files: R2Bucket, address: string, rendered: Rendered): Promise<void> {
+  waiting.set(address, rendered);
+  if ((writing.get(address) ?? 0) > performance.now()) return;
+  try {
+    for (let next = take(address); next; next = take(address)) {
+      writing.set(address, performance.now() + LONGEST);
+      await write(files, keyOf(address), next);
+      await new Promise((resolve) => setTimeout(resolve, APART));
+    }
+  } catch {
+    // The page has been served, and its last snapshot is there still.
+  } finally {
+    writing.delete(address);
+  }
+}
+
+function take(address: string): Rendered | undefined {
+  const next = waiting.get(address);
+  waiting.delete(address);
+  return next;
+}
+
+/** Many isolates render the same page: one of them writes. */
+async function write(files: R2Bucket, key: string, { body, version, at }: Rendered): Promise<void> {
+  const { customMetadata: stored } = (await files.head(key)) ?? {};
+  if (stored && version <= Number(stored.version) && at < Number(stored.at) + AGAIN) return;
+  const customMetadata = { version: String(version), at: String(at) };
+  await files.put(key, body, { httpMetadata: { contentType: "text/html; charset=utf-8" }, customMetadata });
+}
+
+/** @returns undefined where there is none, or R2 does not answer */
+export async function readSnapshot(
+  files: R2Bucket,
+  address: string,
+): Promise<Pick<Rendered, "body" | "at"> | undefined> {
+  try {
+    return await within(3000, read(files, keyOf(address)), "R2 has not answered.");
+  } catch {
+    return undefined;
+  }
+}
+
+async function read(files: R2Bucket, key: string) {
+  const stored = await files.get(key);
+  if (!stored) return undefined;
+  return { body: new Uint8Array(await stored.arrayBuffer()), at: Number(stored.customMetadata?.at) };
+}
+
+/** Of what has been deleted nothing comes back, in no language. */
+export async function forgetSnapshots(files: R2Bucket, path: string): Promise<void> {
+  const { objects } = await files.list({ prefix: keyOf(path) });
+  await files.delete(objects.map(({ key }) => key));
+}
+
+function keyOf(address: string): string {
+  return `snapshots${address}`;
+}

@@ -1,0 +1,50 @@
+import type { Component as StoredComponent } from "../components/schema.ts";
+import { hashOf } from "../hash.ts";
+import { pageState, pageStatuses } from "../pages/statuses.ts";
+import { type Component, componentStates, type Page, type Status } from "./schema.ts";
+import type { Content } from "./store.ts";
+
+/** The page's address, and its id: 12 characters like those of hosted pages, of the address. */
+export interface Site {
+  url: string;
+  pageID: string;
+}
+
+export async function siteOf({ STATUS_PAGE_URL }: Env): Promise<Site> {
+  const url = STATUS_PAGE_URL.replace(/\/+$/, "");
+  return { url, pageID: (await hashOf(url)).slice(0, 12) };
+}
+
+export function pageOf({ url, pageID }: Site, { settings, changedAt }: Content): Page {
+  const name = settings.serviceName || "Service";
+  return { id: pageID, name, url, time_zone: "Etc/UTC", updated_at: changedAt };
+}
+
+/** The same as the page's banner. */
+export function statusOf({ components, notices }: Content): Status {
+  const incidents = notices.filter(({ kind }) => kind === "incident");
+  return pageStatuses[pageState(components, incidents).summary];
+}
+
+export function componentsOf({ pageID }: Site, { components }: Content): Component[] {
+  return components.map((component, at) => componentOf(pageID, component, at + 1));
+}
+
+function componentOf(pageID: string, component: StoredComponent, position: number): Component {
+  const { componentID, name, description, status, createdAt, updatedAt } = component;
+  return {
+    id: componentID,
+    name,
+    status: componentStates[status],
+    created_at: createdAt,
+    updated_at: updatedAt,
+    position,
+    description: description || null,
+    showcase: true,
+    start_date: createdAt.slice(0, 10),
+    group_id: null,
+    page_id: pageID,
+    group: false,
+    only_show_if_degraded: false,
+  };
+}

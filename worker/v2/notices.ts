@@ -1,0 +1,106 @@
+import { type ComponentStatus, worstStatus } from "../components/statuses.ts";
+import type { IncidentStatus } from "../incidents/statuses.ts";
+import type { MaintenanceStatus } from "../maintenances/statuses.ts";
+import type { Notice } from "../notices/store.ts";
+import { componentsOf, type Site } from "./answers.ts";
+import {
+  componentStates,
+  type Incident,
+  incidentStates,
+  type Maintenance,
+  maintenanceStates,
+} from "./schema.ts";
+import type { Content } from "./store.ts";
+
+/** Newest first. */
+export function incidentsOf(site: Site, content: Content): Incident[] {
+  const stateOf = (status: string) => incidentStates[status as IncidentStatus]; // no other is let in
+  return noticesOf("incident", content).map((notice) => ({
+    ...answerOf(site, content, notice, stateOf),
+    monitoring_at: lastAt(notice, "Monitoring"),
+    resolved_at: notice.status === "Resolved" ? lastAt(notice, "Resolved") : null,
+    impact: impactOf(notice, content),
+    shortlink: `${site.url}/incidents/${notice.noticeID}`,
+  }));
+}
+
+/** Newest first. */
+export function maintenancesOf(site: Site, content: Content): Maintenance[] {
+  const stateOf = (status: string) => maintenanceStates[status as MaintenanceStatus]; // no other is let in
+  return noticesOf("maintenance", content).map((notice) => ({
+    ...answerOf(site, content, notice, stateOf),
+    monitoring_at: lastAt(notice, "Verifying"),
+    resolved_at: notice.status === "Completed" ? lastAt(notice, "Completed") : null,
+    impact: "maintenance",
+    shortlink: `${site.url}/maintenances/${notice.noticeID}`,
+    scheduled_for: notice.startAt ?? notice.createdAt, // a maintenance always has both
+    scheduled_until: notice.endAt ?? notice.createdAt,
+  }));
+}
+
+/** Those that start first come first. */
+export function soonestFirst(maintenances: Maintenance[]): Maintenance[] {
+  return maintenances.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
+}
+
+function noticesOf(kind: Notice["kind"], { notices }: Content): Notice[] {
+  return notices.filter((notice) => notice.kind === kind);
+}
+
+/** What incidents and maintenances have in common. */
+function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: (status: string) => State) {
+  const { noticeID, name, status, createdAt, changedAt, updatedAt, components, updates } = notice;
+  const touched = new Set(components.map(({ componentID }) => componentID));
+  return {
+    id: noticeID,
+    name,
+    status: stateOf(status),
+    created_at: createdAt,
+    updated_at: changedAt ?? updatedAt,
+    started_at: createdAt,
+    page_id: site.pageID,
+    incident_updates: updates.map((update) => ({
+      id: update.noticeUpdateID,
+      status: stateOf(update.status),
+      body: update.message,
+      incident_id: noticeID,
+      created_at: update.createdAt,
+      updated_at: update.updatedAt,
+      display_at: update.createdAt,
+      affected_components: affectedBy(update.noticeUpdateID, content),
+      deliver_notifications: false,
+      custom_tweet: null,
+      tweet_id: null,
+    })),
+    components: componentsOf(site, content).filter(({ id }) => touched.has(id)),
+  };
+}
+
+function affectedBy(noticeUpdateID: string, { affected }: Content) {
+  return (affected.get(noticeUpdateID) ?? []).map(({ componentID, name, oldStatus, newStatus }) => ({
+    code: componentID,
+    name,
+    old_status: componentStates[oldStatus],
+    new_status: componentStates[newStatus],
+  }));
+}
+
+/** When it last went to that status. */
+function lastAt({ updates }: Notice, status: string): string | null {
+  return updates.find((update) => update.status === status)?.createdAt ?? null;
+}
+
+const impacts = {
+  Operational: "minor",
+  "Under Maintenance": "minor",
+  "Degraded Performance": "minor",
+  "Partial Outage": "major",
+  "Major Outage": "critical",
+} as const satisfies Record<ComponentStatus, Incident["impact"]>;
+
+/** By the worst that components were through it; minor at least, as the page is while it is open. */
+function impactOf({ components, updates }: Notice, { affected }: Content): Incident["impact"] {
+  const became = updates.flatMap(({ noticeUpdateID }) => affected.get(noticeUpdateID) ?? []);
+  const statuses = [...components.map(({ status }) => status), ...became.map(({ newStatus }) => newStatus)];
+  return impacts[worstStatus(statuses)];
+}
