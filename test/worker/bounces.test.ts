@@ -68,6 +68,35 @@ test("whoever passed a mail on to an address that bounces is the one who hears n
   expect(await byID(forwards)).toMatchObject(endedBy("bounce"));
 });
 
+test("a mail that did not arrive is recorded as failed, in the other server's words", async () => {
+  const { emailAddress, subscriber_id } = await subscriber();
+  const { mail } = bounce(emailAddress);
+  const write = (sql: string, ...values: string[]) =>
+    daymark.db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+  await write(
+    "INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('a-message', 'confirmation', ?)",
+    mail.timestamp,
+  );
+  for (const serviceID of [mail.messageId, "another"])
+    await write(
+      `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id)
+      VALUES ('a-message', ?, 'sent', '', ?)`,
+      subscriber_id,
+      serviceID,
+    );
+  expect(await tell(bounce(emailAddress, { bounceType: "Transient" }))).toBe(200);
+  const { results } = await daymark.db
+    .prepare("SELECT state, error FROM mail_deliveries WHERE message_id = 'a-message' ORDER BY delivery_id")
+    .all();
+  expect(results).toEqual([
+    { state: "failed", error: "The mail bounced (Transient). smtp; 550 5.1.1 unknown user" },
+    { state: "sent", error: "" },
+  ]);
+});
+
 test("what passes, what is no complaint and what is something else changes nothing", async () => {
   const stays = await subscriber();
   const { emailAddress } = stays;

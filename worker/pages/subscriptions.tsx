@@ -9,6 +9,7 @@ import { publicAnswer } from "../cache.ts";
 import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { subscribeRate } from "../subscribers/rate.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
 import {
@@ -43,6 +44,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       const data = await loadSubscribePage(c.var.db, { ...form, emailAddress }, field);
       return c.html(html(c, <SubscribePage data={data} css={styles} />), 400);
     }
+    deliverSoon(c);
     return c.redirect(inLanguage("/subscribe/asked", visitedIn(c)), 303);
   })
   .get("/subscribe/asked", publicAnswer, async (c) =>

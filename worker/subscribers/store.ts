@@ -5,6 +5,7 @@ import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { newID } from "../ids.ts";
+import { queueConfirmation } from "../mail/outbox.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { addressKey, mailAddress } from "./address.ts";
 import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
@@ -48,6 +49,7 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
   };
   const whose = eq(subscribers.addressKey, key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
+  const mayGetMail = sql`${whose} AND ${mayBeSent(now)}`;
   await db.batch([
     db
       .insert(subscribers)
@@ -68,10 +70,8 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
     db.insert(subscriberComponents).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
       WHERE ${whose} AND state <> 'confirmed'`),
-    db
-      .update(subscribers)
-      .set({ confirmationSentAt: createdAt })
-      .where(sql`${whose} AND ${mayBeSent(now)}`),
+    ...queueConfirmation(db, mayGetMail),
+    db.update(subscribers).set({ confirmationSentAt: createdAt }).where(mayGetMail),
   ]);
 }
 
