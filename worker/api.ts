@@ -7,6 +7,7 @@ import { componentRoutes } from "./components/routes.ts";
 import { database } from "./db.ts";
 import type { AppEnv } from "./env.ts";
 import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./errors.ts";
+import { feedRoutes } from "./feeds/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
@@ -82,6 +83,7 @@ app
   .route("/api/docs", docsRoutes(description))
   .route("/logos", logoRoutes)
   .route("/", subscriptionPageRoutes)
+  .route("/", feedRoutes)
   .route("/", pageRoutes);
 
 /** Of every route above, made when it is first asked for. */

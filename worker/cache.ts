@@ -16,7 +16,7 @@ const SLOWEST = 3000;
 const KEPT = 200;
 const KEPT_BYTES = 16 * 1024 * 1024;
 /** The query parameters that change a public answer, where it is no page; nothing else splits a cache. */
-const DEFINED = ["limit", "before", "days"];
+const DEFINED = ["limit", "before", "lang", "days"];
 
 const ifNoneMatch: Parameter = {
   name: "If-None-Match",

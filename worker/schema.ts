@@ -1,9 +1,9 @@
 import { DateTime } from "luxon";
 import * as z from "zod";
 
-// C0 and C1 control characters other than newline and tab.
+// C0 and C1 control characters other than newline and tab, and the two others that no XML can hold.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
 
 /**
  * A trimmed string without control characters, `min` to `max` characters long.

@@ -1,3 +1,4 @@
+import { app } from "../../worker/api.ts";
 import worker from "../../worker/index.ts";
 
 /**
@@ -9,13 +10,14 @@ import worker from "../../worker/index.ts";
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
  * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
  *
- * Its answers tell what happened, in headers:
+ * /x-test-routes is a list of its routes. Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
  * `x-test-sessions`, how its sessions began; `x-test-snapshots`, how often pages were put into R2 since it started;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
   async fetch(request, env, ctx) {
+    if (new URL(request.url).pathname === "/x-test-routes") return Response.json(routes());
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
     const r2 = request.headers.get("x-test-break-r2");
@@ -48,6 +50,14 @@ export default {
   },
   queue: worker.queue,
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
+
+/** As in `GET /api/incidents/:incidentID`. */
+function routes(): string[] {
+  const all = app.routes
+    .filter(({ method }) => method !== "ALL")
+    .map(({ method, path }) => `${method} ${path}`);
+  return [...new Set(all)];
+}
 
 interface Told {
   statements: number;

@@ -66,6 +66,17 @@ export function selectComponentNotices(db: Db, componentID: string, limit: numbe
   return selectNotices(db, { where: inArray(notices.noticeID, touching), limit });
 }
 
+/** Those that changed last, an edit of an old update being a change, too; of all or of one component, for a batch. */
+export function selectChangedNotices(db: Db, limit: number, componentID?: string) {
+  const touching = sql`WHERE ${notices.noticeID} IN
+    (SELECT notice_id FROM ${noticeComponents} WHERE component_id = ${componentID})`;
+  return selectEach(
+    db,
+    sql`SELECT ${notices.noticeID} FROM ${notices} ${componentID === undefined ? sql`` : touching}
+      ORDER BY ${notices.changedAt} DESC LIMIT ${limit}`,
+  );
+}
+
 /** When the oldest of all that a history can tell was; for a page's batch. */
 export function selectOldest(db: Db) {
   return db.select({ at: sql<string | null>`min(at)` }).from(

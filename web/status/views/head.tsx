@@ -1,5 +1,6 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
 import { languageCodes } from "../texts/languages.ts";
+import { FeedLinks } from "./feed-links.tsx";
 import { inLanguage, useVisit } from "./language.tsx";
 import { shapes, tones } from "./state-shapes.ts";
 
@@ -23,6 +24,7 @@ export function Head({ title, state, description }: PageSummary) {
       <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />
       {description && (
         <>
+          <FeedLinks />
           <meta name="description" content={description} />
           <link rel="canonical" href={url} />
           {languageCodes.map((code) => (

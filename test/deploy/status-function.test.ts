@@ -1,0 +1,37 @@
+import { Miniflare } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { statusPages } from "../../worker/local/workers.ts";
+
+// Answers with the address that the status project asks for in the Worker's name: the key of the cache before it.
+const script = `export default { fetch: ({ url }) => new Response(url.slice(new URL(url).origin.length)) };`;
+
+let mf: Miniflare;
+let url: string;
+beforeAll(async () => {
+  const worker = { name: "daymark", modules: true, script, compatibilityDate: "2026-07-30" };
+  mf = new Miniflare({ cf: false, workers: [await statusPages(0), worker] });
+  url = (await mf.unsafeGetDirectURL("status")).origin;
+});
+afterAll(() => mf.dispose());
+
+test.for([
+  ["/", "/"],
+  ["/?utm_source=x&fbclid=y", "/"],
+  ["/?days=90", "/"],
+  ["/?days=7&limit=5&month=2026-01&fresh=1", "/"],
+  ["/?lang=en", "/"],
+  ["/?lang=xx", "/"],
+  ["/?lang=fr&days=30&x=1", "/?days=30&lang=fr"],
+  ["/?days=30&lang=fr", "/?days=30&lang=fr"],
+  ["/history?days=30&month=2026-01", "/history?month=2026-01"],
+  ["/incidents/4fR?ref=mail&lang=de", "/incidents/4fR?lang=de"],
+  ["/incidents/4fR?lang=toString", "/incidents/4fR"],
+  [
+    "/api/incidents?limit=5&x=1&before=2026-01-01T00:00:00Z",
+    "/api/incidents?before=2026-01-01T00%3A00%3A00Z&limit=5",
+  ],
+  ["/api/components/4fR/uptime?days=30&utm_source=x", "/api/components/4fR/uptime?days=30"],
+  ["/api/components?fresh=1", "/api/components?fresh=1"],
+] as const)("%s is asked for as %s", async ([asked, address]) => {
+  expect(await (await fetch(url + asked)).text()).toBe(address);
+});

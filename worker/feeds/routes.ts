@@ -1,0 +1,51 @@
+import { type Context, Hono } from "hono";
+import { publicAnswer } from "../cache.ts";
+import type { AppEnv } from "../env.ts";
+import { atom } from "./atom.ts";
+import type { Feed } from "./feed.ts";
+import { jsonFeed } from "./json-feed.ts";
+import { loadFeed } from "./load.ts";
+import { rss } from "./rss.ts";
+
+interface Format {
+  type: string;
+  write: (feed: Feed) => string;
+}
+
+const formats: Record<string, Format> = {
+  rss: { type: "application/rss+xml; charset=utf-8", write: rss },
+  atom: { type: "application/atom+xml; charset=utf-8", write: atom },
+  json: { type: "application/feed+json; charset=utf-8", write: jsonFeed },
+};
+
+/** /history.{rss,atom,json} and the same below a component's page. */
+export const feedRoutes = new Hono<AppEnv>();
+
+for (const [ending, format] of Object.entries(formats)) {
+  feedRoutes.get(`/history.${ending}`, publicAnswer, (c) => answer(c, format));
+  feedRoutes.get(`/components/:componentID/history.${ending}`, publicAnswer, (c) =>
+    answer(c, format, c.req.param("componentID")),
+  );
+}
+
+async function answer(c: Context<AppEnv>, { type, write }: Format, componentID?: string) {
+  const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
+  const { path } = c.req;
+  const feed = await loadFeed(c.var.db, { origin, path, componentID });
+  c.header("Content-Type", type);
+  if (feed) return c.body(write(feed));
+  return c.body(write(nothing(origin, path)), 404);
+}
+
+/** For readers that show a feed whatever its status is. */
+function nothing(origin: string, path: string): Feed {
+  return {
+    title: "404 not found",
+    description: "There is no such component. It may have been deleted.",
+    author: "Status page",
+    pageURL: `${origin}/`,
+    feedURL: `${origin}${path}`,
+    updated: new Date().toISOString(),
+    entries: [],
+  };
+}

@@ -1,0 +1,40 @@
+import type { Entry, Feed } from "./feed.ts";
+import { element, xmlDocument } from "./xml.ts";
+
+/** RSS 2.0, which knows no time of change: Atom's element for it stands in each item. */
+export function rss({ title, description, pageURL, feedURL, updated, entries }: Feed): string {
+  const channel = element(
+    "channel",
+    {},
+    element("title", {}, title),
+    element("link", {}, pageURL),
+    element("description", {}, description),
+    element("language", {}, "en"),
+    element("lastBuildDate", {}, rfc822(updated)),
+    element("docs", {}, "https://www.rssboard.org/rss-specification"),
+    element("ttl", {}, "5"),
+    element("atom:link", { href: feedURL, rel: "self", type: "application/rss+xml" }),
+    ...entries.map(item),
+  );
+  return xmlDocument(
+    element("rss", { version: "2.0", "xmlns:atom": "http://www.w3.org/2005/Atom" }, channel),
+  );
+}
+
+function item({ url, title, html, published, updated }: Entry) {
+  return element(
+    "item",
+    {},
+    element("title", {}, title),
+    element("link", {}, url),
+    element("description", {}, html),
+    element("guid", { isPermaLink: "true" }, url),
+    element("pubDate", {}, rfc822(published)),
+    element("atom:updated", {}, updated),
+  );
+}
+
+/** As RSS wants dates, with a year of four digits. */
+function rfc822(iso: string): string {
+  return new Date(iso).toUTCString();
+}
