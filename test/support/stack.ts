@@ -24,7 +24,6 @@ export async function startEmptyStack(
   };
 }
 
-/** Ports that nothing listens on. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, resolve))));
