@@ -11,6 +11,7 @@ import { feedRoutes } from "./feeds/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 
 import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
@@ -62,6 +63,7 @@ const api = app
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
+  .route("/api/mail", mailRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
   .route("/api/subscribers", subscriberRoutes);
 
