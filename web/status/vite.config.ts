@@ -14,17 +14,27 @@ const files: UserConfig = {
   },
 };
 
-// `--mode early`: the script that the Worker puts into the document itself.
-const early: UserConfig = {
+// `--mode inline`: what the Worker puts into the documents themselves.
+const inline: UserConfig = {
   publicDir: false,
   build: {
-    outDir: "../../dist/early",
+    outDir: "../../dist/inline",
     emptyOutDir: false,
-    rolldownOptions: { input: "enhance/early.ts", output: { format: "iife", entryFileNames: "early.txt" } },
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // they know light-dark() and the like; others do without
+    rolldownOptions: {
+      input: ["enhance/early.ts", "style.css", "docs.css"],
+      output: {
+        entryFileNames: "[name].txt",
+        assetFileNames: "[name][extname]",
+        // It is no module there.
+        intro: "(()=>{",
+        outro: "})()",
+      },
+    },
   },
 };
 
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
-  ...(mode === "early" ? early : files),
+  ...(mode === "inline" ? inline : files),
 }));

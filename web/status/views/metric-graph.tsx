@@ -1,7 +1,7 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
-import { languages } from "../texts/languages.ts";
+import { localeOf } from "../texts/locale.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { formatShort } from "./time-format.ts";
 
@@ -20,7 +20,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
   const { language } = useVisit();
   const texts = useTexts();
   const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
-  const words = { ...texts.graph, locale: languages[language].locale };
+  const words = { ...texts.graph, locale: localeOf(language) };
   const graph = { metric, series, clock, words };
   const told = describe(graph);
   return (

@@ -1,4 +1,5 @@
-import { type Language, languages } from "../texts/languages.ts";
+import type { Language } from "../texts/languages.ts";
+import { localeOf } from "../texts/locale.ts";
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
@@ -48,7 +49,7 @@ function formatter(language: Language, options: Intl.DateTimeFormatOptions, time
   const key = JSON.stringify([language, timeZone, Object.keys(options)]);
   let format = formatters.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(languages[language].locale, {
+    format = new Intl.DateTimeFormat(localeOf(language), {
       ...options,
       ...(timeZone && { timeZone }),
     });
