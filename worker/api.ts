@@ -11,6 +11,7 @@ import { feedRoutes } from "./feeds/routes.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
+import { mailRoutes } from "./mail/routes.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 
 import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
@@ -24,6 +25,7 @@ import { docsRoutes } from "./pages/docs.tsx";
 import { errorPage } from "./pages/error-page.tsx";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
+import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
 import { subscriberRoutes } from "./subscribers/routes.ts";
@@ -47,6 +49,8 @@ const limit = bodyLimit({ maxSize: MiB, onError: tooLarge });
 // Two images of 2 MiB at most, each a third longer as text.
 const logoLimit = bodyLimit({ maxSize: 6 * MiB, onError: tooLarge });
 app.use("/api/*", (c, next) => (c.req.path === "/api/settings/logos" ? logoLimit : limit)(c, next));
+app.use("/subscribe", limit);
+app.use("/subscriptions/*", limit);
 app.use(async (c, next) => {
   const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");
   c.set("db", database(c.env.DB, c.req.method === "GET" && signed === undefined ? "anywhere" : "primary"));
@@ -62,6 +66,7 @@ const api = app
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
+  .route("/api/mail", mailRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
   .route("/api/subscribers", subscriberRoutes);
 
@@ -79,6 +84,7 @@ app
   .route("/api/openapi.json", documentRoutes(description))
   .route("/api/docs", docsRoutes(description))
   .route("/logos", logoRoutes)
+  .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)
   .route("/", pageRoutes);
 

@@ -1,8 +1,10 @@
 import { Miniflare } from "miniflare";
 import { type Client, client } from "../../worker/local/client.ts";
+import { startMailService } from "../../worker/local/mail-service.ts";
 import { migrate } from "../../worker/local/migrations.ts";
 import { daymarkWorker, type Vars } from "../../worker/local/workers.ts";
 import { readDescription } from "./description.ts";
+import { mailsOf, mailVars } from "./mail.ts";
 import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
 
 export { answer } from "../../worker/local/client.ts";
@@ -32,6 +34,8 @@ export interface Daymark {
   administrator: Client;
   visitor: Client;
   db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
+  /** Every mail that has gone out, as a mail program reads it, as long as no test's own service has it. */
+  mails(): ReturnType<typeof mailsOf>;
   files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
   /** What the Worker wrote to its log, a line each. */
   logs: string[];
@@ -56,6 +60,8 @@ export async function startDaymark({
   stateDir,
 }: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
+  // A test that brings its own has it watched.
+  const mail = vars.SES_ENDPOINT ? undefined : await startMailService();
   const logs: string[] = [];
   const mf = new Miniflare({
     cf: false,
@@ -67,6 +73,7 @@ export async function startDaymark({
           USER_POOL_ID: userPoolID,
           USER_POOL_CLIENT_ID: userPoolClientID,
           USER_POOL_ENDPOINT: pool.endpoint,
+          ...(mail && mailVars(mail.endpoint)),
           ...vars,
         },
         { build, port },
@@ -92,6 +99,7 @@ export async function startDaymark({
     administrator: client(url, pool.token, checkedFetch),
     visitor: client(url, undefined, checkedFetch),
     db,
+    mails: async () => (mail ? mailsOf(mail.endpoint) : []),
     files: await mf.getR2Bucket("FILES"),
     logs,
     async tick(minute) {
@@ -109,7 +117,7 @@ export async function startDaymark({
     },
     async stop() {
       await mf.dispose();
-      await pool.stop();
+      await Promise.all([pool.stop(), mail?.stop()]);
     },
   };
 }

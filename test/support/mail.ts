@@ -68,12 +68,7 @@ export async function startWatchedMail({ rate = 100, checksTime = true } = {}) {
   return {
     calls,
     /** What the Worker needs to find it. */
-    vars: {
-      SES_ENDPOINT: `http://127.0.0.1:${port}`,
-      AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
-    },
-    mailbox: service.endpoint,
+    vars: mailVars(`http://127.0.0.1:${port}`),
     /** Every mail that has come, the first first, as a mail program reads it. */
     mails: () => mailsOf(service.endpoint),
     /** Whom a mail has been sent to, once for each mail. */
@@ -107,13 +102,21 @@ interface StoredMail {
   destination: { to: string[] };
 }
 
+export function mailVars(endpoint: string) {
+  return {
+    SES_ENDPOINT: endpoint,
+    AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+  };
+}
+
 /** When a call says that it was signed. */
 function dateOf({ "x-amz-date": date = "" }: Record<string, string>): number {
   return Date.parse(date.replace(/(\d{4})(\d\d)(\d\dT\d\d)(\d\d)/, "$1-$2-$3:$4:"));
 }
 
 /** The mails in a mailbox, parsed from what would go over the wire. */
-async function mailsOf(mailbox: string) {
+export async function mailsOf(mailbox: string) {
   const { emails } = (await (await fetch(`${mailbox}/store`)).json()) as { emails: StoredMail[] };
   return Promise.all(
     emails.map(async ({ messageId }) => {

@@ -12,9 +12,9 @@ export async function startEmptyStack(
   prepare?: (where: { stateDir: string; userPoolPort: number }) => Promise<void>,
 ): Promise<Stack> {
   const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
-  const [port = 0, adminPort = 0, userPoolPort = 0, cloudWatchPort = 0] = await freePorts(4);
+  const [port = 0, adminPort = 0, userPoolPort = 0, cloudWatchPort = 0, mailPort = 0] = await freePorts(5);
   await prepare?.({ stateDir, userPoolPort });
-  const stack = await startStack({ port, adminPort, userPoolPort, cloudWatchPort, stateDir });
+  const stack = await startStack({ port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir });
   return {
     ...stack,
     async stop() {
@@ -24,7 +24,7 @@ export async function startEmptyStack(
   };
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, resolve))));
   const ports = servers.map((server) => (server.address() as AddressInfo).port); // TCP: never a string

@@ -55,6 +55,23 @@ const clock = { offset: () => 0, short: formatShort };
 const metric = { title: "Response time", unit: "ms", decimalPlaces: 2 };
 const graph = { metric, clock, series: averageBySteps([minute(7, 1234.5), minute(1, 20)], "day", now) };
 
+test("a graph says what it shows in the words and numbers that it is given", () => {
+  const words = { locale: "de", average: "Mittel {value}", summary: "{average}: {lowest}-{highest}, {last}" };
+  const there = { ...graph, words: { ...words, noData: "nichts", nothing: "nichts" } };
+  expect(inWords(there)).toBe("Mittel 627,25 ms: 20,00 ms-1.234,50 ms, 20,00 ms");
+  expect(reading(there, 0)).toMatch(/: nichts$/);
+});
+
+test.for([
+  ["21. Nov., 10:00", "10:00"],
+  ["21 نوفمبر، 10:00", "10:00"],
+  ["11月21日 10:00", "10:00"],
+  ["11月21日 00:00", "11月21日"],
+  ["21. Nov., 00:00", "21. Nov."],
+] as const)("of %s a day's axis shows %s", ([short, label]) => {
+  expect(tickLabel({ ...graph, clock: { offset: () => 0, short: () => short } }, now)).toBe(label);
+});
+
 test("a value is read with its time, its decimal places and its unit", () => {
   expect(reading(graph, 286)).toBe(`${formatShort("2026-03-01T10:00:00.000Z")}: 1,234.50 ms`);
   expect(reading(graph, 0)).toMatch(/: no data$/);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   axisBounds,
-  formatValue,
+  formatNumber,
   roundTo10Minutes,
   tickSteps,
   timeTicks,
@@ -72,7 +72,7 @@ test.for([
   [99.95, 1, "%", "100.0%"],
   [-0.5, 4, "°C", "-0.5000°C"],
 ] as const)("%d with %d decimal places in '%s' reads %s", ([value, decimalPlaces, unit, expected]) => {
-  expect(formatValue(value, { decimalPlaces, unit })).toBe(expected);
+  expect(formatNumber(value, { decimalPlaces, unit }, "en-US")).toBe(expected);
 });
 
 test("the time axis has at most 30 ticks, on round times", () => {

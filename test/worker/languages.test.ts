@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { languageCodes, languages } from "../../web/status/texts/languages.ts";
 import { textsOf } from "../../web/status/texts/texts.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
 
 let daymark: Daymark;
@@ -130,4 +130,15 @@ test("the tab and a shared address show the state", async () => {
   expect(await states(maintenance)).toEqual([
     ...["3a7be8", picture("blue"), "Moving house - Acme Status", "Scheduled"],
   ]);
+});
+
+test("a graph speaks the language of the page that it is on", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const { shown } = await page("/?lang=de");
+  const source = shown.querySelector(".metric img")?.getAttribute("src") ?? "";
+  expect(source).toBe(`/metrics/${metricID}/day.svg?lang=de`);
+  const graph = await (await daymark.fetch(source)).text();
+  expect(graph).toContain(textsOf("de").graph.noData);
+  const section = shown.querySelector<HTMLElement>("[data-graph-words]");
+  expect(JSON.parse(section?.getAttribute("data-graph-words") ?? "")).toEqual(textsOf("de").graph);
 });

@@ -3,15 +3,16 @@ import css from "./draw.css?inline";
 import {
   averageText,
   describe,
+  formatValue,
   type Graph,
   layout,
-  NO_DATA,
   nearestValue,
   reading,
   tickLabel,
   timesOf,
 } from "./graph.ts";
-import { axisBounds, formatValue, labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+import { axisBounds, labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+import { english } from "./words.ts";
 
 /** What a label below the graph needs, in CSS pixels. */
 const LABEL = 54;
@@ -106,12 +107,12 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
     ctx.fillStyle = colourOf("text");
     for (const value of bounds ?? []) {
       const y = u.valToPos(value, "y", true) - 4 * devicePixelRatio;
-      ctx.strokeText(formatValue(value, graph.metric), 0, y);
-      ctx.fillText(formatValue(value, graph.metric), 0, y);
+      ctx.strokeText(formatValue(graph, value), 0, y);
+      ctx.fillText(formatValue(graph, value), 0, y);
     }
     if (!bounds) {
       ctx.textAlign = "center";
-      ctx.fillText(NO_DATA, u.bbox.width / 2, u.bbox.top + u.bbox.height / 2);
+      ctx.fillText((graph.words ?? english).noData, u.bbox.width / 2, u.bbox.top + u.bbox.height / 2);
     }
     ctx.restore();
   }
@@ -134,7 +135,10 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
   }
   function settle() {
     slider.value = String(at ?? 0);
-    slider.setAttribute("aria-valuetext", at === undefined ? "no data" : reading(graph, at));
+    slider.setAttribute(
+      "aria-valuetext",
+      at === undefined ? (graph.words ?? english).nothing : reading(graph, at),
+    );
   }
   function pointOut() {
     if (at === undefined) return;

@@ -1,10 +1,11 @@
 import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
-import { formatValue, type Offset, roundTo10Minutes } from "./intervals.ts";
+import { formatNumber, type Offset, roundTo10Minutes } from "./intervals.ts";
+import { english, fill, type GraphWords } from "./words.ts";
 
 /** How times read in a place. */
 interface Clock {
   offset: Offset;
-  /** `MMM DD, HH:mm` of an ISO time. */
+  /** `MMM DD, HH:mm` of an ISO time, or what another language has for it: a date, then the time of day. */
   short: (iso: string) => string;
 }
 
@@ -13,9 +14,9 @@ export interface Graph {
   metric: Pick<PublicMetric, "title" | "unit" | "decimalPlaces">;
   series: Series;
   clock: Clock;
+  /** English unless told. */
+  words?: GraphWords;
 }
-
-export const NO_DATA = "No data for this time period yet.";
 
 /** Where everything is, from top to bottom, in CSS pixels: a line of words, the graph, the times below it. */
 export const layout = { words: 18, height: 120, times: 22, upper: 32, lower: 134 };
@@ -31,23 +32,31 @@ export function timesOf({ start, values, stepSeconds }: Series) {
   };
 }
 
-export function averageText({ metric, series: { average } }: Graph): string {
-  return average === null ? "" : `Average ${formatValue(average, metric)}`;
+export function averageText(graph: Graph): string {
+  const { series, words = english } = graph;
+  return series.average === null ? "" : fill(words.average, { value: formatValue(graph, series.average) });
+}
+
+/** `1,234.50 ms` */
+export function formatValue({ metric, words = english }: Pick<Graph, "metric" | "words">, value: number) {
+  return formatNumber(value, metric, words.locale);
 }
 
 /** Below a tick: days by their date, hours by the clock. */
 export function tickLabel({ series: { timeframe }, clock }: Graph, time: number): string {
   const ahead = clock.offset(time);
   const rounded = timeframe === "day" ? roundTo10Minutes(time + ahead) - ahead : time;
-  const [date = "", hour] = clock.short(new Date(rounded).toISOString()).split(", ");
+  const [, date = "", hour] =
+    /^(.*?)[,،]? (\d\d:\d\d)$/.exec(clock.short(new Date(rounded).toISOString())) ?? [];
   return timeframe === "day" && hour && hour !== "00:00" ? hour : date;
 }
 
 /** `Nov 21, 10:35: 1,234.50 ms` */
-export function reading({ metric, series, clock }: Graph, step: number): string {
+export function reading(graph: Graph, step: number): string {
+  const { series, clock, words = english } = graph;
   const value = series.values[step];
   const at = clock.short(new Date(Date.parse(series.start) + step * series.stepSeconds * 1000).toISOString());
-  return `${at}: ${typeof value === "number" ? formatValue(value, metric) : "no data"}`;
+  return `${at}: ${typeof value === "number" ? formatValue(graph, value) : words.nothing}`;
 }
 
 /** The step with a value that is nearest to `wanted`; where it came from tells which way to look over a gap. */
@@ -63,11 +72,14 @@ export function nearestValue(values: Series["values"], wanted: number, from = wa
 
 /** What a graph shows, in words. */
 export function describe(graph: Graph): string {
-  const { metric, series } = graph;
+  const { series, words = english } = graph;
   const known = series.values.filter((value) => value !== null);
   const last = known.at(-1);
-  if (last === undefined) return NO_DATA;
-  const [lowest, highest] = [Math.min(...known), Math.max(...known)];
-  const say = (value: number) => formatValue(value, metric);
-  return `${averageText(graph)}, from ${say(lowest)} to ${say(highest)}, lately ${say(last)}.`;
+  if (last === undefined) return words.noData;
+  return fill(words.summary, {
+    average: averageText(graph),
+    lowest: formatValue(graph, Math.min(...known)),
+    highest: formatValue(graph, Math.max(...known)),
+    last: formatValue(graph, last),
+  });
 }

@@ -27,11 +27,12 @@ function leadingUnit(value: number): number {
 }
 
 /** `1,234.50 ms`: thousands separated, with the metric's decimal places and unit. */
-export function formatValue(
+export function formatNumber(
   value: number,
   { decimalPlaces, unit }: { decimalPlaces: number; unit: string },
+  locale: string,
 ): string {
-  const number = new Intl.NumberFormat("en-US", {
+  const number = new Intl.NumberFormat(locale, {
     minimumFractionDigits: decimalPlaces,
     maximumFractionDigits: decimalPlaces,
   }).format(value);

@@ -1,5 +1,6 @@
-import { averageText, type Graph, layout, NO_DATA, tickLabel, timesOf } from "./graph.ts";
-import { axisBounds, formatValue, labelSteps, timeTicks } from "./intervals.ts";
+import { averageText, formatValue, type Graph, layout, tickLabel, timesOf } from "./graph.ts";
+import { axisBounds, labelSteps, timeTicks } from "./intervals.ts";
+import { english } from "./words.ts";
 
 /** The line is drawn on so many units and stretched to whatever width there is. */
 const UNITS = 1000;
@@ -27,7 +28,7 @@ export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
     <>
       {bounds === undefined ? (
         <text x="50%" y={layout.words + layout.height / 2} textAnchor="middle">
-          {NO_DATA}
+          {(graph.words ?? english).noData}
         </text>
       ) : (
         <Values graph={graph} bounds={bounds} read={read} />
@@ -54,7 +55,7 @@ interface ValuesProps {
 }
 
 function Values({ graph, bounds, read }: ValuesProps) {
-  const { metric, series } = graph;
+  const { series } = graph;
   const { start, end, middle } = timesOf(series);
   const [lower, , upper] = bounds;
   const y = (value: number) =>
@@ -85,7 +86,7 @@ function Values({ graph, bounds, read }: ValuesProps) {
       </svg>
       {bounds.map((value) => (
         <text key={value} className="value" y={round(y(value) - 4)}>
-          {formatValue(value, metric)}
+          {formatValue(graph, value)}
         </text>
       ))}
       {typeof pointedOut === "number" && (

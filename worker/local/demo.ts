@@ -24,7 +24,8 @@ export async function fillWithDemo(stack: Stack): Promise<void> {
   if (present.length === 0 || existsSync(begun)) {
     console.log("Filling the page with demo content …");
     await writeFile(begun, "");
-    await answer(api.settings.$patch({ json: { serviceName } }));
+    const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+    await answer(api.settings.$patch({ json: { serviceName, emailNotification } }));
     const ids = await addComponents(api, present);
     await tellIncidents(api, ids);
     await planMaintenances(api, ids);

@@ -7,8 +7,9 @@ const start: typeof import("aws-ses-v2-local").default = createRequire(import.me
 ).default;
 
 export interface MailService {
-  /** Where the API is, and for people the mailbox. */
   endpoint: string;
+  /** Where people look at what has been sent. */
+  mailbox: string;
   stop(): Promise<void>;
 }
 
@@ -19,8 +20,10 @@ export interface MailService {
 export async function startMailService({ port = 0, rate = 100 } = {}): Promise<MailService> {
   process.env.AWS_SES_ACCOUNT = JSON.stringify(accountOf(rate)); // where it looks for the account
   const server = await start({ port, host: "127.0.0.1" });
+  const { port: listens } = server.address() as AddressInfo; // on TCP: never a string
   return {
-    endpoint: `http://localhost:${(server.address() as AddressInfo).port}`, // listens on TCP: never a string
+    endpoint: `http://127.0.0.1:${listens}`,
+    mailbox: `http://localhost:${listens}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { build } from "./build.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
+import { startMailService } from "./mail-service.ts";
 import { migrate } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
 import { startUserPool } from "./user-pool.ts";
@@ -13,6 +14,7 @@ export interface StackOptions {
   adminPort: number;
   userPoolPort: number;
   cloudWatchPort: number;
+  mailPort: number;
   /** Where everything is kept between two starts. */
   stateDir: string;
 }
@@ -20,16 +22,17 @@ export interface StackOptions {
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * The whole product on this machine: user pool, stand-in of CloudWatch, Worker, and both Pages projects. The console has a Miniflare of
+ * The whole product on this machine: user pool, mail service, stand-in of CloudWatch, Worker, and both Pages projects. The console has a Miniflare of
  * its own, because one serves the static files of one folder only.
  */
 export async function startStack(options: StackOptions) {
-  const { port, adminPort, userPoolPort, cloudWatchPort, stateDir } = options;
+  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir } = options;
   await requireFreePorts({
     PORT: port,
     ADMIN_PORT: adminPort,
     USER_POOL_PORT: userPoolPort,
     CLOUDWATCH_PORT: cloudWatchPort,
+    MAIL_PORT: mailPort,
   });
   await build(["worker", "status", "admin", "status-functions", "admin-functions", "cli"]);
   await mkdir(stateDir, { recursive: true });
@@ -38,6 +41,7 @@ export async function startStack(options: StackOptions) {
   const adminPage = `http://localhost:${adminPort}`;
   const pool = await startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort });
   const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
+  const mail = await startMailService({ port: mailPort });
   const poolVars = {
     USER_POOL_ID: pool.poolID,
     USER_POOL_CLIENT_ID: pool.clientID,
@@ -55,6 +59,7 @@ export async function startStack(options: StackOptions) {
         STATUS_PAGE_URL: statusPage,
         ADMIN_PAGE_URL: adminPage,
         CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
+        SES_ENDPOINT: mail.endpoint,
         AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
         AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
         ALLOW_PRIVATE_ADDRESSES: "true",
@@ -75,7 +80,7 @@ export async function startStack(options: StackOptions) {
 
   async function stop(): Promise<void> {
     clearInterval(ticking);
-    await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop()]);
+    await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop(), mail.stop()]);
   }
 
   const db = await mf.getD1Database("DB", "daymark");
@@ -91,6 +96,7 @@ export async function startStack(options: StackOptions) {
     adminPage,
     pool,
     cloudWatch,
+    mailbox: mail.mailbox,
     /** Straight to what is stored, past the API. */
     write: async (statements: string[]) =>
       void (await db.batch(statements.map((statement) => db.prepare(statement)))),

@@ -14,6 +14,7 @@ try {
     adminPort: portOf("ADMIN_PORT", 8788),
     userPoolPort: portOf("USER_POOL_PORT", 9229),
     cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
+    mailPort: portOf("MAIL_PORT", 8005),
     stateDir: resolve(env.STATE_DIR || ".daymark"),
   });
   stopOnSignal(stack);
@@ -46,12 +47,13 @@ function stopOnSignal(stack: Stack): void {
   }
 }
 
-function announce({ statusPage, adminPage, pool, cloudWatch }: Stack): void {
+function announce({ statusPage, adminPage, mailbox, pool, cloudWatch }: Stack): void {
   console.log(`
 Daymark is running. Ctrl-C stops it.
 
   Status page    ${statusPage}
   Admin console  ${adminPage}
+  Mailbox        ${mailbox}  (every mail that is sent lies here)
   User pool      ${pool.endpoint}
   CloudWatch     ${cloudWatch.endpoint}  (a stand-in, with metrics to pick in the console)
 

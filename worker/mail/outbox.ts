@@ -41,18 +41,20 @@ export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
   ];
 }
 
-/** Of a subscriber `s`: whether a notice that has touched these components is theirs to hear about. */
-function concerns(noticeID: string) {
+/**
+ * Of a subscriber `s`: whether a notice is theirs to hear about, by the components that it has touched.
+ * @param componentIDs others that it is going to touch
+ */
+export function concerns(noticeID: string, componentIDs: string[] = []): SQL {
   return sql`s.state = 'confirmed' AND (s.everything OR EXISTS (
-    SELECT 1 FROM ${subscriberComponents} AS chosen JOIN ${noticeComponents} AS t
-      ON t.component_id = chosen.component_id
-    WHERE chosen.subscriber_id = s.subscriber_id AND t.notice_id = ${noticeID}))`;
+    SELECT 1 FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
+      AND chosen.component_id IN (SELECT component_id FROM ${noticeComponents} WHERE notice_id = ${noticeID}
+        UNION ALL SELECT value FROM json_each(${JSON.stringify(componentIDs)}))))`;
 }
 
 /**
  * For the batch that stores a subscription: the mail with the link that confirms it, or that says that it is there.
  * @param which of the subscribers, one or none: a condition on their columns
- * @public
  */
 export function queueConfirmation(db: Db, which: SQL): BatchItem<"sqlite">[] {
   const messageID = newID();

@@ -6,6 +6,7 @@ import { refuseUnknownComponents, selectUnknownComponents } from "../components/
 import { components } from "../components/table.ts";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
+import { defined } from "../defined.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
@@ -195,11 +196,6 @@ export async function changeNoticeUpdate(
 interface UpdateID {
   noticeID: string;
   noticeUpdateID: string;
-}
-
-function defined<T extends object>(change: T): { [Field in keyof T]?: Exclude<T[Field], undefined> } {
-  const entries = Object.entries(change).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [Field in keyof T]?: Exclude<T[Field], undefined> }; // just filtered
 }
 
 /** Whether the change gives a maintenance another window. */

@@ -17,7 +17,7 @@ const meanings: Record<number, string> = {
   413: "The body is too large.",
   415: "The body is of a type that is not taken here.",
   429: "Too many requests.",
-  502: "The monitoring service refused or failed, with its own words.",
+  502: "The service that had to be asked refused or failed, with its own words.",
   503: "The service is busy or down for a moment.",
 };
 

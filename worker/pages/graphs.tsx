@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { renderToStaticMarkup } from "react-dom/server";
 import { MetricGraph } from "../../web/status/views/metric-graph.tsx";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
@@ -7,6 +6,7 @@ import { keptFor } from "../metrics/data-routes.ts";
 import { seriesOf } from "../metrics/series.ts";
 import { isTimeframe } from "../metrics/statuses.ts";
 import { readPublicMetric } from "../metrics/store.ts";
+import { markup } from "./html.tsx";
 
 /** A visible metric as an image: /metrics/{metricID}/{day|week|month}.svg. */
 export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) => {
@@ -15,7 +15,7 @@ export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) 
   if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw new Refusal(404, "404 page not found");
   const metric = await readPublicMetric(c.var.db, metricID);
   const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
-  return c.body(renderToStaticMarkup(<MetricGraph metric={metric} series={series} />), 200, {
+  return c.body(markup(c, <MetricGraph metric={metric} series={series} />), 200, {
     "Content-Type": "image/svg+xml; charset=utf-8",
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
     ...keptFor(10),

@@ -3,6 +3,7 @@ import { body } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { changedMeanwhile, Refusal } from "../errors.ts";
+import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
@@ -20,9 +21,15 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(SettingsChange),
-    call("Change settings", { 200: Settings }, heedsIfMatch),
+    call(
+      "Change settings; a change of what mail is sent by is tried with a mail to the source address first",
+      { 200: Settings },
+      { ...heedsIfMatch, refuses: [...heedsIfMatch.refuses, 502] },
+    ),
     async (c) => {
-      const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c));
+      const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c), (settings) =>
+        sendTestMail(c.env, settings, settings.sourceEmailAddress),
+      );
       if (!changed) throw changedMeanwhile(wholeSettings(c.env, await readWholeSettings(c.var.db)));
       forgetPublic(c);
       return c.json(wholeSettings(c.env, changed), 200);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
+import { defined } from "../defined.ts";
 import { Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { selectApiKeys } from "./api-keys.ts";
@@ -44,6 +45,7 @@ export async function readWholeSettings(db: Db): Promise<WholeSettings> {
 }
 
 /**
+ * @param tryMail sends a test mail by settings that would change what mail is sent by; nothing is stored if it throws
  * @param unchangedSince the `updatedAt` that the change was made on; refused when it has moved on
  * @returns undefined for such a refusal, or else what is stored now
  * @throws Refusal 400 for mail that nobody would send
@@ -52,6 +54,7 @@ export async function changeSettings(
   db: Db,
   change: SettingsChange,
   unchangedSince: string | undefined,
+  tryMail: (settings: StoredSettings) => Promise<void>,
 ): Promise<WholeSettings | undefined> {
   const { emailNotification: mail = {}, ...fields } = change;
   const before = await readSettings(db);
@@ -64,7 +67,14 @@ export async function changeSettings(
     sourceRegion: mail.sourceRegion,
     sourceEmailAddress: mail.sourceEmailAddress,
   };
-  return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince);
+  const after = { ...before, ...defined(set) };
+  if (after.emailEnabled && sendsBy(after) !== sendsBy(before)) await tryMail(after);
+  return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, tryMail);
+}
+
+/** What mail is sent by; empty for none. */
+function sendsBy({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
+  return emailEnabled ? `${sourceRegion} ${sourceEmailAddress}` : "";
 }
 
 type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
-import { averageText, NO_DATA } from "../../graph/graph.ts";
+import { averageText } from "../../graph/graph.ts";
+import { english } from "../../graph/words.ts";
 import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
@@ -57,7 +58,7 @@ function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }
   });
   if (error) return <ErrorArea error={error} />;
   if (!series) return <Instead>Fetching...</Instead>;
-  if (series.average === null) return <Instead>{NO_DATA}</Instead>;
+  if (series.average === null) return <Instead>{english.noData}</Instead>;
   const graph = { metric, series, clock };
   return (
     <figure className="min-w-0">

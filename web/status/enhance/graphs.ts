@@ -1,11 +1,13 @@
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { isTimeframe, type Timeframe } from "../../../worker/metrics/statuses.ts";
-import { languageOf } from "../texts/languages.ts";
+import { english, type GraphWords } from "../../graph/words.ts";
+import { languageOf, languages } from "../texts/languages.ts";
 import { formatShort } from "../views/time-format.ts";
 
+const language = languageOf(document.documentElement.lang);
 const clock = {
   offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
-  short: (iso: string) => formatShort(iso, languageOf(document.documentElement.lang)),
+  short: (iso: string) => formatShort(iso, language),
 };
 const colours = { line: "--blue", grid: "--line", text: "--soft", surface: "--card" };
 
@@ -69,7 +71,7 @@ function enhance(figure: HTMLElement): Enhanced {
       if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
     }
     host.role = "group";
-    end = drawGraph(host, { metric, series, clock }, colours);
+    end = drawGraph(host, { metric, series, clock, words: wordsOf(figure) }, colours);
   }
 
   function touch() {
@@ -100,6 +102,12 @@ function enhance(figure: HTMLElement): Enhanced {
       else showAgain(figure.querySelector("img"));
     },
   };
+}
+
+/** In the page's language, as the page brings them. */
+function wordsOf(figure: HTMLElement): GraphWords {
+  const { graphWords = "{}" } = figure.closest<HTMLElement>("[data-graph-words]")?.dataset ?? {};
+  return { ...english, ...JSON.parse(graphWords), locale: languages[language].locale };
 }
 
 function linksOf(figure: HTMLElement): HTMLAnchorElement[] {

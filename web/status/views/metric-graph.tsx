@@ -1,35 +1,39 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
-import { timeframes } from "../../../worker/metrics/statuses.ts";
-import { describe, layout, NO_DATA } from "../../graph/graph.ts";
+import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
+import { languages } from "../texts/languages.ts";
+import { useTexts, useVisit } from "./language.tsx";
 import { formatShort } from "./time-format.ts";
 
 // The document around an image does not reach into it: it has colours of its own for light and dark, the cards' among
 // them, so that a line behind a number does not hide it.
-const css = `text{font:11px system-ui,sans-serif;fill:#566073}.value{paint-order:stroke;stroke:#fff;stroke-width:4px;
+const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.value{paint-order:stroke;stroke:#fff;stroke-width:4px;
 stroke-linejoin:round}.grid{stroke:#e1e5ea}.line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;
 stroke-linecap:round}@media(prefers-color-scheme:dark){text{fill:#a2adbd}.value{stroke:#171e29}.grid{stroke:#2a3442}
 .line{stroke:#7fb0ff}}`;
-
-const utc = { offset: () => 0, short: (iso: string) => formatShort(iso, "en", "UTC") };
 
 /**
  * A metric over time as an image that needs no script, as wide as the page has it; what it shows is told in words,
  * too.
  */
 export function MetricGraph({ metric, series }: { metric: PublicMetric; series: Series }) {
-  const graph = { metric, series, clock: utc };
-  const words = describe(graph);
+  const { language } = useVisit();
+  const texts = useTexts();
+  const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
+  const words = { ...texts.graph, locale: languages[language].locale };
+  const graph = { metric, series, clock, words };
+  const told = describe(graph);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width="100%"
       height={layout.words + layout.height + layout.times}
+      lang={language}
       role="img"
       aria-labelledby="title desc"
     >
-      <title id="title">{`${metric.title}, ${timeframes[series.timeframe].name.toLowerCase()}`}</title>
-      <desc id="desc">{words === NO_DATA ? words : `${words} Times are in UTC.`}</desc>
+      <title id="title">{`${metric.title}, ${texts.timeframes[series.timeframe].toLocaleLowerCase(language)}`}</title>
+      <desc id="desc">{told === words.noData ? told : `${told} ${texts.graph.zone}`}</desc>
       <style>{css}</style>
       <Plot graph={graph} />
       <text y={12}>UTC</text>

@@ -2,16 +2,17 @@ import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
 
 import { fill } from "../texts/texts.ts";
-import { useTexts } from "./language.tsx";
+import { useHref, useTexts } from "./language.tsx";
 
 const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
 
 /** Each metric's last day as an image; its script makes the image a graph to read values from. */
 export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
   const texts = useTexts();
+  const href = useHref();
   if (metrics.length === 0) return null;
   return (
-    <section aria-labelledby="metrics">
+    <section aria-labelledby="metrics" data-graph-words={JSON.stringify(texts.graph)}>
       <h2 id="metrics">{texts.metrics}</h2>
       {metrics.map(({ metricID, title, description, unit, decimalPlaces }) => (
         <figure
@@ -30,7 +31,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
               {choices.map((timeframe) => (
                 <li key={timeframe}>
                   <a
-                    href={`/metrics/${metricID}/${timeframe}.svg`}
+                    href={href(`/metrics/${metricID}/${timeframe}.svg`)}
                     data-timeframe={timeframe}
                     aria-current={timeframe === "day" ? "true" : undefined}
                   >
@@ -46,7 +47,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
             </p>
           )}
           <img
-            src={`/metrics/${metricID}/day.svg`}
+            src={href(`/metrics/${metricID}/day.svg`)}
             alt={fill(texts.lastDay, { title })}
             width="720"
             height="160"

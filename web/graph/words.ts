@@ -1,0 +1,22 @@
+/** What a graph says, with `{…}` for values, and the locale of its numbers. */
+export interface GraphWords {
+  locale: string;
+  average: string;
+  summary: string;
+  noData: string;
+  /** Of a moment. */
+  nothing: string;
+}
+
+export const english: GraphWords = {
+  locale: "en-US",
+  average: "Average {value}",
+  summary: "{average}, from {lowest} to {highest}, lately {last}.",
+  noData: "No data for this time period yet.",
+  nothing: "no data",
+};
+
+/** `{name}` in a text becomes the value of that name. */
+export function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { body } from "../body.ts";
+import type { AppEnv } from "../env.ts";
+import { Refusal } from "../errors.ts";
+import { call } from "../openapi/call.ts";
+import { readSettings } from "../settings/store.ts";
+import { admin } from "../sign-in/admin.ts";
+import { mailAddress } from "../subscribers/address.ts";
+import { countRecipients, readMailMessages } from "./overview.ts";
+import { MailMessages, Recipients, TestMail } from "./schema.ts";
+import { sendTestMail } from "./test-mail.ts";
+
+export const mailRoutes = new Hono<AppEnv>()
+  .get(
+    "/messages",
+    admin,
+    call("List what was told by mail, newest first", { 200: MailMessages }),
+    async (c) => c.json(await readMailMessages(c.var.db), 200),
+  )
+  .get(
+    "/recipients",
+    admin,
+    call(
+      "Count who hears of an incident or a maintenance",
+      { 200: Recipients },
+      {
+        parameters: [
+          {
+            name: "components",
+            in: "query",
+            description: "Ids of the components that it is about, with commas between them.",
+            schema: { type: "string" },
+          },
+          {
+            name: "notice",
+            in: "query",
+            description: "The id of one that is there, for those that it has touched already.",
+            schema: { type: "string" },
+          },
+        ],
+      },
+    ),
+    async (c) => {
+      const { components = "", notice: noticeID = "" } = c.req.query();
+      const componentIDs = components.split(",").filter((id) => id !== "");
+      return c.json(await countRecipients(c.var.db, { noticeID, componentIDs }), 200);
+    },
+  )
+  .post(
+    "/test",
+    admin,
+    body(TestMail),
+    call("Send a test mail, by the stored settings", { 200: z.object({}) }, { refuses: [502] }),
+    async (c) => {
+      const to = mailAddress(c.req.valid("json").emailAddress);
+      if (to === undefined) throw refused("This is not an e-mail address that mail can be sent to.");
+      const settings = await readSettings(c.var.db);
+      if (settings.sourceEmailAddress === "") {
+        throw refused("Save a Source Email Address first: mails are sent from it.");
+      }
+      await sendTestMail(c.env, settings, to);
+      return c.json({}, 200);
+    },
+  );
+
+function refused(message: string): Refusal {
+  return new Refusal(400, message, { errors: [{ path: "emailAddress", message }] });
+}
