@@ -20,6 +20,7 @@ CREATE TABLE `mail_deliveries` (
 CREATE INDEX `mail_deliveries_due` ON `mail_deliveries` (`next_at`) WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX `mail_deliveries_by_state` ON `mail_deliveries` (`message_id`,`state`);--> statement-breakpoint
 CREATE INDEX `mail_deliveries_by_subscriber` ON `mail_deliveries` (`subscriber_id`);--> statement-breakpoint
+CREATE INDEX `mail_deliveries_by_service_id` ON `mail_deliveries` (`service_id`) WHERE service_id <> '';--> statement-breakpoint
 CREATE TABLE `mail_messages` (
 	`message_id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,

@@ -22,6 +22,17 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: {
+          name: "cli",
+          include: ["test/cli/**/*.test.ts"],
+          globalSetup: "./test/support/build.ts",
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
         plugins: [react()],
         test: {
           name: "web",

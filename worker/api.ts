@@ -25,6 +25,7 @@ import { docsRoutes } from "./pages/docs.tsx";
 import { errorPage } from "./pages/error-page.tsx";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
+import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
 import { subscriberRoutes } from "./subscribers/routes.ts";
@@ -48,6 +49,8 @@ const limit = bodyLimit({ maxSize: MiB, onError: tooLarge });
 // Two images of 2 MiB at most, each a third longer as text.
 const logoLimit = bodyLimit({ maxSize: 6 * MiB, onError: tooLarge });
 app.use("/api/*", (c, next) => (c.req.path === "/api/settings/logos" ? logoLimit : limit)(c, next));
+app.use("/subscribe", limit);
+app.use("/subscriptions/*", limit);
 app.use(async (c, next) => {
   const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");
   c.set("db", database(c.env.DB, c.req.method === "GET" && signed === undefined ? "anywhere" : "primary"));
@@ -81,6 +84,7 @@ app
   .route("/api/openapi.json", documentRoutes(description))
   .route("/api/docs", docsRoutes(description))
   .route("/logos", logoRoutes)
+  .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)
   .route("/", pageRoutes);
 

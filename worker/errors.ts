@@ -80,9 +80,14 @@ export function errorAnswerV0(refused: Refusal): ErrorAnswer {
   return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
 }
 
-/** The messages of an error and of its causes: drizzle and D1 wrap each other's. */
+/**
+ * The messages of an error and of its causes: drizzle and D1 wrap each other's. Without a statement's parameters, which
+ * hold addresses and tokens.
+ */
 function chain(error: unknown): string {
   const messages = [];
-  for (let at = error; at instanceof Error && messages.length < 5; at = at.cause) messages.push(at.message);
+  for (let at = error; at instanceof Error && messages.length < 5; at = at.cause) {
+    messages.push(at.message.replace(/\nparams: .*/s, ""));
+  }
   return messages.join(" <- ");
 }

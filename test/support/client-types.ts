@@ -9,12 +9,12 @@ import { root } from "../../worker/local/paths.ts";
 import { daymarkWorker } from "../../worker/local/workers.ts";
 
 const file = join(root, "web/client/api.ts");
-const types = `// Written by \`npm run client-types\`.\n${await typesOf(await description())}`;
+const types = `// Written by \`npm run client\`.\n${await typesOf(await description())}`;
 
 if (!process.argv.includes("--check")) {
   await writeFile(file, types);
 } else if ((await readFile(file, "utf8")) !== types) {
-  console.error("web/client/api.ts is behind the API. Run `npm run client-types` and commit what it writes.");
+  console.error("web/client/api.ts is behind the API. Run `npm run client` and commit what it writes.");
   process.exitCode = 1;
 }
 

@@ -24,7 +24,7 @@ export async function startEmptyStack(
   };
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer());
   await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, resolve))));
   const ports = servers.map((server) => (server.address() as AddressInfo).port); // TCP: never a string

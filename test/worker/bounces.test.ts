@@ -2,7 +2,8 @@ import { globalAgent, createServer as httpsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import MessageValidator from "sns-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { enableMail, subscribers } from "../support/subscriptions.ts";
 import { bounce, complaint, startTopic, type Topic, topicArn } from "../support/topic.ts";
 
 let daymark: Daymark;
@@ -10,11 +11,7 @@ let topic: Topic;
 beforeAll(async () => {
   topic = await startTopic();
   daymark = await startDaymark({ vars: topic.vars });
-  await answer(
-    daymark.administrator.settings.$patch({
-      json: { emailNotification: { enable: true, sourceEmailAddress: "status@example.com" } },
-    }),
-  );
+  await enableMail(daymark);
 });
 afterAll(async () => {
   await daymark.stop();
@@ -33,30 +30,16 @@ const post = async (message: object, to = daymark) => {
 const tell = (notification: object, overrides: Parameters<Topic["message"]>[0] = {}) =>
   post(topic.message({ Message: JSON.stringify(notification), ...overrides }));
 
-let clients = 0;
-/** An address of its own that has confirmed a minute ago. */
-async function subscriber(emailAddress = `subscriber-${clients}@example.com`) {
-  clients += 1;
-  await daymark.fetch("/api/subscribers/subscribe", {
-    method: "POST",
-    headers: { "CF-Connecting-IP": `10.0.0.${clients}` },
-    body: JSON.stringify({ emailAddress }),
-  });
+const { confirmed, byID } = subscribers(() => daymark);
+/** Somebody who confirmed a minute ago. */
+async function subscriber() {
+  const subscriber = await confirmed();
   await daymark.db
-    .prepare("UPDATE subscribers SET state = 'confirmed', confirmed_at = ? WHERE email_address = ?")
-    .bind(new Date(Date.now() - 60_000).toISOString(), emailAddress)
+    .prepare("UPDATE subscribers SET confirmed_at = ? WHERE subscriber_id = ?")
+    .bind(new Date(Date.now() - 60_000).toISOString(), subscriber.subscriber_id)
     .run();
-  const row = await daymark.db
-    .prepare("SELECT subscriber_id FROM subscribers WHERE email_address = ?")
-    .bind(emailAddress)
-    .first<{ subscriber_id: string }>();
-  return { emailAddress, subscriberID: row?.subscriber_id };
+  return { ...subscriber, emailAddress: subscriber.email_address };
 }
-const stateOf = ({ subscriberID }: { subscriberID: string | undefined }) =>
-  daymark.db
-    .prepare("SELECT state, ended_reason, email_address FROM subscribers WHERE subscriber_id = ?")
-    .bind(subscriberID)
-    .first();
 const endedBy = (reason: string) => ({ state: "ended", ended_reason: reason, email_address: "" });
 
 test.for(["1", "2"] as const)(
@@ -64,7 +47,7 @@ test.for(["1", "2"] as const)(
   async (version) => {
     const gone = await subscriber();
     expect(await tell(bounce(gone.emailAddress), { SignatureVersion: version })).toBe(200);
-    expect(await stateOf(gone)).toEqual(endedBy("bounce"));
+    expect(await byID(gone)).toMatchObject(endedBy("bounce"));
   },
 );
 
@@ -72,7 +55,7 @@ test("a complaint ends it, also as an event that the service publishes, and in o
   const annoyed = await subscriber();
   const { notificationType, ...rest } = complaint(annoyed.emailAddress.toUpperCase());
   expect(await tell({ eventType: notificationType, ...rest }, { Subject: "An event" })).toBe(200);
-  expect(await stateOf(annoyed)).toEqual(endedBy("complaint"));
+  expect(await byID(annoyed)).toMatchObject(endedBy("complaint"));
 });
 
 test("whoever passed a mail on to an address that bounces is the one who hears no more", async () => {
@@ -82,7 +65,36 @@ test("whoever passed a mail on to an address that bounces is the one who hears n
     { emailAddress: "elsewhere@example.net", action: "failed", status: "5.1.1", diagnosticCode: "" },
   ];
   expect(await tell(notification)).toBe(200);
-  expect(await stateOf(forwards)).toEqual(endedBy("bounce"));
+  expect(await byID(forwards)).toMatchObject(endedBy("bounce"));
+});
+
+test("a mail that did not arrive is recorded as failed, in the other server's words", async () => {
+  const { emailAddress, subscriber_id } = await subscriber();
+  const { mail } = bounce(emailAddress);
+  const write = (sql: string, ...values: string[]) =>
+    daymark.db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+  await write(
+    "INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('a-message', 'confirmation', ?)",
+    mail.timestamp,
+  );
+  for (const serviceID of [mail.messageId, "another"])
+    await write(
+      `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id)
+      VALUES ('a-message', ?, 'sent', '', ?)`,
+      subscriber_id,
+      serviceID,
+    );
+  expect(await tell(bounce(emailAddress, { bounceType: "Transient" }))).toBe(200);
+  const { results } = await daymark.db
+    .prepare("SELECT state, error FROM mail_deliveries WHERE message_id = 'a-message' ORDER BY delivery_id")
+    .all();
+  expect(results).toEqual([
+    { state: "failed", error: "The mail bounced (Transient). smtp; 550 5.1.1 unknown user" },
+    { state: "sent", error: "" },
+  ]);
 });
 
 test("what passes, what is no complaint and what is something else changes nothing", async () => {
@@ -102,20 +114,20 @@ test("what passes, what is no complaint and what is something else changes nothi
     expect(await tell(notification)).toBe(200);
   for (const Message of ["Successfully validated SNS topic.", "null", "[]", '"Bounce"', '{"bounce": 1}'])
     expect(await post(topic.message({ Message }))).toBe(200);
-  expect(await stateOf(stays)).toMatchObject({ state: "confirmed", email_address: emailAddress });
+  expect(await byID(stays)).toMatchObject({ state: "confirmed", email_address: emailAddress });
 });
 
 test("a notification that comes again ends nothing that began meanwhile", async () => {
   const back = await subscriber();
   const message = topic.message({ Message: JSON.stringify(complaint(back.emailAddress)) });
   expect(await post(message)).toBe(200);
-  expect(await stateOf(back)).toEqual(endedBy("complaint"));
+  expect(await byID(back)).toMatchObject(endedBy("complaint"));
   await daymark.db
     .prepare("UPDATE subscribers SET state = 'confirmed', ended_reason = NULL WHERE subscriber_id = ?")
-    .bind(back.subscriberID)
+    .bind(back.subscriber_id)
     .run();
   expect(await post(message)).toBe(200);
-  expect(await stateOf(back)).toMatchObject({ state: "confirmed" });
+  expect(await byID(back)).toMatchObject({ state: "confirmed" });
 });
 
 test("what is too old, of another topic, changed on the way or signed by somebody else is refused", async () => {
@@ -150,7 +162,7 @@ test("what is too old, of another topic, changed on the way or signed by somebod
     expect([name, await post(message)]).toEqual([name, 403]);
   expect(forger.asked).toEqual([]);
   await forger.stop();
-  expect(await stateOf(stays)).toMatchObject({ state: "confirmed" });
+  expect(await byID(stays)).toMatchObject({ state: "confirmed" });
 });
 
 test("what is not of the form that the service posts is refused with every reason", async () => {

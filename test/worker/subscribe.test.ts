@@ -1,59 +1,260 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent } from "../support/factories.ts";
+import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark();
-  await enableMail(true);
+  daymark = await startDaymark({ build: "faulty-worker" });
+  await enableMail(daymark);
 });
 afterAll(() => daymark.stop());
+const { ask, byAddress, byID, rows, asked, confirmed } = subscribers(() => daymark);
 
-const enableMail = (enable: boolean) =>
-  answer(
-    daymark.administrator.settings.$patch({
-      json: { emailNotification: { enable, sourceEmailAddress: "status@example.com" } },
-    }),
-  );
+const sinceSent = ({ subscriber_id }: { subscriber_id: string }, minutes: number) =>
+  daymark.db
+    .prepare("UPDATE subscribers SET confirmation_sent_at = ? WHERE subscriber_id = ?")
+    .bind(new Date(Date.now() - minutes * 60_000).toISOString(), subscriber_id)
+    .run();
 
-// Each call comes from a client of its own, unless a test is about that.
-let clients = 0;
-const subscribe = (body: object, client = `10.0.${clients >> 8}.${clients++ & 255}`) =>
-  daymark.fetch("/api/subscribers/subscribe", {
-    method: "POST",
-    headers: { "CF-Connecting-IP": client },
-    body: JSON.stringify(body),
-  });
-const stored = async () =>
-  (await daymark.db.prepare("SELECT * FROM subscribers ORDER BY created_at, rowid").all()).results;
-
-test("whoever asks is kept as unconfirmed with what they chose, and hears the same whether known or not", async () => {
+test("whoever asks is kept as unconfirmed, with what they chose last", async () => {
   const { componentID } = await makeComponent(daymark);
-  const asked = { emailAddress: "Jane@Example.com", components: [componentID], timeZone: "Europe/Madrid" };
-  const first = await subscribe(asked);
-  expect([first.status, await first.json()]).toEqual([200, {}]);
-  const again = await subscribe({ emailAddress: " jane@example.com" });
-  expect([again.status, await again.json()]).toEqual([200, {}]);
-  const rows = await stored();
-  expect(rows).toMatchObject([{ state: "unconfirmed", everything: 1, email_address: "jane@example.com" }]);
-  expect(rows[0]?.token).toMatch(/^[0-9A-Za-z]{32}$/);
+  const first = { components: [componentID, componentID], timeZone: "Europe/Madrid", language: "es" };
+  const subscriber = await asked(first);
+  expect(subscriber).toMatchObject({
+    state: "unconfirmed",
+    everything: 0,
+    components: [componentID],
+    time_zone: "Europe/Madrid",
+    language: "es",
+  });
+  expect(subscriber.token).toMatch(/^[0-9A-Za-z]{32}$/);
+  await ask({ emailAddress: subscriber.email_address });
+  expect(await byID(subscriber)).toMatchObject({
+    token: subscriber.token,
+    everything: 1,
+    components: [],
+    time_zone: "UTC",
+    language: "en",
+  });
+});
+
+test("the answer and what it takes are the same, whoever the address is", async () => {
+  const known = { unconfirmed: await asked(), confirmed: await confirmed() };
+  const told = async (emailAddress: string) => {
+    const response = await ask({ emailAddress });
+    const headers = [...response.headers].filter(
+      ([name]) => !["x-request-id", "date", "x-test-rows"].includes(name),
+    );
+    return [response.status, await response.text(), headers];
+  };
+  const unknown = await told("nobody-knows@example.com");
+  expect(unknown.slice(0, 2)).toEqual([200, "{}"]);
+  for (const { email_address } of Object.values(known)) expect(await told(email_address)).toEqual(unknown);
+});
+
+test("a confirmed subscriber stays as they are when somebody asks again", async () => {
+  const { componentID } = await makeComponent(daymark);
+  const before = await confirmed({ components: [componentID] });
+  await sinceSent(before, 11);
+  await ask({ emailAddress: before.email_address, timeZone: "Asia/Tokyo", language: "ja" });
+  const { confirmation_sent_at, ...after } = await byID(before);
+  expect({ ...after, confirmation_sent_at: before.confirmation_sent_at }).toEqual(before);
+  expect(Date.parse(confirmation_sent_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
+});
+
+test("an address gets one confirmation mail in 10 minutes", async () => {
+  const subscriber = await asked();
+  const sent = subscriber.confirmation_sent_at;
+  expect(sent).not.toBeNull();
+  await ask({ emailAddress: subscriber.email_address });
+  expect((await byID(subscriber)).confirmation_sent_at).toBe(sent);
+  await sinceSent(subscriber, 10);
+  await ask({ emailAddress: subscriber.email_address });
+  expect(Date.parse((await byID(subscriber)).confirmation_sent_at ?? "")).toBeGreaterThan(
+    Date.now() - 60_000,
+  );
+});
+
+test("two who ask at once with one address are one subscriber", async () => {
+  const emailAddress = "at-once@example.com";
+  await Promise.all([1, 2, 3, 4].map(() => ask({ emailAddress })));
+  expect(await rows("WHERE email_address = ?", emailAddress)).toHaveLength(1);
+});
+
+test.for([
+  ["Jane.Doe@Example.COM", "Jane.Doe@example.com"],
+  [" \tspaces@example.com \r\n", "spaces@example.com"],
+  ["plus+tag@sub.example.co.uk", "plus+tag@sub.example.co.uk"],
+  ['"just.quoted"@example.com', "just.quoted@example.com"],
+  ['"two words"@example.com', '"two words"@example.com'],
+  ['"a@b"@example.com', '"a@b"@example.com'],
+  ["o'hara!#$%&*/=?^_`{|}~-@example.com", "o'hara!#$%&*/=?^_`{|}~-@example.com"],
+  ["unicode@münchen.example", "unicode@xn--mnchen-3ya.example"],
+  ["unicode@例え.テスト", "unicode@xn--r8jz45g.xn--zckzah"],
+  [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
+] as const)("%j is an address, to which mail goes as %j", async ([emailAddress, stored]) => {
+  expect((await ask({ emailAddress })).status).toBe(200);
+  expect(await byAddress(stored)).toMatchObject({ state: "unconfirmed" });
+});
+
+test("an address is one however its letters, its quotation marks and its domain are written", async () => {
+  for (const emailAddress of [
+    "one@bücher.example",
+    "ONE@BÜCHER.example",
+    '"one"@xn--bcher-kva.example',
+    '"\\o\\ne"@xn--BCHER-kva.example',
+  ])
+    expect((await ask({ emailAddress })).status).toBe(200);
+  expect(await rows("WHERE email_address LIKE '%@xn--bcher-kva.example'")).toHaveLength(1);
+});
+
+test.for([
+  "",
+  "   ",
+  "nobody",
+  "@example.com",
+  "nobody@",
+  "nobody@localhost",
+  "no body@example.com",
+  "a@b@example.com",
+  ".dot@example.com",
+  "dots..dots@example.com",
+  "nobody@-example.com",
+  "nobody@example..com",
+  "nobody@[127.0.0.1]",
+  "nobody@127.0.0.1",
+  "nobody@example.com:25",
+  "nobody@example.com/path",
+  "nobody@user@example.com",
+  "Nobody <nobody@example.com>",
+  "nobody@example.com, somebody@example.com",
+  "nobody@example.com\r\nBcc: somebody@example.com",
+  "nobody\r\nBcc: somebody@example.com",
+  '"nobody\r\nBcc: somebody"@example.com',
+  '"nobody\nBcc: somebody"@example.com',
+  '"nobody\\\r"@example.com',
+  '"nobody\u0000"@example.com',
+  '"unclosed@example.com',
+  '"in "the" middle"@example.com',
+  '""@example.com',
+  "jürgen@example.com",
+  "名前@example.com",
+  "nobody\u200b@example.com",
+  `${"a".repeat(65)}@example.com`,
+  `a@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(63)}.${"e".repeat(57)}.com`,
+  `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(58)}.com`,
+])("%j is no address that mail can be sent to", async (emailAddress) => {
+  const response = await ask({ emailAddress });
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    errorMessage: expect.stringMatching(/^This is not an e-mail address that mail can be sent to\./),
+    errors: [{ path: "emailAddress" }],
+  });
+});
+
+test("whatever is sent as an address is refused, or kept as one line of ASCII with one recipient", async () => {
+  const part = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 12 }),
+    fc.constantFrom('"', "\r\n", "@", "\\", ",", "<", ">", ".", " ", "a", "example.com", "ü", ";", ":", "("),
+  );
+  const address = fc.oneof(
+    fc.emailAddress(),
+    fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
+    fc.array(part, { maxLength: 6 }).map((parts) => `${parts.join("")}@example.com`),
+    fc.array(part, { maxLength: 6 }).map((parts) => `"${parts.join("")}"@example.com`),
+    fc.string({ unit: "binary", maxLength: 300 }).map((domain) => `a@${domain}`),
+  );
+  await fc.assert(
+    fc.asyncProperty(address, async (emailAddress) => {
+      const { status } = await ask({ emailAddress });
+      expect([200, 400]).toContain(status);
+    }),
+    { numRuns: 400 },
+  );
+  for (const { email_address } of await rows("")) {
+    expect(email_address).toMatch(/^("[ -~]+"|[!-~]+)@[a-z0-9.-]+$/);
+    expect(email_address.length).toBeLessThanOrEqual(254);
+    if (!email_address.startsWith('"')) expect(email_address).not.toMatch(/[,;:<>()"\\ ]/);
+  }
+});
+
+test.for([
+  [{}, "Email Address is required."],
+  [{ emailAddress: 1 }, "Email Address must be a text."],
+  [{ emailAddress: "refused@example.com", components: [] }, "Choose at least one component, or everything."],
+  [{ emailAddress: "refused@example.com", components: "all" }, "Components must be a list of ids."],
+  [{ emailAddress: "refused@example.com", components: ["nothing"] }, "There is no component nothing."],
+  [{ emailAddress: "refused@example.com", timeZone: "Mars/Olympus" }, "This time zone is not known."],
+  [{ emailAddress: "refused@example.com", language: "<b>" }, "Language must be as in en or pt-BR."],
+] as const)("%j is refused: %s", async ([body, errorMessage]) => {
+  const response = await ask(body);
+  expect([response.status, await response.json()]).toMatchObject([400, { errorMessage }]);
+  expect(await rows("WHERE email_address = 'refused@example.com'")).toEqual([]);
+});
+
+test("whoever fills in the field that nobody sees hears the same, and nothing happens", async () => {
+  const response = await ask({ emailAddress: "bot@example.com", website: "https://example.com" });
+  expect([response.status, await response.json()]).toEqual([200, {}]);
+  expect(await rows("WHERE email_address = 'bot@example.com'")).toEqual([]);
 });
 
 test("asking is refused as long as mail is off", async () => {
-  await enableMail(false);
-  const response = await subscribe({ emailAddress: "off@example.com" });
-  await enableMail(true);
-  expect(response.status).toBe(409);
-  expect(await response.json()).toMatchObject({
-    errorMessage: "E-mail notifications are switched off on this status page.",
-  });
+  await enableMail(daymark, false);
+  const response = await ask({ emailAddress: "off@example.com" });
+  await enableMail(daymark);
+  expect([response.status, await response.json()]).toMatchObject([
+    409,
+    { errorMessage: "E-mail notifications are switched off on this status page." },
+  ]);
 });
 
-test("a client may ask 10 times a minute; an IPv6 client is its whole network", async () => {
-  for (const client of ["203.0.113.7", "2001:db8:1:2::"]) {
-    for (let n = 0; n < 10; n++)
-      expect((await subscribe({}, client.endsWith(":") ? `${client}${n}` : client)).status).toBe(400);
-    const refused = await subscribe({}, client.endsWith(":") ? `${client}ffff` : client);
-    expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+test("a client may ask 10 times a minute, by the API and the form together; an IPv6 client is its network", async () => {
+  const networks = [() => "203.0.113.7", (n: number) => `2001:db8:1:2::${n}`, () => "::ffff:203.0.113.8"];
+  for (const address of networks) {
+    const call = (n: number) => {
+      const headers = { "CF-Connecting-IP": address(n) };
+      return n % 2 === 0
+        ? ask({}, headers)
+        : daymark.fetch("/subscribe", { method: "POST", headers, body: new URLSearchParams() });
+    };
+    for (let n = 0; n < 10; n++) expect((await call(n)).status).toBe(400);
+    for (const n of [10, 11]) {
+      const refused = await call(n);
+      expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+    }
   }
+  expect((await ask({}, { "CF-Connecting-IP": "203.0.113.8" })).status).toBe(429);
+  expect((await ask({}, { "CF-Connecting-IP": "2001:db8:1:3::1" })).status).toBe(400);
+});
+
+test("an address that does not want it is asked seldom, and hears nothing before it confirms", async () => {
+  const waits = { left: 10, declined: 24 * 60, bounce: 24 * 60, complaint: 30 * 24 * 60 };
+  for (const [reason, minutes] of Object.entries(waits)) {
+    const subscriber = await confirmed();
+    const { email_address, token } = subscriber;
+    const sent = async (ago: number) => {
+      await sinceSent(subscriber, ago);
+      await ask({ emailAddress: email_address });
+      const { confirmation_sent_at } = await byID(subscriber);
+      return Date.parse(confirmation_sent_at ?? "") > Date.now() - 60_000;
+    };
+    await daymark.db
+      .prepare("UPDATE subscribers SET state = 'ended', email_address = '', ended_reason = ? WHERE token = ?")
+      .bind(reason, token)
+      .run();
+    expect([reason, await sent(minutes - 1), await sent(minutes)]).toEqual([reason, false, true]);
+    const after = await byID(subscriber);
+    expect(after).toMatchObject({ state: "unconfirmed", email_address, ended_reason: reason });
+    expect(after.token).not.toBe(token);
+  }
+});
+
+test("what fails is logged without the address", async () => {
+  const headers = { ...someClient(), "x-test-break-d1": "3" };
+  const response = await ask({ emailAddress: "very-secret@example.com" }, headers);
+  expect(response.status).toBe(503);
+  expect(daymark.logs.some((line) => line.includes("a_table_that_does_not_exist"))).toBe(true);
+  expect(daymark.logs.join("\n")).not.toContain("very-secret");
 });

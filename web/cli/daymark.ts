@@ -11,12 +11,9 @@ import { addStatusCommand } from "./status.ts";
 const program = new Command("daymark")
   .description("Reads and drives a Daymark status page.")
   .version(manifest.version)
-  .option("--url <address>", "of the status page, as in https://status.example.com")
-  .option(
-    "--key <key>",
-    "an API key; others on this machine can see it while the command runs, so rather use one of the ways below",
-  )
-  .option("--config <file>", "where address and key are read from")
+  .option("--url <address>", "of the status page; without it from DAYMARK_URL or the config file")
+  .option("--key <key>", "an API key; unseen by others on this machine in DAYMARK_KEY or the config file")
+  .option("--config <file>", "where address and key are read from, instead of the usual file")
   .option("--json", "print the API's answer instead of text")
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError()

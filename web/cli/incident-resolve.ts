@@ -7,7 +7,7 @@ import {
   type IncidentOptions,
   messageOf,
 } from "./incident-write.ts";
-import { openIncidents, openMaintenances } from "./lists.ts";
+import { allMaintenances, openIncidents } from "./lists.ts";
 import { plain, say, sayChange, sayJSON } from "./output.ts";
 import { restored } from "./restore.ts";
 
@@ -20,14 +20,14 @@ export async function resolve(
   const { url, client } = await connectWithKey(options);
   const components = await answered(client.GET("/api/v0/components"));
   const named = changesOf(components, options);
-  const incidents = await openIncidents(client, "key");
+  const incidents = await openIncidents(client);
   const incident = await findIncident(client, incidents, asked);
   if (incident.status === "Resolved" && options.message === undefined && named.length === 0) {
     // Whoever repeats it, a script perhaps, has what was wanted.
     return options.json ? sayJSON(incident) : say(`"${plain(incident.name)}" is resolved already.`);
   }
 
-  const maintenances = options.keepComponents ? [] : await openMaintenances(client, "key");
+  const maintenances = options.keepComponents ? [] : await allMaintenances(client);
   const back = options.keepComponents ? [] : restored(incident, { components, incidents, maintenances });
   const kept = back.filter(({ component }) =>
     named.every((one) => one.componentID !== component.componentID),

@@ -48,11 +48,7 @@ export async function update(asked: string | undefined, _: IncidentOptions, comm
   const connection = await connectWithKey(options);
   const before = await componentsFor(connection.client, options);
   const changes = changesOf(before, options);
-  const { incidentID } = await findIncident(
-    connection.client,
-    await openIncidents(connection.client, "key"),
-    asked,
-  );
+  const { incidentID } = await findIncident(connection.client, await openIncidents(connection.client), asked);
   const body = { ...fields, ...(await messageOf(options)), ...(component && { components: changes }) };
   const incident = await changeIncident(connection.client, incidentID, body);
   tell(connection, options, { did: "Updated", incident, before });

@@ -1,8 +1,5 @@
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 
-type Incident = Schemas["Incident"];
-type Maintenance = Schemas["Maintenance"];
-
 interface Page<T> {
   data?: T[];
   response: Response;
@@ -13,8 +10,8 @@ interface Query {
   before?: string;
 }
 
-/** An open incident may be older than any number of resolved ones, so that each page has to be looked at. */
-async function all<T>(read: (query: Query) => Promise<Page<T>>): Promise<T[]> {
+/** What is open may be older than any number of things that are over, so that each page has to be looked at. */
+async function wholeList<T>(read: (query: Query) => Promise<Page<T>>): Promise<T[]> {
   const list: T[] = [];
   let query: Query | undefined = { limit: 100 };
   while (query) {
@@ -27,18 +24,14 @@ async function all<T>(read: (query: Query) => Promise<Page<T>>): Promise<T[]> {
   return list;
 }
 
-export async function openIncidents(client: DaymarkClient, access: "public" | "key"): Promise<Incident[]> {
-  const path = access === "key" ? "/api/v0/incidents" : "/api/incidents";
-  const incidents = await all<Incident>((query) => client.GET(path, { params: { query } }));
+/** Past every cache: an incident that was opened a second ago is among them. */
+export async function openIncidents(client: DaymarkClient): Promise<Schemas["Incident"][]> {
+  const incidents = await wholeList<Schemas["Incident"]>((query) =>
+    client.GET("/api/v0/incidents", { params: { query } }),
+  );
   return incidents.filter(({ status }) => status !== "Resolved");
 }
 
-/** Those that are running and those that are to come. */
-export async function openMaintenances(
-  client: DaymarkClient,
-  access: "public" | "key",
-): Promise<Maintenance[]> {
-  const path = access === "key" ? "/api/v0/maintenances" : "/api/maintenances";
-  const maintenances = await all<Maintenance>((query) => client.GET(path, { params: { query } }));
-  return maintenances.filter(({ status }) => status !== "Completed");
+export async function allMaintenances(client: DaymarkClient): Promise<Schemas["Maintenance"][]> {
+  return wholeList((query) => client.GET("/api/v0/maintenances", { params: { query } }));
 }

@@ -41,7 +41,7 @@ async function push(metric: string, value: string | undefined, _: PushOptions, c
   const { id, name } = await findMetric(await connect(options), metric);
   const kept = await pushPoints(connection, id, points);
   if (options.json) return sayJSON({ [id]: kept });
-  const minutes = kept.length < points.length ? `, of ${count(kept.length, "minute")}` : "";
+  const minutes = kept.length < points.length ? `, of ${count(kept.length, "minute")},` : "";
   say(`Sent ${count(points.length, "point")}${minutes} to ${plain(name)}.`);
 }
 

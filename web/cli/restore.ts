@@ -21,10 +21,10 @@ export function restored(
 ): Restored[] {
   const running = now.maintenances.filter(({ status }) => isRunning(status));
   const others = now.incidents.filter(({ incidentID }) => incidentID !== incident.incidentID);
-  return incident.components.flatMap(({ componentID, status: said }): Restored[] => {
-    const component = now.components.find((one) => one.componentID === componentID);
-    if (!component || component.status === "Operational") return [];
-    const { status } = component;
+  return now.components.flatMap((component): Restored[] => {
+    const { componentID, status } = component;
+    const [said] = saidOf(incident, componentID);
+    if (said === undefined || status === "Operational") return [];
     if (status !== said) return [{ component, status, because: "it was changed meanwhile" }];
     const maintenance = running.find((one) => touches(one, componentID));
     if (maintenance) return [{ component, status, because: `the maintenance "${maintenance.name}" has it` }];

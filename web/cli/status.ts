@@ -1,12 +1,10 @@
 import type { Command } from "commander";
-import { componentColour, worstStatus } from "../../worker/components/statuses.ts";
+import { componentColour, type StatusColour } from "../../worker/components/statuses.ts";
 import { incidentColours } from "../../worker/incidents/statuses.ts";
-import { isRunning, maintenanceColours } from "../../worker/maintenances/statuses.ts";
-import type { Schemas } from "../client/client.ts";
+import { maintenanceColours } from "../../worker/maintenances/statuses.ts";
 import { answered, type Connection, connect } from "./connection.ts";
 import { exitCodes } from "./failure.ts";
-import { openIncidents, openMaintenances } from "./lists.ts";
-import { coloured, count, plain, say, sayJSON } from "./output.ts";
+import { coloured, plain, say, sayJSON } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 export function addStatusCommand(program: Command): void {
@@ -16,8 +14,8 @@ export function addStatusCommand(program: Command): void {
     .addHelpText(
       "after",
       `
-Ends with 0 when every component is operational and no incident is open, and with ${exitCodes.trouble} otherwise. With --json: the page's
-components, its open incidents, and its maintenances that run or are to come.
+Ends with ${exitCodes.done} when every component is operational and no incident is open, and with ${exitCodes.trouble} otherwise. With --json it
+prints /api/v2/summary.json.
 
 Example:
   daymark status --url https://status.example.com || echo "Something is wrong."`,
@@ -28,78 +26,82 @@ Example:
 async function status(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const connection = await connect(options);
-  const state = await readState(connection);
-  const { components, incidents } = state;
-  const well = incidents.length === 0 && components.every((component) => component.status === "Operational");
-  process.exitCode = well ? exitCodes.done : exitCodes.trouble;
-  if (options.json) return sayJSON({ components, incidents, maintenances: state.maintenances });
-  show(connection, state);
+  const summary = await readSummary(connection);
+  process.exitCode = summary.status.indicator === "none" ? exitCodes.done : exitCodes.trouble;
+  if (options.json) sayJSON(summary);
+  else show(connection, summary);
 }
 
-async function readState({ client }: Connection) {
-  const [{ serviceName }, components, incidents, maintenances] = await Promise.all([
-    answered(client.GET("/api/public-settings")),
-    answered(client.GET("/api/components")),
-    openIncidents(client, "public"),
-    openMaintenances(client, "public"),
-  ]);
-  return { serviceName, components, incidents, maintenances };
+function readSummary({ client }: Connection) {
+  return answered(client.GET("/api/v2/summary.json"));
 }
 
-type State = Awaited<ReturnType<typeof readState>>;
+type Summary = Awaited<ReturnType<typeof readSummary>>;
 
-function show({ url }: Connection, { serviceName, components, incidents, maintenances }: State): void {
-  say(`${plain(serviceName) || url}: ${summary(components, incidents)}`);
+const colours: Record<Summary["status"]["indicator"], StatusColour> = {
+  none: "green",
+  maintenance: "blue",
+  minor: "yellow",
+  major: "orange",
+  critical: "red",
+};
+
+function show({ url }: Connection, summary: Summary): void {
+  const { page, status, components, incidents, scheduled_maintenances } = summary;
+  say(`${plain(page.name) || url}: ${coloured(status.description, colours[status.indicator] ?? "grey")}`);
   rows(
     "Components",
-    components.map(({ name, status }) => ({ status, colour: componentColour(status), name })),
+    components.map(({ name, status }) => ({ name, status: wordsOf(status), colours: componentColour })),
   );
   rows(
     "Open incidents",
-    incidents.map(({ name, status, incidentID }) => ({
-      status,
-      colour: incidentColours[status],
+    incidents.map(({ name, status, shortlink }) => ({
       name,
-      more: `${url}/incidents/${incidentID}`,
+      status: wordsOf(status),
+      colours: (words) => colourIn(incidentColours, words),
+      more: shortlink,
     })),
   );
   rows(
     "Maintenance",
-    maintenances.map(({ name, status, startAt, endAt, maintenanceID }) => ({
-      status,
-      colour: maintenanceColours[status],
+    scheduled_maintenances.map(({ name, status, scheduled_for, scheduled_until, shortlink }) => ({
       name,
-      more: `${isRunning(status) ? `until ${minute(endAt)}` : `from ${minute(startAt)}`}  ${url}/maintenances/${maintenanceID}`,
+      status: wordsOf(status),
+      colours: (words) => colourIn(maintenanceColours, words),
+      more: `${minute(scheduled_for)} to ${minute(scheduled_until)} UTC  ${shortlink}`,
     })),
   );
 }
 
-function summary(components: Schemas["Component"][], incidents: Schemas["Incident"][]): string {
-  const worst = worstStatus(components.map(({ status }) => status));
-  const open = incidents.length > 0 ? `${count(incidents.length, "open incident")}` : "";
-  if (worst === "Operational") return open || "everything is operational";
-  return [coloured(worst, componentColour(worst)), open].filter((part) => part !== "").join(", ");
+/** `major_outage`: Major Outage. */
+function wordsOf(state: string): string {
+  return state.replace(/(^|_)([a-z])/g, (_, before, letter) => (before ? " " : "") + letter.toUpperCase());
+}
+
+/** Grey for a status that this version does not know. */
+function colourIn(colours: Record<string, StatusColour>, status: string): StatusColour {
+  return colours[status] ?? "grey";
 }
 
 interface Row {
   status: string;
-  colour: Parameters<typeof coloured>[1];
+  colours: (status: string) => StatusColour;
   name: string;
   more?: string;
 }
 
-/** What a status is of comes last: names may be of any width. */
+/** Names come after what has a known width: they may be of any script. */
 function rows(heading: string, list: Row[]): void {
   if (list.length === 0) return;
   const width = Math.max(...list.map(({ status }) => status.length));
   say();
   say(heading);
-  for (const { status, colour, name, more } of list)
-    say(
-      [`  ${coloured("●", colour)} ${status.padEnd(width)}`, plain(name), ...(more ? [more] : [])].join("  "),
-    );
+  for (const { status, colours, name, more } of list) {
+    const parts = [`${coloured("●", colours(status))} ${status.padEnd(width)}`, plain(name), more];
+    say(`  ${parts.filter((part) => part !== undefined).join("  ")}`);
+  }
 }
 
 function minute(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
 }

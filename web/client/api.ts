@@ -1,4 +1,4 @@
-// Written by `npm run client-types`.
+// Written by `npm run client`.
 export interface paths {
     "/api/components": {
         parameters: {

@@ -29,9 +29,9 @@ export const TopicMessage = z
   .meta({ id: "TopicMessage" });
 export type TopicMessage = z.output<typeof TopicMessage>;
 
-const recipients = z
-  .array(z.object({ emailAddress: z.string() }))
-  .transform((all) => all.map(({ emailAddress }) => emailAddress));
+const recipients = z.array(
+  z.object({ emailAddress: z.string(), diagnosticCode: z.string().nullish(), status: z.string().nullish() }),
+);
 
 const about = z.object({
   messageId: z.string(),
@@ -66,3 +66,4 @@ export const MailNotification = z.preprocess(
   ]),
 );
 export type MailNotification = z.output<typeof MailNotification>;
+export type Bounce = Extract<MailNotification, { notificationType: "Bounce" }>["bounce"];

@@ -55,7 +55,6 @@ export function concerns(noticeID: string, componentIDs: string[] = []): SQL {
 /**
  * For the batch that stores a subscription: the mail with the link that confirms it, or that says that it is there.
  * @param which of the subscribers, one or none: a condition on their columns
- * @public
  */
 export function queueConfirmation(db: Db, which: SQL): BatchItem<"sqlite">[] {
   const messageID = newID();

@@ -83,6 +83,15 @@ export async function record(db: Db, done: Done): Promise<void> {
   await updateOf(db, done);
 }
 
+/** For a batch: what the service had taken did not arrive. */
+export function recordBounce(db: Db, { serviceID, error }: { serviceID: string; error: string }) {
+  return db
+    .update(mailDeliveries)
+    .set({ state: "failed", error })
+    .where(sql`${mailDeliveries.serviceID} = ${serviceID} AND ${mailDeliveries.serviceID} <> ''
+      AND ${mailDeliveries.state} = 'sent'`);
+}
+
 /** One round trip between two mails: what became of one, and the other as it is now. */
 export async function recordAndRead(
   db: Db,

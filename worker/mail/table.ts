@@ -61,5 +61,6 @@ export const mailDeliveries = sqliteTable(
     index("mail_deliveries_due").on(table.nextAt).where(sql`state = 'waiting'`),
     index("mail_deliveries_by_state").on(table.messageID, table.state),
     index("mail_deliveries_by_subscriber").on(table.subscriberID),
+    index("mail_deliveries_by_service_id").on(table.serviceID).where(sql`service_id <> ''`),
   ],
 );

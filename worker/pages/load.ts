@@ -35,6 +35,7 @@ export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Prom
   const changesOf = Map.groupBy(changes, ({ componentID }) => componentID);
   return {
     ...service(settings),
+    emailEnabled: settingsOf(settings).emailEnabled,
     components,
     uptimes: components.map((component) =>
       uptimeOf(component, changesOf.get(component.componentID) ?? [], { days, now }),
@@ -113,7 +114,7 @@ function nothingThere(): Refusal {
 }
 
 /** No more of the settings than the page shows. */
-function service(rows: StoredSettings[]): ServiceView {
+export function service(rows: StoredSettings[]): ServiceView {
   const { serviceName, backgroundColor, logoID } = settingsOf(rows);
   return { serviceName, backgroundColor, logoID };
 }

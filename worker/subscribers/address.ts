@@ -11,8 +11,8 @@ export function mailAddress(written: string): string | undefined {
   const at = address.lastIndexOf("@");
   const local = unquoted(address.slice(0, at));
   const domain = domainInASCII(address.slice(at + 1));
-  // isEmail lets line breaks into quotation marks, and with them further headers into a mail.
-  if (at < 1 || domain === undefined || !/^[ -~]+$/.test(local)) return undefined;
+  // isEmail lets line breaks into quotation marks, and with them further headers into a mail; or nothing at all.
+  if (domain === undefined || local === '""' || !/^[ -~]+$/.test(local)) return undefined;
   const whole = `${local}@${domain}`;
   return isEmail(whole, { allow_utf8_local_part: false }) ? whole : undefined;
 }

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
+import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
 import { subscribeRate } from "./rate.ts";
 import { NewSubscriber } from "./schema.ts";
@@ -15,6 +16,7 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const wanted = c.req.valid("json");
     if (!wanted.website) await subscribe(c.var.db, wanted);
+    deliverSoon(c);
     return c.json({}, 200);
   },
 );

@@ -6,7 +6,6 @@ const choice = z.object({
     .array(z.string({ error: "Components must be a list of ids." }), {
       error: "Components must be a list of ids.",
     })
-    .min(1, "Choose at least one component, or everything.")
     .max(1000, "Components can be 1,000 at most.")
     .overwrite((ids) => [...new Set(ids)])
     .describe("Ids of the components to hear about; without it everything."),
@@ -36,3 +35,23 @@ export const NewSubscriber = choice
   })
   .meta({ id: "NewSubscriber" });
 export type NewSubscriber = z.output<typeof NewSubscriber>;
+
+/**
+ * The same from a form of ours, where `about` is "everything" or "chosen". Nobody has typed a time zone, so one that a
+ * browser alone knows is no reason to refuse.
+ */
+export const SubscriptionForm = z
+  .object({
+    about: z.string().catch("everything"),
+    components: z.preprocess(
+      (chosen) => (chosen === undefined ? [] : [chosen].flat()),
+      z.array(z.string()).max(1000),
+    ),
+    timeZone: choice.shape.timeZone.catch("UTC"),
+    language: choice.shape.language.catch("en"),
+  })
+  .transform(({ about, ...chosen }) => ({ ...chosen, everything: about !== "chosen" }));
+export type SubscriptionForm = z.output<typeof SubscriptionForm>;
+
+/** What else the form to subscribe sends. */
+export const SubscriberForm = z.object({ emailAddress: z.string().catch(""), website: z.string().catch("") });

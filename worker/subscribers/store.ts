@@ -1,12 +1,14 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { newID } from "../ids.ts";
+import { queueConfirmation } from "../mail/outbox.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { addressKey, mailAddress } from "./address.ts";
-import type { NewSubscriber } from "./schema.ts";
+import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
 import type { EndedReason } from "./statuses.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
@@ -25,6 +27,7 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
+  if (input.components?.length === 0) throw nothingChosen();
   const [settings, unknown] = await db.batch([
     selectSettings(db),
     selectUnknownComponents(
@@ -46,6 +49,7 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
   };
   const whose = eq(subscribers.addressKey, key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
+  const mayGetMail = sql`${whose} AND ${mayBeSent(now)}`;
   await db.batch([
     db
       .insert(subscribers)
@@ -66,10 +70,8 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
     db.insert(subscriberComponents).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
       WHERE ${whose} AND state <> 'confirmed'`),
-    db
-      .update(subscribers)
-      .set({ confirmationSentAt: createdAt })
-      .where(sql`${whose} AND ${mayBeSent(now)}`),
+    ...queueConfirmation(db, mayGetMail),
+    db.update(subscribers).set({ confirmationSentAt: createdAt }).where(mayGetMail),
   ]);
 }
 
@@ -79,6 +81,59 @@ function mayBeSent(now: number) {
   return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
     WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} WHEN 'declined' THEN ${ago(DAY)}
     ELSE ${ago(10 * MINUTE)} END`;
+}
+
+/** For a page's batch, and its rows for `theirs`. */
+export function selectSubscription(db: Db, subscriberID: string) {
+  const whose = eq(subscribers.subscriberID, subscriberID);
+  return [
+    db.select().from(subscribers).where(whose),
+    db
+      .select({ componentID: subscriberComponents.componentID })
+      .from(subscriberComponents)
+      .where(eq(subscriberComponents.subscriberID, subscriberID)),
+  ] as const;
+}
+
+/** The subscriber whose token it is; a wrong one takes as long as a right one. */
+export function theirs([subscriber]: (typeof subscribers.$inferSelect)[], token: string) {
+  const encoder = new TextEncoder();
+  const [given, known] = [encoder.encode(token), encoder.encode(subscriber?.token ?? newToken())];
+  const same = given.length === known.length && crypto.subtle.timingSafeEqual(given, known);
+  return same ? subscriber : undefined;
+}
+
+export async function confirmSubscription(db: Db, subscriberID: string): Promise<void> {
+  await db
+    .update(subscribers)
+    .set({ state: "confirmed", confirmedAt: new Date().toISOString(), endedReason: null, endedAt: null })
+    .where(sql`subscriber_id = ${subscriberID} AND state = 'unconfirmed'`);
+}
+
+/** Components that have been deleted meanwhile are left out. */
+export async function changeSubscription(
+  db: Db,
+  subscriberID: string,
+  { everything, components: chosen, timeZone, language }: SubscriptionForm,
+): Promise<void> {
+  const whose = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
+  await db.batch([
+    db.update(subscribers).set({ everything, timeZone, language }).where(whose),
+    db.delete(subscriberComponents).where(eq(subscriberComponents.subscriberID, subscriberID)),
+    db.insert(subscriberComponents).select(sql`
+      SELECT ${subscriberID}, component_id FROM ${components}
+      WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))
+        AND EXISTS (SELECT 1 FROM ${subscribers} WHERE ${whose}) AND NOT ${everything}`),
+  ]);
+}
+
+export async function leaveSubscription(db: Db, subscriberID: string): Promise<void> {
+  await db.batch(
+    end(db, {
+      which: sql`subscriber_id = ${subscriberID} AND state <> 'ended'`,
+      reason: sql`iif(state = 'confirmed', 'left', 'declined')`,
+    }),
+  );
 }
 
 /**
@@ -134,7 +189,16 @@ function mailIsOff(): Refusal {
 }
 
 function noAddress(): Refusal {
-  const message =
-    "This is not an e-mail address that mail can be sent to. Write it as in name@example.com, before the @ without accents.";
-  return new Refusal(400, message, { errors: [{ path: "emailAddress", message }] });
+  return refused(
+    "emailAddress",
+    "This is not an e-mail address that mail can be sent to. Write it as in name@example.com, before the @ without accents.",
+  );
+}
+
+function nothingChosen(): Refusal {
+  return refused("components", "Choose at least one component, or everything.");
+}
+
+function refused(path: string, message: string): Refusal {
+  return new Refusal(400, message, { errors: [{ path, message }] });
 }

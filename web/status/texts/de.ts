@@ -97,6 +97,51 @@ export const de: Texts = {
   programs: "Für Programme",
   api: "API",
 
+  subscribe: {
+    byMail: "Per E-Mail",
+    address: "E-Mail-Adresse",
+    button: "Abonnieren",
+    more: "Komponenten, Zeitzone und Sprache wählen",
+    title: "Neuigkeiten per E-Mail",
+    intro:
+      "Sie erfahren von jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
+    about: "Worüber Sie hören möchten",
+    everything: "Alles",
+    chosen: "Nur diese Komponenten",
+    timeZone: "Zeitzone",
+    timeZoneNote: "E-Mails nennen Zeiten in UTC und in dieser Zeitzone.",
+    language: "Sprache",
+    leaveEmpty: "Lassen Sie dieses Feld leer",
+    asked: "Sehen Sie in Ihr Postfach",
+    askedNote:
+      "Wenn diese Adresse E-Mails empfangen kann, ist eine mit einem Link unterwegs. Öffnen Sie den Link und drücken Sie dort die Schaltfläche: Ohne das wird nichts gesendet. Kommt in einigen Minuten nichts an, sehen Sie im Spam-Ordner nach oder versuchen Sie es in 10 Minuten noch einmal.",
+    confirmTitle: "Bestätigen Sie Ihr Abonnement",
+    confirmNote: "{address} soll Neuigkeiten von {service} erhalten.",
+    confirm: "Bestätigen",
+    notMe:
+      "Sie haben das nicht angefordert? Dann tun Sie nichts, oder sagen Sie, dass Sie keine solchen E-Mails möchten.",
+    decline: "Nein, danke",
+    confirmed: "Sie haben abonniert",
+    confirmedNote: "Ab jetzt erhält {address} Neuigkeiten von {service}.",
+    already: "Dieses Abonnement wurde schon früher bestätigt. Es hat sich nichts geändert.",
+    change: "Abonnement ändern",
+    manageTitle: "Ihr Abonnement",
+    manageNote: "{address} erhält Neuigkeiten von {service}.",
+    nothing: "Die Komponenten, die Sie gewählt hatten, gibt es nicht mehr: Zurzeit hören Sie von nichts.",
+    save: "Speichern",
+    saved: "Gespeichert.",
+    leave: "Abbestellen",
+    leaveNote: "{address} erhält keine Neuigkeiten von {service} mehr.",
+    left: "Sie haben kein Abonnement",
+    leftNote: "Es werden Ihnen keine Neuigkeiten mehr gesendet.",
+    again: "Wieder abonnieren",
+    refused: {
+      emailAddress:
+        "An diese E-Mail-Adresse kann nichts gesendet werden. Schreiben Sie sie wie in name@example.com, vor dem @ ohne Umlaute und Akzente.",
+      components: "Wählen Sie mindestens eine Komponente oder alles.",
+    },
+  },
+
   zone: "Alle Zeiten sind in UTC.",
   ownZone: "Die Zeiten sind in Ihrer Zeitzone ({zone}), die Tage in UTC.",
 
@@ -109,6 +154,8 @@ export const de: Texts = {
   refused: "Diese Seite kann nicht angezeigt werden",
   reasons: {
     404: "Unter dieser Adresse gibt es nichts. Möglicherweise wurde es gelöscht.",
+    409: "E-Mail-Benachrichtigungen sind auf dieser Statusseite ausgeschaltet.",
+    429: "Zu viele Anfragen von Ihrer Adresse. Bitte versuchen Sie es in einer Minute noch einmal.",
     503: "Der Dienst ist gerade überlastet oder nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden noch einmal.",
   },
   toPage: "Zur Statusseite",

@@ -114,6 +114,52 @@ export const fr: Texts = {
   programs: "Pour les programmes",
   api: "API",
 
+  subscribe: {
+    byMail: "Par e-mail",
+    address: "Adresse e-mail",
+    button: "S’abonner",
+    more: "Choisir les composants, le fuseau horaire et la langue",
+    title: "Les nouvelles par e-mail",
+    intro:
+      "Vous êtes averti de chaque incident, de chaque maintenance planifiée et de chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier cela ou se désabonner.",
+    about: "De quoi être averti",
+    everything: "Tout",
+    chosen: "Ces composants seulement",
+    timeZone: "Fuseau horaire",
+    timeZoneNote: "Les e-mails donnent les heures en UTC et dans ce fuseau horaire.",
+    language: "Langue",
+    leaveEmpty: "Laissez ce champ vide",
+    asked: "Regardez dans votre boîte aux lettres",
+    askedNote:
+      "Si cette adresse peut recevoir du courrier, un e-mail avec un lien est en route. Ouvrez le lien et appuyez sur le bouton : sans cela, rien n’est envoyé. S’il n’arrive pas en quelques minutes, regardez parmi les indésirables ou redemandez-le dans 10 minutes.",
+    confirmTitle: "Confirmez votre abonnement",
+    confirmNote: "{address} va recevoir les nouvelles de {service}.",
+    confirm: "Confirmer",
+    notMe:
+      "Vous n’avez rien demandé ? Alors ne faites rien, ou dites que vous ne voulez pas de tels e-mails.",
+    decline: "Non merci",
+    confirmed: "Vous êtes abonné",
+    confirmedNote: "Désormais, {address} reçoit les nouvelles de {service}.",
+    already: "Cet abonnement était déjà confirmé. Rien n’a changé.",
+    change: "Modifier l’abonnement",
+    manageTitle: "Votre abonnement",
+    manageNote: "{address} reçoit les nouvelles de {service}.",
+    nothing:
+      "Les composants que vous aviez choisis n’existent plus : pour le moment, vous n’êtes averti de rien.",
+    save: "Enregistrer",
+    saved: "Enregistré.",
+    leave: "Se désabonner",
+    leaveNote: "{address} ne recevra plus de nouvelles de {service}.",
+    left: "Vous n’êtes pas abonné",
+    leftNote: "Aucune nouvelle ne vous sera plus envoyée.",
+    again: "S’abonner de nouveau",
+    refused: {
+      emailAddress:
+        "Rien ne peut être envoyé à cette adresse e-mail. Écrivez-la comme nom@example.com, sans accents avant le @.",
+      components: "Choisissez au moins un composant, ou tout.",
+    },
+  },
+
   zone: "Toutes les heures sont en UTC.",
   ownZone: "Les heures sont dans votre fuseau horaire ({zone}), les jours en UTC.",
 
@@ -127,6 +173,8 @@ export const fr: Texts = {
   refused: "Cette page ne peut pas être affichée",
   reasons: {
     404: "Il n’y a rien à cette adresse. Le contenu a peut-être été supprimé.",
+    409: "Les notifications par e-mail sont désactivées sur cette page d’état.",
+    429: "Trop de demandes depuis votre adresse. Veuillez réessayer dans une minute.",
     503: "Le service est occupé ou ne répond pas pour le moment. Veuillez réessayer dans quelques secondes.",
   },
   toPage: "Aller à la page d’état",

@@ -114,6 +114,51 @@ export const ptBR: Texts = {
   programs: "Para programas",
   api: "API",
 
+  subscribe: {
+    byMail: "Por e-mail",
+    address: "Endereço de e-mail",
+    button: "Inscrever-se",
+    more: "Escolher componentes, fuso horário e idioma",
+    title: "Atualizações por e-mail",
+    intro:
+      "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada atualização deles. Todo e-mail traz um link para mudar isso ou cancelar.",
+    about: "Sobre o que receber avisos",
+    everything: "Tudo",
+    chosen: "Somente estes componentes",
+    timeZone: "Fuso horário",
+    timeZoneNote: "Os e-mails trazem os horários em UTC e neste fuso.",
+    language: "Idioma",
+    leaveEmpty: "Deixe este campo vazio",
+    asked: "Veja sua caixa de entrada",
+    askedNote:
+      "Se este endereço puder receber e-mails, um com um link está a caminho. Abra o link e pressione o botão: sem isso, nada é enviado. Se não chegar em alguns minutos, veja na caixa de spam ou peça de novo em 10 minutos.",
+    confirmTitle: "Confirme sua inscrição",
+    confirmNote: "{address} vai receber atualizações de {service}.",
+    confirm: "Confirmar",
+    notMe: "Não foi você quem pediu? Então não faça nada, ou diga que não quer e-mails como este.",
+    decline: "Não, obrigado",
+    confirmed: "Você está inscrito",
+    confirmedNote: "A partir de agora, {address} recebe atualizações de {service}.",
+    already: "Esta inscrição já tinha sido confirmada. Nada mudou.",
+    change: "Mudar a inscrição",
+    manageTitle: "Sua inscrição",
+    manageNote: "{address} recebe atualizações de {service}.",
+    nothing:
+      "Os componentes que você tinha escolhido não existem mais: no momento você não recebe avisos de nada.",
+    save: "Salvar",
+    saved: "Salvo.",
+    leave: "Cancelar a inscrição",
+    leaveNote: "{address} não receberá mais atualizações de {service}.",
+    left: "Você não está inscrito",
+    leftNote: "Nenhuma atualização será mais enviada a você.",
+    again: "Inscrever-se de novo",
+    refused: {
+      emailAddress:
+        "Não é possível enviar e-mails a este endereço. Escreva-o como em nome@example.com, sem acentos antes do @.",
+      components: "Escolha pelo menos um componente, ou tudo.",
+    },
+  },
+
   zone: "Todos os horários estão em UTC.",
   ownZone: "Os horários estão no seu fuso ({zone}); os dias, em UTC.",
 
@@ -126,6 +171,8 @@ export const ptBR: Texts = {
   refused: "Esta página não pode ser exibida",
   reasons: {
     404: "Não há nada neste endereço. O conteúdo pode ter sido excluído.",
+    409: "As notificações por e-mail estão desativadas nesta página de status.",
+    429: "Solicitações demais do seu endereço. Tente novamente em um minuto.",
     503: "O serviço está ocupado ou fora do ar no momento. Tente novamente em alguns segundos.",
   },
   toPage: "Ir para a página de status",

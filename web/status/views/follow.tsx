@@ -1,14 +1,16 @@
 import { useTexts } from "./language.tsx";
+import { SubscribeForm } from "./subscribe-form.tsx";
 
 const feeds = { RSS: "/history.rss", Atom: "/history.atom", "JSON Feed": "/history.json" };
 
 /** Ways to hear of news without looking here. */
-export function Follow() {
+export function Follow({ byMail }: { byMail: boolean }) {
   const texts = useTexts();
   return (
     <section aria-labelledby="follow">
       <h2 id="follow">{texts.follow}</h2>
       <div className="card ways">
+        {byMail && <SubscribeForm />}
         <div>
           <h3>{texts.feeds}</h3>
           <ul className="choices">

@@ -30,7 +30,9 @@ function Reason({ refused: { status, message }, title }: { refused: Refused; tit
   const { reasons } = useTexts();
   const { language } = useVisit();
   if (message === title) return null;
-  if (language !== "en" && (status === 404 || status === 503)) return <p>{reasons[status]}</p>;
+  if (language !== "en" && (status === 404 || status === 409 || status === 429 || status === 503)) {
+    return <p>{reasons[status]}</p>;
+  }
   return (
     <p lang="en" dir="ltr">
       {message}

@@ -19,6 +19,8 @@ export interface StatusPageData extends ServiceView, ComponentListData {
   metrics: PublicMetric[];
   /** Planned and running ones. */
   maintenances: Maintenance[];
+  /** Whether visitors can subscribe. */
+  emailEnabled: boolean;
   /** When the page was rendered, ISO 8601. */
   now: string;
 }
@@ -35,7 +37,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       <MaintenanceList maintenances={maintenances} />
       <MetricList metrics={metrics} />
       <PastDays days={lastDays(now, 14)} incidents={incidents} />
-      <Follow />
+      <Follow byMail={data.emailEnabled} />
     </Shell>
   );
 }

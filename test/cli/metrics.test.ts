@@ -1,0 +1,216 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DataPoint } from "../../worker/metrics/schema.ts";
+import { openTerminal, type Terminal } from "../support/command-line.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeMetric } from "../support/factories.ts";
+
+let daymark: Daymark;
+let terminal: Terminal;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark) });
+});
+afterAll(async () => {
+  await terminal.remove();
+  await daymark.stop();
+});
+
+const push = (args: string[], stdin?: string) =>
+  terminal.run(["metric", "push", ...args], { stdin: stdin ?? "" });
+const start = Date.parse("2026-03-05T10:00:00Z");
+const minute = (n: number) => new Date(start + n * 60_000).toISOString();
+async function stored(metricID: string, day = "2026/3/5") {
+  return (await (await daymark.fetch(`/metrics/${metricID}/${day}.json`)).json()) as DataPoint[];
+}
+
+test("one value goes to a metric by its title, or by its ID though it is hidden", async () => {
+  const { metricID } = await makeMetric(daymark, { title: "Response time", status: "Visible" });
+  const hidden = await makeMetric(daymark, { title: "Queue" });
+  expect(await push(["response time", "-4.5e1", "--at", minute(0)])).toEqual({
+    code: 0,
+    stdout: "Sent 1 point to Response time.\n",
+    stderr: "",
+  });
+  await expect.poll(() => stored(metricID)).toEqual([{ timestamp: minute(0), value: -45 }]);
+  expect((await push([hidden.metricID, "7"])).code).toBe(0);
+  const now = new Date().toISOString().slice(0, 10).replace(/-0?/g, "/");
+  await expect.poll(async () => (await stored(hidden.metricID, now)).map(({ value }) => value)).toEqual([7]);
+});
+
+const inputs = {
+  "lines, with times of every kind": `# what a script measured
+${minute(0)} 1
+2026-03-05 10:01 2
+2026-03-05 10:02:30 3
+2026-03-05T11:03:00+01:00\t4
+${start / 1000 + 240} 5
+${start + 300_000} 6
+`,
+  "CSV with a heading": `\uFEFF"timestamp","value"\r\n"2026-03-05 10:00","1"\r\n${[1, 2, 3, 4, 5].map((n) => `${minute(n)}, ${n + 1}`).join("\r\n")}\r\n`,
+  "a JSON object a line": [0, 1, 2, 3, 4, 5]
+    .map((n) => JSON.stringify({ value: n + 1, timestamp: minute(n), host: "a" }))
+    .join("\n"),
+  "one JSON array": JSON.stringify(
+    [0, 1, 2, 3, 4, 5].map((n) => ({ timestamp: start + n * 60_000, value: n + 1 })),
+    null,
+    2,
+  ),
+};
+
+for (const [kind, stdin] of Object.entries(inputs)) {
+  test(`points are read from standard input: ${kind}`, async () => {
+    const { metricID } = await makeMetric(daymark);
+    const points = [1, 2, 3, 4, 5, 6].map((value) => ({ timestamp: minute(value - 1), value }));
+    const { code, stdout, stderr } = await push([metricID, "--json"], stdin);
+    expect([code, stderr, JSON.parse(stdout)]).toEqual([0, "", { [metricID]: points }]);
+    await expect.poll(() => stored(metricID)).toEqual(points);
+  });
+}
+
+test("points beyond what a request can have go in several, and the last of a minute stays", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const lines = Array.from({ length: 7000 }, (_, n) => `${minute(n % 1000)} ${n}`);
+  expect(await push([metricID], lines.join("\n"))).toEqual({
+    code: 0,
+    stdout: `Sent 7,000 points, of 1,000 minutes, to ${metricID}.\n`,
+    stderr: "",
+  });
+  await expect
+    .poll(async () => (await stored(metricID)).slice(0, 2), { timeout: 15_000 })
+    .toEqual([
+      { timestamp: minute(0), value: 6000 },
+      { timestamp: minute(1), value: 6001 },
+    ]);
+});
+
+test("where a later request is refused, it is said what has been stored", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const lines = Array.from({ length: 3002 }, (_, n) => `${minute(n)} ${n}`);
+  const { code, stdout, stderr } = await push([metricID], [...lines, "2100-01-01T00:00Z 1"].join("\n"));
+  expect([code, stdout, stderr]).toEqual([
+    6,
+    "",
+    "3,000 points of 3,003 were stored, the others were not: Line 3003: timestamp is more than 10 minutes ahead. Pushing all of them again does no harm.\n",
+  ]);
+});
+
+test("what is no point is refused with its line, and nothing is sent", async () => {
+  const { metricID } = await makeMetric(daymark, { title: "Visible one", status: "Visible" });
+  const prometheus = await makeMetric(daymark, {
+    type: "Prometheus",
+    props: { URL: "https://prometheus.example.com", Expression: "up" },
+  });
+  const refused: [string[], string, number, string][] = [
+    [
+      [metricID],
+      `${minute(0)} 1\nyesterday 2\n${minute(1)} high\n`,
+      2,
+      'Nothing was sent. Line 2: "yesterday" is no time',
+    ],
+    [[metricID], `${minute(0)} 1\n${minute(1)} high\n`, 2, 'Nothing was sent. Line 2: "high" is no number.'],
+    [[metricID], `${minute(0)},1,5\n`, 2, "Nothing was sent. Line 1: "],
+    [[metricID], `2026-13-45T10:00Z 1`, 2, 'Nothing was sent. Line 1: "2026-13-45T10:00Z" is no time'],
+    [
+      [metricID],
+      '[{"timestamp": 1, "value": "1"}]',
+      2,
+      'Nothing was sent. Entry 1: "value" has to be a number.',
+    ],
+    [[metricID], '[{"timestamp":', 2, "This is not valid JSON."],
+    [[metricID], "", 2, "There are no points on standard input."],
+    [[metricID, "1,5"], "", 2, 'The value: "1,5" is no number.'],
+    [[metricID, "Infinity"], "", 2, 'The value: "Infinity" is no number.'],
+    [[metricID, "1", "--at", "noon"], "", 2, '--at: "noon" is no time'],
+    [[metricID, "--at", minute(0)], "", 2, "--at is for one value: on standard input each has its time."],
+    [["visible"], "1", 2, `There is no visible metric "visible". Did you mean Visible one (${metricID})?`],
+    [
+      [metricID],
+      `${minute(0)} 1\n2100-01-01T00:00Z 1\n`,
+      1,
+      "Nothing was stored. Line 2: timestamp is more than 10 minutes ahead.",
+    ],
+    [["000000000000", "1"], "", 1, "Nothing was stored. There is no metric 000000000000."],
+    [
+      [prometheus.metricID, "1"],
+      "",
+      1,
+      `Nothing was stored. Metric ${prometheus.metricID} is not of type Self`,
+    ],
+  ];
+  for (const [args, stdin, code, said] of refused) {
+    const ran = await push(args, stdin);
+    expect({ args, stdin, ...ran }).toEqual({
+      args,
+      stdin,
+      code,
+      stdout: "",
+      stderr: expect.stringContaining(said),
+    });
+  }
+  expect(await stored(metricID)).toEqual([]);
+});
+
+/** In the place of Daymark, to be busy when it is wanted: answers one after the other. */
+async function busyDaymark(answers: { status: number; retryAfter?: string; body: unknown }[]) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    const next = request.url === "/api/public-metrics" ? { status: 200, body: [] } : answers.shift();
+    const { status, body, retryAfter } = { retryAfter: undefined, status: 500, body: {}, ...next };
+    response.writeHead(status, {
+      "Content-Type": "application/json",
+      ...(retryAfter && { "Retry-After": retryAfter }),
+    });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // TCP: never a string
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+const busy = (status: number, retryAfter?: string) => ({
+  status,
+  ...(retryAfter && { retryAfter }),
+  body: { errorMessage: "Too many requests.", errors: [{ message: "Too many requests." }] },
+});
+
+test("whoever is told to wait waits as long as told, and not for ever", async () => {
+  const id = "000000000001";
+  const done = { status: 200, body: { [id]: [{ timestamp: minute(0), value: 1 }] } };
+  const patient = await busyDaymark([busy(429, "1"), busy(503, "0"), done]);
+  expect(await push([id, "1", "--url", patient.url])).toEqual({
+    code: 0,
+    stdout: `Sent 1 point to ${id}.\n`,
+    stderr: "Too many requests. Trying again in 1 second.\nToo many requests. Trying again in 1 second.\n",
+  });
+  await patient.stop();
+
+  const tooLong = await busyDaymark([busy(429, "3600")]);
+  expect(await push([id, "1", "--url", tooLong.url])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "Too many requests.\n",
+  });
+  await tooLong.stop();
+
+  const ever = await busyDaymark(Array.from({ length: 9 }, () => busy(429, "0")));
+  expect(await push([id, "1", "--url", ever.url])).toMatchObject({ code: 1, stdout: "" });
+  expect(ever.asked.filter((call) => call.startsWith("POST"))).toHaveLength(5);
+  await ever.stop();
+});
+
+test("an incident is not opened twice where nobody knows whether the first try did it", async () => {
+  const busyOnce = await busyDaymark([busy(503, "0")]);
+  expect(await terminal.run(["incident", "open", "X", "--url", busyOnce.url])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "Too many requests.\n",
+  });
+  expect(busyOnce.asked).toEqual(["POST /api/v0/incidents"]);
+  await busyOnce.stop();
+});

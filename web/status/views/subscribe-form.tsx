@@ -1,0 +1,54 @@
+import { useHref, useTexts } from "./language.tsx";
+
+/** The short way to subscribe, to everything: an address and a button. */
+export function SubscribeForm() {
+  const texts = useTexts().subscribe;
+  const href = useHref();
+  return (
+    <div className="by-mail">
+      <h3>
+        <label htmlFor="email">{texts.byMail}</label>
+      </h3>
+      <form method="post" action={href("/subscribe")}>
+        <EmailField placeholder={texts.address} />
+        <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
+        <Trap />
+        <button type="submit">{texts.button}</button>
+      </form>
+      <p>
+        <a href={href("/subscribe")}>{texts.more}</a>
+      </p>
+    </div>
+  );
+}
+
+export function EmailField(props: {
+  placeholder?: string;
+  defaultValue?: string;
+  "aria-describedby"?: string;
+}) {
+  return (
+    <input
+      id="email"
+      type="email"
+      name="emailAddress"
+      required
+      autoComplete="email"
+      maxLength={254}
+      {...props}
+    />
+  );
+}
+
+/** Only a program fills this in, and then nothing happens. */
+export function Trap() {
+  const texts = useTexts().subscribe;
+  return (
+    <p className="trap" aria-hidden="true">
+      <label>
+        {texts.leaveEmpty}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </p>
+  );
+}

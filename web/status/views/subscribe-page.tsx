@@ -1,0 +1,63 @@
+import { Back } from "./back.tsx";
+import { useHref, useTexts } from "./language.tsx";
+import { type ServiceView, Shell } from "./shell.tsx";
+import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
+import { EmailField, Trap } from "./subscribe-form.tsx";
+
+/** What of a form is refused. */
+export type RefusedField = "emailAddress" | "components";
+
+export interface SubscribePageData extends ServiceView {
+  components: { componentID: string; name: string }[];
+  draft: SubscriptionDraft & { emailAddress: string };
+  refused?: RefusedField | undefined;
+}
+
+/** To subscribe with a choice, or to mend what was refused. */
+export function SubscribePage({ data, css }: { data: SubscribePageData; css: string }) {
+  const texts = useTexts().subscribe;
+  const href = useHref();
+  const { draft, components, refused } = data;
+  const isNew = refused === undefined;
+  return (
+    <Shell service={data} css={css} title={texts.title}>
+      <h1>{texts.title}</h1>
+      <p>{texts.intro}</p>
+      <form method="post" action={href("/subscribe")} className="card subscribe">
+        <RefusedNote field={refused} />
+        <p className="field">
+          <label htmlFor="email">{texts.address}</label>
+          <EmailField defaultValue={draft.emailAddress} {...(!isNew && { "aria-describedby": "refused" })} />
+        </p>
+        <SubscribeFields draft={draft} components={components} ownZone={isNew} />
+        <Trap />
+        <p>
+          <button type="submit">{texts.button}</button>
+        </p>
+      </form>
+      <Back />
+    </Shell>
+  );
+}
+
+export function RefusedNote({ field }: { field: RefusedField | undefined }) {
+  const texts = useTexts().subscribe;
+  if (field === undefined) return null;
+  return (
+    <p id="refused" className="refused" role="alert">
+      {texts.refused[field]}
+    </p>
+  );
+}
+
+/** After it was asked for: the same for everybody. */
+export function AskedPage({ data, css }: { data: ServiceView; css: string }) {
+  const texts = useTexts().subscribe;
+  return (
+    <Shell service={data} css={css} title={texts.asked}>
+      <h1>{texts.asked}</h1>
+      <p>{texts.askedNote}</p>
+      <Back />
+    </Shell>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { Back } from "./back.tsx";
+import { Said, useHref, useTexts } from "./language.tsx";
+import { type ServiceView, Shell } from "./shell.tsx";
+import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
+import { type RefusedField, RefusedNote } from "./subscribe-page.tsx";
+
+export interface SubscriptionPageData extends ServiceView {
+  /** `/subscriptions/{id}/{token}`. */
+  address: string;
+  emailAddress: string;
+  draft: SubscriptionDraft;
+  components: { componentID: string; name: string }[];
+  /** What there is to say or to ask. */
+  shows: "confirm" | "confirmed" | "already" | "manage" | "saved" | "leave" | "left";
+  refused?: RefusedField | undefined;
+}
+
+/** All that the link in a mail leads to. Opening it changes nothing, since mail scanners open links, too: a button does. */
+export function SubscriptionPage({ data, css }: { data: SubscriptionPageData; css: string }) {
+  const texts = useTexts().subscribe;
+  const { shows } = data;
+  const title = {
+    confirm: texts.confirmTitle,
+    confirmed: texts.confirmed,
+    already: texts.confirmed,
+    manage: texts.manageTitle,
+    saved: texts.manageTitle,
+    leave: texts.leave,
+    left: texts.left,
+  }[shows];
+  const Body = bodies[shows];
+  return (
+    <Shell service={data} css={css} title={title}>
+      <h1>{title}</h1>
+      <Body {...data} />
+      <Back />
+    </Shell>
+  );
+}
+
+const bodies = {
+  confirm: Confirm,
+  confirmed: Confirmed,
+  already: Confirmed,
+  manage: Manage,
+  saved: Manage,
+  leave: Leave,
+  left: Left,
+};
+
+function Confirm(data: SubscriptionPageData) {
+  const texts = useTexts().subscribe;
+  return (
+    <>
+      <Note {...data} text={texts.confirmNote} />
+      <Button to={`${data.address}/confirm`}>{texts.confirm}</Button>
+      <p>{texts.notMe}</p>
+      <Button to={`${data.address}/unsubscribe`} quiet>
+        {texts.decline}
+      </Button>
+    </>
+  );
+}
+
+function Confirmed(data: SubscriptionPageData) {
+  const texts = useTexts().subscribe;
+  const href = useHref();
+  return (
+    <>
+      <Note {...data} text={data.shows === "already" ? texts.already : texts.confirmedNote} />
+      <p>
+        <a href={href(data.address)}>{texts.change}</a>
+      </p>
+    </>
+  );
+}
+
+function Manage(data: SubscriptionPageData) {
+  const texts = useTexts().subscribe;
+  const href = useHref();
+  const { draft, shows, refused, address } = data;
+  const nothing = !draft.everything && draft.components.length === 0 && refused === undefined;
+  return (
+    <>
+      <Note {...data} text={texts.manageNote} />
+      <form method="post" action={href(address)} className="card subscribe">
+        {shows === "saved" && <p role="status">{texts.saved}</p>}
+        {nothing && <p className="refused">{texts.nothing}</p>}
+        <RefusedNote field={refused} />
+        <SubscribeFields draft={draft} components={data.components} />
+        <p>
+          <button type="submit">{texts.save}</button>
+        </p>
+      </form>
+      <Button to={`${address}/unsubscribe`} quiet>
+        {texts.leave}
+      </Button>
+    </>
+  );
+}
+
+function Leave(data: SubscriptionPageData) {
+  const texts = useTexts().subscribe;
+  return (
+    <>
+      <Note {...data} text={texts.leaveNote} />
+      <Button to={`${data.address}/unsubscribe`}>{texts.leave}</Button>
+    </>
+  );
+}
+
+function Left() {
+  const texts = useTexts().subscribe;
+  const href = useHref();
+  return (
+    <>
+      <p>{texts.leftNote}</p>
+      <p>
+        <a href={href("/subscribe")}>{texts.again}</a>
+      </p>
+    </>
+  );
+}
+
+function Note({ text, emailAddress, serviceName }: SubscriptionPageData & { text: string }) {
+  const { service } = useTexts();
+  const values = { address: <bdi>{emailAddress}</bdi>, service: <bdi>{serviceName || service}</bdi> };
+  return (
+    <p>
+      <Said text={text} values={values} />
+    </p>
+  );
+}
+
+function Button({ to, quiet = false, children }: { to: string; quiet?: boolean; children: ReactNode }) {
+  return (
+    <form method="post" action={useHref()(to)}>
+      <button type="submit" className={quiet ? "quiet" : undefined}>
+        {children}
+      </button>
+    </form>
+  );
+}
