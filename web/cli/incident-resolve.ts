@@ -1,12 +1,6 @@
 import type { Command } from "commander";
 import { answered, connectWithKey } from "./connection.ts";
-import {
-  changeIncident,
-  changesOf,
-  findIncident,
-  type IncidentOptions,
-  messageOf,
-} from "./incident-write.ts";
+import { changeIncident, changesOf, findIncident, type IncidentOptions, toldOf } from "./incident-write.ts";
 import { allMaintenances, openIncidents } from "./lists.ts";
 import { plain, say, sayChange, sayJSON } from "./output.ts";
 import { restored } from "./restore.ts";
@@ -35,7 +29,7 @@ export async function resolve(
   const changed = kept.filter(({ component, status }) => status !== component.status);
   const body = {
     status: "Resolved" as const,
-    ...(await messageOf(options)),
+    ...(await toldOf(options)),
     components: [
       ...named,
       ...changed.map(({ component: { componentID }, status }) => ({ componentID, status })),

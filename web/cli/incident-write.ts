@@ -16,6 +16,7 @@ type Component = Schemas["Component"];
 export interface IncidentOptions extends GlobalOptions {
   status?: string;
   message?: string;
+  mail: boolean;
   component?: string[];
   at?: string;
   keepComponents?: true;
@@ -31,7 +32,7 @@ export async function open(name: string, _: IncidentOptions, command: Command): 
   const body = {
     name,
     status,
-    ...(await messageOf(options)),
+    ...(await toldOf(options)),
     components: changes,
     ...(createdAt && { createdAt }),
   };
@@ -49,7 +50,7 @@ export async function update(asked: string | undefined, _: IncidentOptions, comm
   const before = await componentsFor(connection.client, options);
   const changes = changesOf(before, options);
   const { incidentID } = await findIncident(connection.client, await openIncidents(connection.client), asked);
-  const body = { ...fields, ...(await messageOf(options)), ...(component && { components: changes }) };
+  const body = { ...fields, ...(await toldOf(options)), ...(component && { components: changes }) };
   const incident = await changeIncident(connection.client, incidentID, body);
   tell(connection, options, { did: "Updated", incident, before });
 }
@@ -86,9 +87,10 @@ export function changesOf(components: Component[], { component = [] }: IncidentO
   });
 }
 
-export async function messageOf({ message }: IncidentOptions): Promise<{ message?: string }> {
-  if (message !== "-") return message === undefined ? {} : { message };
-  return { message: await readStandardInput("The message is to come from standard input: pipe it in") };
+/** What is told to visitors, and whether to subscribers too. */
+export async function toldOf({ message, mail }: IncidentOptions) {
+  const text = message === "-" ? await readStandardInput("Pipe in the message") : message;
+  return { ...(text !== undefined && { message: text }), ...(!mail && { notifySubscribers: false }) };
 }
 
 /** @param before the components as they were, those that the command named */
