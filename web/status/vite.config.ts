@@ -22,7 +22,7 @@ const inline: UserConfig = {
     emptyOutDir: false,
     cssTarget: ["chrome123", "firefox120", "safari17.5"], // they know light-dark() and the like; others do without
     rolldownOptions: {
-      input: ["enhance/early.ts", "style.css", "docs.css"],
+      input: ["enhance/early.ts", "style.css", "docs.css", "subscribe.css"],
       output: {
         entryFileNames: "[name].txt",
         assetFileNames: "[name][extname]",
@@ -34,7 +34,16 @@ const inline: UserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => ({
-  root: import.meta.dirname,
-  ...(mode === "inline" ? inline : files),
-}));
+// `--mode embed`: the script that other sites load, which leaves no name of its own in theirs.
+const embed: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: "../../dist/status",
+    emptyOutDir: false,
+    rolldownOptions: { input: "embed/bar.ts", output: { format: "iife", entryFileNames: "static/embed.js" } },
+  },
+};
+
+const modes: Record<string, UserConfig> = { inline, embed };
+
+export default defineConfig(({ mode }) => ({ root: import.meta.dirname, ...(modes[mode] ?? files) }));
