@@ -24,7 +24,16 @@ const early: UserConfig = {
   },
 };
 
-export default defineConfig(({ mode }) => ({
-  root: import.meta.dirname,
-  ...(mode === "early" ? early : files),
-}));
+// `--mode embed`: the script that other sites load, which leaves no name of its own in theirs.
+const embed: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: "../../dist/status",
+    emptyOutDir: false,
+    rolldownOptions: { input: "embed/bar.ts", output: { format: "iife", entryFileNames: "static/embed.js" } },
+  },
+};
+
+const modes: Record<string, UserConfig> = { early, embed };
+
+export default defineConfig(({ mode }) => ({ root: import.meta.dirname, ...(modes[mode] ?? files) }));
