@@ -3,6 +3,7 @@ import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
 import { localeOf } from "../texts/locale.ts";
 import { useTexts, useVisit } from "./language.tsx";
+import { apart } from "./plain-text.ts";
 import { formatShort } from "./time-format.ts";
 
 // The document around an image does not reach into it: it has colours of its own for light and dark, the cards' among
@@ -32,7 +33,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
       role="img"
       aria-labelledby="title desc"
     >
-      <title id="title">{`${metric.title}, ${texts.timeframes[series.timeframe].toLocaleLowerCase(language)}`}</title>
+      <title id="title">{`${apart(metric.title)}, ${texts.timeframes[series.timeframe].toLocaleLowerCase(language)}`}</title>
       <desc id="desc">{told === words.noData ? told : `${told} ${texts.graph.zone}`}</desc>
       <style>{css}</style>
       <Plot graph={graph} />
