@@ -123,7 +123,10 @@ export const consolePages: Pages = async function* ({ adminPage }) {
   yield at("metrics", "metrics", "/metrics", edit);
   yield at("preview", "a metric's preview", "/metrics", async (page) => {
     await press(page, /^Preview /);
-    await page.getByText(/^Average /).waitFor();
+    await page
+      .getByRole("dialog")
+      .getByText(/^Average \d/)
+      .waitFor();
   });
   yield at("settings", "general settings", "/settings", tab("General"));
   yield at("design", "design settings", "/settings", tab("Design"));
