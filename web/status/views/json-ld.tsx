@@ -2,7 +2,7 @@ import { useTexts, useVisit } from "./language.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
 
 /** What a page tells, in the words of schema.org, for programs that read pages. */
-export function JsonLd({ facts }: { facts: object }) {
+function JsonLd({ facts }: { facts: object }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replaceAll("<", "\\u003c");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any <, which is no markup and no script
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
