@@ -1,5 +1,6 @@
 import { build } from "../worker/local/build.ts";
 import { medianFreshRender } from "./fresh-render.ts";
+import { measureMail } from "./mail.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measureRates } from "./rates.ts";
 import { measureSizes } from "./sizes.ts";
@@ -39,4 +40,4 @@ try {
 } finally {
   await subject.stop();
 }
-print([...figures, ...(await measureMetrics())]);
+print([...figures, ...(await measureMetrics()), ...(await measureMail())]);

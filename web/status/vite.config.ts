@@ -14,13 +14,23 @@ const files: UserConfig = {
   },
 };
 
-// `--mode early`: the script that the Worker puts into the document itself.
-const early: UserConfig = {
+// `--mode inline`: what the Worker puts into the documents themselves.
+const inline: UserConfig = {
   publicDir: false,
   build: {
-    outDir: "../../dist/early",
+    outDir: "../../dist/inline",
     emptyOutDir: false,
-    rolldownOptions: { input: "enhance/early.ts", output: { format: "iife", entryFileNames: "early.txt" } },
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // they know light-dark() and the like; others do without
+    rolldownOptions: {
+      input: ["enhance/early.ts", "style.css", "docs.css", "subscribe.css"],
+      output: {
+        entryFileNames: "[name].txt",
+        assetFileNames: "[name][extname]",
+        // It is no module there.
+        intro: "(()=>{",
+        outro: "})()",
+      },
+    },
   },
 };
 
@@ -34,6 +44,6 @@ const embed: UserConfig = {
   },
 };
 
-const modes: Record<string, UserConfig> = { early, embed };
+const modes: Record<string, UserConfig> = { inline, embed };
 
 export default defineConfig(({ mode }) => ({ root: import.meta.dirname, ...(modes[mode] ?? files) }));

@@ -7,6 +7,7 @@ import {
 import type { Language } from "../texts/languages.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
+import { apart } from "./plain-text.ts";
 import { formatDay } from "./time-format.ts";
 
 interface Props {
@@ -71,7 +72,7 @@ export function barsIn(language: Language) {
     return (
       <ol
         className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
-        aria-label={`${name}, ${plural(language, texts.lastDays, days)}: ${all}`}
+        aria-label={`${apart(name)}, ${plural(language, texts.lastDays, days)}: ${all}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />

@@ -1,4 +1,5 @@
-import { type Language, languages } from "../texts/languages.ts";
+import type { Language } from "../texts/languages.ts";
+import { localeOf } from "../texts/locale.ts";
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
@@ -50,7 +51,7 @@ function formatters(options: Intl.DateTimeFormatOptions) {
     let format = made.get(key);
     if (!format) {
       const zone = timeZone === undefined ? {} : { timeZone };
-      format = new Intl.DateTimeFormat(languages[language].locale, { ...options, ...zone });
+      format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...zone });
       made.set(key, format);
     }
     return format;
