@@ -306,10 +306,15 @@ test("no token gets into the log, whatever fails", async () => {
       expect((await daymark.fetch(link + path, { method, headers })).status).toBe(503);
       await daymark.fetch(link + path, { method });
     }
+  // What confirms comes after the four statements that read.
+  const confirming = { method: "POST", headers: { "x-test-break-d1": "5" } };
+  expect((await daymark.fetch(`${linkOf(await asked())}/confirm`, confirming)).status).toBe(503);
+  expect(daymark.logs.some((line) => line.includes("Failed query: update"))).toBe(true);
   const told = daymark.logs.filter((line) => line.includes(subscriber.subscriber_id));
   expect(
     told.some((line) => line.includes(`"path":"/subscriptions/${subscriber.subscriber_id}/…/confirm"`)),
   ).toBe(true);
+  expect(daymark.logs.join("\n")).not.toContain("params:");
   expect(daymark.logs.join("\n")).not.toContain(subscriber.token);
   expect(daymark.logs.join("\n")).not.toContain(subscriber.email_address);
 });
