@@ -20,6 +20,7 @@ import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metric
 import { documentOf } from "./openapi/document.ts";
 import { documentRoutes } from "./openapi/routes.ts";
 import type { OpenAPIDocument } from "./openapi/schema.ts";
+import { badgeRoutes } from "./pages/badge.tsx";
 import { docsRoutes } from "./pages/docs.tsx";
 
 import { errorPage } from "./pages/error-page.tsx";
@@ -86,6 +87,7 @@ app
   .route("/logos", logoRoutes)
   .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)
+  .route("/", badgeRoutes)
   .route("/", pageRoutes);
 
 /** Of every route above, made when it is first asked for. */

@@ -149,7 +149,8 @@ test("an incident that was noticed late begins when it began", async () => {
 
 test("component set changes a component by its name or ID, and by the beginning of the status", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
-  expect(await terminal.run(["component", "set", "api", "PARTIAL"])).toEqual({
+  await makeComponent(daymark, { name: "Api" });
+  expect(await terminal.run(["component", "set", "API", "PARTIAL"])).toEqual({
     code: 0,
     stdout: "  API: Operational → Partial Outage\n",
     stderr: "",

@@ -118,7 +118,7 @@ test("what is no point is refused with its line, and nothing is sent", async () 
       2,
       'Nothing was sent. Entry 1: "value" has to be a number.',
     ],
-    [[metricID], '[{"timestamp":', 2, "This is not valid JSON."],
+    [[metricID], '[{"timestamp":', 2, "Nothing was sent: this is not valid JSON."],
     [[metricID], "", 2, "There are no points on standard input."],
     [[metricID, "1,5"], "", 2, 'The value: "1,5" is no number.'],
     [[metricID, "Infinity"], "", 2, 'The value: "Infinity" is no number.'],

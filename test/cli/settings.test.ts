@@ -142,6 +142,22 @@ test("a server that can not be reached ends with 3, and one that is no Daymark w
   expect((await status("not an address")).code).toBe(2);
 });
 
+test("where the answer to a change is lost, it is said that it may have happened", async () => {
+  const server = createServer((request) => request.socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // TCP: never a string
+  const url = `http://127.0.0.1:${port}`;
+  const env = { DAYMARK_URL: url, DAYMARK_KEY: key };
+  const lost = `Daymark can not be reached at ${url}: other side closed.`;
+  expect(await terminal.run(["status"], { env })).toEqual({ code: 3, stdout: "", stderr: `${lost}\n` });
+  expect(await terminal.run(["incident", "open", "X"], { env })).toEqual({
+    code: 3,
+    stdout: "",
+    stderr: `${lost} What was to be done may have been done.\n`,
+  });
+  await new Promise((resolve) => server.close(resolve));
+});
+
 test("what is no command is refused with 2, and help ends with 0", async () => {
   const wrong = [[], ["stauts"], ["incident"], ["incident", "open"], ["status", "--fast"], ["status", "now"]];
   for (const args of wrong) {

@@ -24,6 +24,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.setViewportSize(desktop);
 }
 
+/** On a screen of 1,280 pixels enlarged four times, nothing has to be scrolled sideways (WCAG 1.4.10). */
+export async function expectReflow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await expectNoViolations(page, ["light"]);
+  await page.setViewportSize(desktop);
+}
+
 /** What there is on a phone only. */
 export async function expectAccessibleOnPhone(page: Page): Promise<void> {
   await page.setViewportSize(phone);

@@ -16,13 +16,13 @@ const args = [
 ];
 
 /** Chromium without a window: the one that CHROMIUM names, one that is installed, or else the one from npm. */
-export async function launchChromium(): Promise<Browser> {
+export async function launchChromium(more: string[] = []): Promise<Browser> {
   const own = [process.env.CHROMIUM, ...installed].find((path) => path && existsSync(path));
-  if (own) return chromium.launch({ executablePath: own, args });
+  if (own) return chromium.launch({ executablePath: own, args: [...args, ...more] });
   const folder = await unpackChromium();
   return chromium.launch({
     executablePath: join(folder, "chromium"),
-    args,
+    args: [...args, ...more],
     env: {
       ...(process.env as Record<string, string>), // an environment has no undefined
       LD_LIBRARY_PATH: join(folder, "al2023/lib"),

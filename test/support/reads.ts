@@ -57,6 +57,16 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   "/components/:componentID/history.rss": [["/components/:componentID/history.rss", "content"]],
   "/components/:componentID/history.atom": [["/components/:componentID/history.atom", "content"]],
   "/components/:componentID/history.json": [["/components/:componentID/history.json", "content"]],
+  "/badge.svg": [["/badge.svg", "content"]],
+  "/badge-plain.svg": [["/badge-plain.svg", "content"]],
+  "/badge.json": [["/badge.json", "content"]],
+  "/components/:componentID/badge.svg": [
+    ["/components/:componentID/badge.svg", "content"],
+    ["/components/nobody/badge.svg", "never"],
+  ],
+  "/components/:componentID/badge-plain.svg": [["/components/:componentID/badge-plain.svg", "content"]],
+  "/components/:componentID/badge.json": [["/components/:componentID/badge.json", "content"]],
+  "/maintenances.ics": [["/maintenances.ics", "content"]],
   "/history": [["/history", "content"]],
   "/components/:componentID": [
     ["/components/:componentID", "content"],

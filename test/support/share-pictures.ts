@@ -35,7 +35,7 @@ function picture(state: StatusColour): string {
   const bars = Array.from({ length: BARS }, (_, at) => {
     const last = at === BARS - 1;
     const height = last ? heights[state] : 50;
-    const fill = last ? tones[state] : "#43a573";
+    const fill = last ? tones[state] : "#3c9b69";
     return `<rect x="${110 + at * 22}" y="${530 - height}" width="14" height="${height}" rx="3" fill="${fill}"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">

@@ -6,6 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { signIn, startUserPool } from "../../worker/local/user-pool.ts";
 import { startDaymark } from "../support/daymark.ts";
+import { addSubscribers } from "../support/subscribers.ts";
 import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
 
 // Runs Daymark outside of the browser's globals; see daymark.ts beside this file.
@@ -17,19 +18,24 @@ export interface Ordered {
 export type Asked =
   | { ask: "token"; id: number; claims: Record<string, unknown> }
   | { ask: "tick"; minute: string }
+  | { ask: "subscribe"; emailAddress: string }
   | { ask: "stop" };
 export type Told =
   | { told: "started"; settings: RuntimeSettings }
   | { told: "token"; id: number; token: string };
 
 const { userPool }: Ordered = workerData;
-const { token, settings, tick, stop } = await (userPool === "local" ? withLocalPool() : withSigningPool());
+const { token, settings, tick, db, stop } = await (userPool === "local"
+  ? withLocalPool()
+  : withSigningPool());
 
 parentPort?.on("message", async (asked: Asked) => {
   if (asked.ask === "token") {
     tell({ told: "token", id: asked.id, token: await token(asked.claims) });
   } else if (asked.ask === "tick") {
     await tick(asked.minute);
+  } else if (asked.ask === "subscribe") {
+    await addSubscribers({ db }, [{ emailAddress: asked.emailAddress }]);
   } else {
     await stop();
     parentPort?.close();
@@ -42,7 +48,7 @@ async function withSigningPool() {
   // Where the console reads metrics' day files.
   const daymark = await startDaymark({ port, vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}` } });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
-  return { token: daymark.token, settings, tick: daymark.tick, stop: daymark.stop };
+  return { token: daymark.token, settings, tick: daymark.tick, db: daymark.db, stop: daymark.stop };
 }
 
 async function withLocalPool() {
@@ -67,7 +73,7 @@ async function withLocalPool() {
     await pool.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  return { token: () => signIn(pool), settings, tick: daymark.tick, stop };
+  return { token: () => signIn(pool), settings, tick: daymark.tick, db: daymark.db, stop };
 }
 
 function freePort(): Promise<number> {

@@ -47,6 +47,8 @@ export async function startDaymark({ userPool }: Ordered = { userPool: "signing"
     administrator: hc<Api>(settings.apiURL, { headers: async () => ({ Authorization: await token() }) }).api,
     /** Has the cron run as if it were `minute`; what it does is seen later. */
     tick: (minute: string) => ask({ ask: "tick", minute }),
+    /** Has a confirmed subscriber of everything; when there is one is seen later. */
+    subscribe: (emailAddress: string) => ask({ ask: "subscribe", emailAddress }),
     async stop() {
       ask({ ask: "stop" });
       await once(thread, "exit");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { en, type Texts } from "../../web/status/texts/en.ts";
-import { languageCodes, languageOf, languages } from "../../web/status/texts/languages.ts";
+import { languageCodes, languageOf, type languages } from "../../web/status/texts/languages.ts";
+import { localeOf } from "../../web/status/texts/locale.ts";
 import { fill, type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatShort, formatTime } from "../../web/status/views/time-format.ts";
@@ -61,7 +62,7 @@ test.for(others)("%s puts in each text what English puts in it", (code) => {
 });
 
 test.for(languageCodes)("%s has each number's form of each plural", (code) => {
-  const { pluralCategories } = new Intl.PluralRules(languages[code].locale).resolvedOptions();
+  const { pluralCategories } = new Intl.PluralRules(localeOf(code)).resolvedOptions();
   for (const [path, leaf] of leaves(textsOf(code))) {
     if (typeof leaf === "string") continue;
     expect([path, Object.keys(leaf).sort()]).toEqual([path, pluralCategories.toSorted()]);

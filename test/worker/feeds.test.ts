@@ -1,10 +1,10 @@
-import { DOMParser } from "@xmldom/xmldom";
 import { parseFeed } from "feedsmith";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
 import { specialName } from "../support/special.ts";
+import { parseXml, type XmlElement } from "../support/xml.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ function readJSON({ title, items }: any): Read {
 }
 
 function readXML(xml: string): Read {
-  const root = parse(xml);
+  const root = parseXml(xml);
   const feed = root.nodeName === "rss" ? one(root, "channel") : root;
   const rss = feed !== root;
   const entries = [...feed.getElementsByTagName(rss ? "item" : "entry")].map((entry) => ({
@@ -55,28 +55,14 @@ function readXML(xml: string): Read {
   return { title: content(feed, "title"), entries };
 }
 
-type Element = ReturnType<typeof parse>;
-
-/** Fails where it is not well-formed. */
-function parse(xml: string) {
-  const parser = new DOMParser({
-    onError: (_, message) => {
-      throw new Error(message);
-    },
-  });
-  const root = parser.parseFromString(xml, "application/xml").documentElement;
-  if (!root) throw new Error("There is nothing in it.");
-  return root;
-}
-
 /** The element's only child of that name. */
-function one(parent: Element, name: string): Element {
+function one(parent: XmlElement, name: string): XmlElement {
   const found = [...parent.childNodes].filter(({ nodeName }) => nodeName === name);
   expect(found, `${name} of ${parent.nodeName}`).toHaveLength(1);
-  return found[0] as Element; // elements alone have such names
+  return found[0] as XmlElement; // elements alone have such names
 }
 
-function content(parent: Element, name: string): string {
+function content(parent: XmlElement, name: string): string {
   return one(parent, name).textContent ?? "";
 }
 
@@ -201,7 +187,7 @@ const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 test("RSS has every element that RSS 2.0 requires, in its forms", async () => {
   const { incidentID } = await makeIncident(daymark);
-  const root = parse(await (await daymark.fetch("/history.rss")).text());
+  const root = parseXml(await (await daymark.fetch("/history.rss")).text());
   expect([root.nodeName, root.getAttribute("version")]).toEqual(["rss", "2.0"]);
   const channel = one(root, "channel");
   expect(content(channel, "link")).toBe("https://status.example/");
@@ -221,12 +207,12 @@ test("RSS has every element that RSS 2.0 requires, in its forms", async () => {
 
 test("Atom has every element that RFC 4287 requires, in its forms", async () => {
   const { incidentID } = await makeIncident(daymark);
-  const feed = parse(await (await daymark.fetch("/history.atom")).text());
+  const feed = parseXml(await (await daymark.fetch("/history.atom")).text());
   expect([feed.nodeName, feed.namespaceURI]).toEqual(["feed", "http://www.w3.org/2005/Atom"]);
   expect(content(feed, "id")).toBe("https://status.example/history.atom");
   expect(content(feed, "updated")).toMatch(rfc3339);
   expect(content(one(feed, "author"), "name")).toBe("Service");
-  const links = [...feed.childNodes].filter(({ nodeName }) => nodeName === "link") as Element[];
+  const links = [...feed.childNodes].filter(({ nodeName }) => nodeName === "link") as XmlElement[];
   expect(links.map((link) => [link.getAttribute("rel"), link.getAttribute("href")])).toEqual([
     ["self", "https://status.example/history.atom"],
     ["alternate", "https://status.example/"],

@@ -142,3 +142,13 @@ test("a graph speaks the language of the page that it is on", async () => {
   const section = shown.querySelector<HTMLElement>("[data-graph-words]");
   expect(JSON.parse(section?.getAttribute("data-graph-words") ?? "")).toEqual(textsOf("de").graph);
 });
+
+test("a name that turns the direction of writing turns nothing but itself", async () => {
+  const name = "\u2069 \u202eturned";
+  const { componentID } = await makeComponent(daymark, { name });
+  const { shown } = await page(`/components/${componentID}`);
+  const kept = `\u2068\u2068${name}\u2069\u2069`;
+  expect(shown.title).toBe(`${kept} - Acme Status`);
+  expect(shown.querySelector(".bars")?.getAttribute("aria-label")).toMatch(`${kept}, Last`);
+  expect(shown.querySelector("h1 > bdi")?.textContent).toBe(name);
+});

@@ -63,18 +63,21 @@ async function send(url: string, request: Request): Promise<Response> {
     const body = await response.arrayBuffer(); // within the same time
     return new Response(body.byteLength > 0 ? body : null, response);
   } catch (error) {
-    throw new Failure("unreachable", `Daymark can not be reached at ${url}: ${whyUnreachable(error)}.`);
+    const [why, arrived] = whyUnreachable(error);
+    const unsure = arrived && request.method !== "GET" ? " What was to be done may have been done." : "";
+    throw new Failure("unreachable", `Daymark can not be reached at ${url}: ${why}.${unsure}`);
   }
 }
 
-function whyUnreachable(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `no answer within ${TIMEOUT / 1000} seconds`;
+/** In words, and whether the request may have arrived all the same. */
+function whyUnreachable(error: unknown): [why: string, arrived: boolean] {
+  if (!(error instanceof Error)) return [String(error), true];
+  if (error.name === "TimeoutError") return [`no answer within ${TIMEOUT / 1000} seconds`, true];
   const { cause } = error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "ECONNREFUSED") return "nothing answers there";
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "there is no such host";
-  return cause instanceof Error && cause.message !== "" ? cause.message : error.message;
+  if (code === "ECONNREFUSED") return ["nothing answers there", false];
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return ["there is no such host", false];
+  return [cause instanceof Error && cause.message !== "" ? cause.message : error.message, true];
 }
 
 /**

@@ -30,7 +30,7 @@ Address and key come from the first of these that has them:
 Ends with
   ${exitCodes.done}  done; for status: everything is operational
   ${exitCodes.refused}  Daymark refused or failed
-  ${exitCodes.usage}  something in the command or its input is not right; nothing has been sent or changed
+  ${exitCodes.usage}  something in the command or its input is not right; nothing has been changed
   ${exitCodes.unreachable}  Daymark can not be reached
   ${exitCodes.key}  there is no API key, or it is refused
   ${exitCodes.trouble}  for status: something is not operational, or an incident is open

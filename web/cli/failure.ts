@@ -25,3 +25,12 @@ export class Failure extends Error {
     this.reasons = reasons;
   }
 }
+
+/** What a reading of something written gives, or a refusal that begins with where it was written. */
+export function asWritten<T>(where: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Failure("usage", `${where}: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { incidentStatuses } from "../../worker/incidents/statuses.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered, type Connection, connectWithKey } from "./connection.ts";
-import { Failure } from "./failure.ts";
+import { asWritten, Failure } from "./failure.ts";
 import { openIncidents } from "./lists.ts";
 import { componentStatusOf, oneNamed, statusOf } from "./names.ts";
 import { plain, say, sayChange, sayJSON } from "./output.ts";
@@ -11,11 +11,11 @@ import type { GlobalOptions } from "./settings.ts";
 import { readStandardInput } from "./standard-input.ts";
 
 type Incident = Schemas["Incident"];
-type Component = Schemas["Component"];
 
 export interface IncidentOptions extends GlobalOptions {
   status?: string;
   message?: string;
+  mail: boolean;
   component?: string[];
   at?: string;
   keepComponents?: true;
@@ -24,19 +24,20 @@ export interface IncidentOptions extends GlobalOptions {
 export async function open(name: string, _: IncidentOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<IncidentOptions>();
   const status = options.status === undefined ? "Investigating" : incidentStatus(options.status);
-  const createdAt = options.at === undefined ? undefined : new Date(began(options.at)).toISOString();
+  const { at } = options;
+  const createdAt =
+    at === undefined ? undefined : asWritten("--at", () => new Date(timeOf(at)).toISOString());
   const connection = await connectWithKey(options);
-  const before = await componentsFor(connection.client, options);
-  const changes = changesOf(before, options);
+  const named = await namedIn(connection.client, options);
   const body = {
     name,
     status,
-    ...(await messageOf(options)),
-    components: changes,
+    ...(await toldOf(options)),
+    components: changesOf(named),
     ...(createdAt && { createdAt }),
   };
   const incident = await answered(connection.client.POST("/api/v0/incidents", { body }));
-  tell(connection, options, { did: "Opened", incident, before });
+  tell(connection, options, { did: "Opened", incident, named });
 }
 
 export async function update(asked: string | undefined, _: IncidentOptions, command: Command): Promise<void> {
@@ -46,12 +47,11 @@ export async function update(asked: string | undefined, _: IncidentOptions, comm
     throw new Failure("usage", "Say what is new: --status, --message or --component.");
   const fields = status === undefined ? {} : { status: incidentStatus(status) };
   const connection = await connectWithKey(options);
-  const before = await componentsFor(connection.client, options);
-  const changes = changesOf(before, options);
+  const named = await namedIn(connection.client, options);
   const { incidentID } = await findIncident(connection.client, await openIncidents(connection.client), asked);
-  const body = { ...fields, ...(await messageOf(options)), ...(component && { components: changes }) };
+  const body = { ...fields, ...(await toldOf(options)), ...(component && { components: changesOf(named) }) };
   const incident = await changeIncident(connection.client, incidentID, body);
-  tell(connection, options, { did: "Updated", incident, before });
+  tell(connection, options, { did: "Updated", incident, named });
 }
 
 export function changeIncident(client: DaymarkClient, incidentID: string, body: Schemas["IncidentChange"]) {
@@ -75,27 +75,29 @@ export async function findIncident(client: DaymarkClient, open: Incident[], aske
   throw new Failure("usage", `${open.length} incidents are open. Say which: ${list}.`);
 }
 
-function componentsFor(client: DaymarkClient, { component }: IncidentOptions): Promise<Component[]> {
-  return component ? answered(client.GET("/api/v0/components")) : Promise.resolve([]);
+async function namedIn(client: DaymarkClient, { component }: IncidentOptions): Promise<Named[]> {
+  if (component === undefined) return [];
+  const components = await answered(client.GET("/api/v0/components"));
+  return component.map((written) => componentStatusOf(components, written));
 }
 
-export function changesOf(components: Component[], { component = [] }: IncidentOptions) {
-  return component.map((written) => {
-    const { component, status } = componentStatusOf(components, written);
-    return { componentID: component.componentID, status };
-  });
+type Named = ReturnType<typeof componentStatusOf>;
+
+export function changesOf(named: Named[]) {
+  return named.map(({ component: { componentID }, status }) => ({ componentID, status }));
 }
 
-export async function messageOf({ message }: IncidentOptions): Promise<{ message?: string }> {
-  if (message !== "-") return message === undefined ? {} : { message };
-  return { message: await readStandardInput("The message is to come from standard input: pipe it in") };
+/** What is told to visitors, and whether to subscribers too. */
+export async function toldOf({ message, mail }: IncidentOptions) {
+  const text = message === "-" ? await readStandardInput("Pipe in the message") : message;
+  return { ...(text !== undefined && { message: text }), ...(!mail && { notifySubscribers: false }) };
 }
 
-/** @param before the components as they were, those that the command named */
+/** @param named the components that the command names, as they were before it */
 function tell(
   { url }: Connection,
-  { json, component = [] }: IncidentOptions,
-  { did, incident, before }: { did: string; incident: Incident; before: Component[] },
+  { json }: IncidentOptions,
+  { did, incident, named }: { did: string; incident: Incident; named: Named[] },
 ): void {
   if (json) {
     sayJSON(incident);
@@ -103,22 +105,11 @@ function tell(
   }
   const { incidentID, name, status } = incident;
   say(`${did} "${plain(name)}": ${status}`);
-  for (const { component: was } of component.map((written) => componentStatusOf(before, written))) {
-    const is = incident.components.find(({ componentID }) => componentID === was.componentID);
-    if (is) sayChange(is.name, was.status, is.status);
-  }
+  for (const { component, status } of named) sayChange(component.name, component.status, status);
   say(`  ID    ${incidentID}`);
   say(`  Page  ${url}/incidents/${incidentID}`);
 }
 
 function incidentStatus(written: string) {
   return statusOf("incident status", incidentStatuses, written);
-}
-
-function began(at: string): number {
-  try {
-    return timeOf(at);
-  } catch (error) {
-    throw new Failure("usage", `--at: ${error instanceof Error ? error.message : error}`);
-  }
 }

@@ -48,6 +48,7 @@ function tells(command: Command, statuses?: string): Command {
     command.option("-s, --status <status>", `${statuses}; a word's beginning will do`);
   return command
     .option("-m, --message <text>", "what visitors read, in Markdown; - reads it from standard input")
+    .option("--no-mail", "do not tell subscribers by mail")
     .option(
       "-c, --component <name=status>",
       `sets a component's status, by its name or ID (repeatable): ${componentStatuses.join(", ")}`,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { answered, type Connection, connect, connectWithKey } from "./connection.ts";
-import { Failure } from "./failure.ts";
+import { answered, type Connection, connectWithKey } from "./connection.ts";
+import { asWritten, Failure } from "./failure.ts";
 import { oneNamed } from "./names.ts";
 import { count, plain, say, sayJSON } from "./output.ts";
 import { numberOf, type Point, parsePoints, timeOf } from "./points.ts";
@@ -38,20 +38,19 @@ async function push(metric: string, value: string | undefined, _: PushOptions, c
   const options = command.optsWithGlobals<PushOptions>();
   const points = await pointsOf(value, options.at);
   const connection = await connectWithKey(options);
-  const { id, name } = await findMetric(await connect(options), metric);
+  const { id, name } = await findMetric(connection, metric);
   const kept = await pushPoints(connection, id, points);
   if (options.json) return sayJSON({ [id]: kept });
   const minutes = kept.length < points.length ? `, of ${count(kept.length, "minute")},` : "";
   say(`Sent ${count(points.length, "point")}${minutes} to ${plain(name)}.`);
 }
 
-/** A negative number looks like an option to a parser; `--` before it helps, and so does standard input. */
 async function pointsOf(value: string | undefined, at: string | undefined): Promise<Point[]> {
   if (value !== undefined && value !== "-") {
     return [
       {
-        timestamp: onOption("--at", () => (at === undefined ? Date.now() : timeOf(at))),
-        value: onOption("The value", () => numberOf(value)),
+        timestamp: asWritten("--at", () => (at === undefined ? Date.now() : timeOf(at))),
+        value: asWritten("The value", () => numberOf(value)),
         place: "The point",
       },
     ];
@@ -64,14 +63,6 @@ async function pointsOf(value: string | undefined, at: string | undefined): Prom
   );
   if (points.length === 0) throw new Failure("usage", "There are no points on standard input.");
   return points;
-}
-
-function onOption<T>(what: string, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new Failure("usage", `${what}: ${error instanceof Error ? error.message : error}`);
-  }
 }
 
 /** Hidden metrics are not listed, so what looks like an ID is taken for one. */

@@ -1,4 +1,4 @@
-import { Failure } from "./failure.ts";
+import { asWritten, Failure } from "./failure.ts";
 import { plain } from "./output.ts";
 
 export interface Point {
@@ -62,9 +62,8 @@ function ofLine(line: string, now: number) {
 }
 
 function ofArray(text: string): Entry[] {
-  const list = parseJSON(text);
-  if (!Array.isArray(list)) throw new Failure("usage", "Nothing was sent. The JSON has to be one array.");
-  return list.map((entry: unknown, index) => ({ place: `Entry ${index + 1}`, read: () => ofObject(entry) }));
+  const list = asWritten("Nothing was sent", () => parseJSON(text)) as unknown[]; // it begins as one
+  return list.map((entry, index) => ({ place: `Entry ${index + 1}`, read: () => ofObject(entry) }));
 }
 
 function ofObject(entry: unknown) {
@@ -77,7 +76,7 @@ function parseJSON(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Failure("usage", "This is not valid JSON.");
+    throw new Error("this is not valid JSON.");
   }
 }
 

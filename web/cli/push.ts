@@ -29,20 +29,17 @@ function stopped(
   { chunk, sent, all }: { chunk: Point[]; sent: number; all: number },
 ): unknown {
   if (!(error instanceof Failure)) return error;
-  const [, at, reason] = firstReason(error);
-  const place = chunk[Number(at)]?.place;
+  const [reason] = error.reasons;
+  const place = chunk[Number(reason?.path?.split(".")[1])]?.place; // <metricID>.3.value
   const others = error.reasons.length > 1 ? ` (and ${error.reasons.length - 1} more)` : "";
   const why =
-    place === undefined || all === 1 ? error.message : `Nothing was stored. ${place}: ${reason}${others}`;
+    place === undefined || all === 1
+      ? error.message
+      : `Nothing was stored. ${place}: ${reason?.message}${others}`;
   if (sent === 0) return Object.assign(error, { message: why });
   const last = `${count(sent, "point")} of ${all.toLocaleString("en")}`;
   return new Failure(
     "partly",
     `${last} were stored, the others were not: ${why.replace(/^Nothing was stored\. /, "")} Pushing all of them again does no harm.`,
   );
-}
-
-/** `<metricID>.3.value` and what is said of it. */
-function firstReason({ reasons: [reason] }: Failure): [string, string | undefined, string] {
-  return ["", reason?.path?.split(".")[1], reason?.message ?? ""];
 }

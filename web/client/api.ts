@@ -175,6 +175,57 @@ export interface paths {
         patch: operations["patchIncidentsIncidentIDIncidentupdatesIncidentUpdateID"];
         trace?: never;
     };
+    "/api/mail/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what was told by mail, newest first */
+        get: operations["getMailMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count who hears of an incident or a maintenance */
+        get: operations["getMailRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test mail, by the stored settings */
+        post: operations["postMailTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/maintenances": {
         parameters: {
             query?: never;
@@ -347,7 +398,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change settings */
+        /** Change settings; a change of what mail is sent by is tried with a mail to the source address first */
         patch: operations["patchSettings"];
         trace?: never;
     };
@@ -915,6 +966,8 @@ export interface components {
             /** @description Markdown. */
             message?: string;
             name?: string;
+            /** @description Whether subscribers are told by mail what is posted; true unless told. */
+            notifySubscribers?: boolean;
             /** @enum {string} */
             status?: "Investigating" | "Identified" | "Monitoring" | "Resolved";
         };
@@ -943,6 +996,38 @@ export interface components {
         };
         Logo: {
             id: string;
+        };
+        MailMessages: {
+            /** @description Mails that ask to confirm a subscription, of the last 90 days. */
+            confirmations: {
+                /** @description Refused by the mail service, or given up after a day. */
+                failed: number;
+                sent: number;
+                waiting: number;
+                /** @description Not sent any more: the subscription had ended, the incident was deleted, or mail was switched off. */
+                withdrawn: number;
+            };
+            messages: {
+                /** Format: date-time */
+                createdAt: string;
+                /** @description Refused by the mail service, or given up after a day. */
+                failed: number;
+                /** @enum {string} */
+                kind: "incident" | "maintenance";
+                messageID: string;
+                name: string;
+                noticeID: string;
+                /** @description What the mail service said of those that failed or wait, the most frequent first. */
+                problems: {
+                    count: number;
+                    words: string;
+                }[];
+                sent: number;
+                status: string;
+                waiting: number;
+                /** @description Not sent any more: the subscription had ended, the incident was deleted, or mail was switched off. */
+                withdrawn: number;
+            }[];
         };
         Maintenance: {
             /** @description What was last said about each component that was touched. */
@@ -986,6 +1071,8 @@ export interface components {
             /** @description Markdown. */
             message?: string;
             name?: string;
+            /** @description Whether subscribers are told by mail what is posted; true unless told. */
+            notifySubscribers?: boolean;
             /** Format: date-time */
             startAt?: string;
             /** @enum {string} */
@@ -1062,6 +1149,8 @@ export interface components {
             /** @description Markdown. */
             message?: string;
             name: string;
+            /** @description Whether subscribers are told by mail what is posted; true unless told. */
+            notifySubscribers?: boolean;
             /** @enum {string} */
             status: "Investigating" | "Identified" | "Monitoring" | "Resolved";
         };
@@ -1084,6 +1173,8 @@ export interface components {
             /** @description Markdown. */
             message?: string;
             name: string;
+            /** @description Whether subscribers are told by mail what is posted; true unless told. */
+            notifySubscribers?: boolean;
             /** Format: date-time */
             startAt: string;
             /** @enum {string} */
@@ -1140,6 +1231,11 @@ export interface components {
             serviceName: string;
             statusPageURL: string;
         };
+        Recipients: {
+            /** @description Confirmed subscribers who hear of it. */
+            count: number;
+            mailIsOn: boolean;
+        };
         Series: {
             average: number | null;
             /** Format: date-time */
@@ -1181,6 +1277,9 @@ export interface components {
         };
         Submission: {
             [key: string]: unknown;
+        };
+        TestMail: {
+            emailAddress: string;
         };
         TopicMessage: {
             Message: string;
@@ -1814,7 +1913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description The monitoring service refused or failed, with its own words. */
+            /** @description The service that had to be asked refused or failed, with its own words. */
             502: {
                 headers: {
                     [name: string]: unknown;
@@ -2370,6 +2469,172 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getMailMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailMessages"];
+                };
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    getMailRecipients: {
+        parameters: {
+            query?: {
+                /** @description Ids of the components that it is about, with commas between them. */
+                components?: string;
+                /** @description The id of one that is there, for those that it has touched already. */
+                notice?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipients"];
+                };
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    postMailTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON, also when it is declared as text/plain or not at all. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMail"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Something in the request is not as it has to be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service that had to be asked refused or failed, with its own words. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3409,6 +3674,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service that had to be asked refused or failed, with its own words. */
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,17 +14,36 @@ const files: UserConfig = {
   },
 };
 
-// `--mode early`: the script that the Worker puts into the document itself.
-const early: UserConfig = {
+// `--mode inline`: what the Worker puts into the documents themselves.
+const inline: UserConfig = {
   publicDir: false,
   build: {
-    outDir: "../../dist/early",
+    outDir: "../../dist/inline",
     emptyOutDir: false,
-    rolldownOptions: { input: "enhance/early.ts", output: { format: "iife", entryFileNames: "early.txt" } },
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // they know light-dark() and the like; others do without
+    rolldownOptions: {
+      input: ["enhance/early.ts", "style.css", "docs.css", "subscribe.css"],
+      output: {
+        entryFileNames: "[name].txt",
+        assetFileNames: "[name][extname]",
+        // It is no module there.
+        intro: "(()=>{",
+        outro: "})()",
+      },
+    },
   },
 };
 
-export default defineConfig(({ mode }) => ({
-  root: import.meta.dirname,
-  ...(mode === "early" ? early : files),
-}));
+// `--mode embed`: the script that other sites load, which leaves no name of its own in theirs.
+const embed: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: "../../dist/status",
+    emptyOutDir: false,
+    rolldownOptions: { input: "embed/bar.ts", output: { format: "iife", entryFileNames: "static/embed.js" } },
+  },
+};
+
+const modes: Record<string, UserConfig> = { inline, embed };
+
+export default defineConfig(({ mode }) => ({ root: import.meta.dirname, ...(modes[mode] ?? files) }));

@@ -1,8 +1,15 @@
 import { selectComponent } from "../components/store.ts";
 import { selectRaisedAt } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { assembleNotices, type Notice, selectChangedNotices } from "../notices/store.ts";
+import { selectCancelledMaintenances } from "../maintenances/store.ts";
+import {
+  assembleNotices,
+  type Notice,
+  selectChangedNotices,
+  selectMaintenancesSince,
+} from "../notices/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Calendar } from "./calendar.ts";
 import { contentOf } from "./content.tsx";
 import type { Entry, Feed } from "./feed.ts";
 
@@ -41,6 +48,20 @@ export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Pr
     updated: entries[0]?.updated ?? (raised[0]?.at || "1970-01-01T00:00:00.000Z"),
     entries,
   };
+}
+
+const A_YEAR = 365 * 86_400_000;
+
+/** Maintenances of the last year and all that are to come, and what was cancelled lately. */
+export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
+  const since = new Date(Date.now() - A_YEAR).toISOString();
+  const [settings, cancelled, ...rows] = await db.batch([
+    selectSettings(db),
+    selectCancelledMaintenances(db),
+    ...selectMaintenancesSince(db, since),
+  ]);
+  const service = settingsOf(settings).serviceName || "Service";
+  return { service, origin, maintenances: assembleNotices(rows), cancelled };
 }
 
 function entryOf(origin: string, notice: Notice): Entry {

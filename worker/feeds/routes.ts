@@ -2,9 +2,10 @@ import { type Context, Hono } from "hono";
 import { publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { atom } from "./atom.ts";
+import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
 import { jsonFeed } from "./json-feed.ts";
-import { loadFeed } from "./load.ts";
+import { loadCalendar, loadFeed } from "./load.ts";
 import { rss } from "./rss.ts";
 
 interface Format {
@@ -18,8 +19,15 @@ const formats: Record<string, Format> = {
   json: { type: "application/feed+json; charset=utf-8", write: jsonFeed },
 };
 
-/** /history.{rss,atom,json} and the same below a component's page. */
+/** /history.{rss,atom,json}, the same below a component's page, and /maintenances.ics. */
 export const feedRoutes = new Hono<AppEnv>();
+
+feedRoutes.get("/maintenances.ics", publicAnswer, async (c) =>
+  c.body(calendar(await loadCalendar(c.var.db, originOf(c))), 200, {
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": 'inline; filename="maintenances.ics"',
+  }),
+);
 
 for (const [ending, format] of Object.entries(formats)) {
   feedRoutes.get(`/history.${ending}`, publicAnswer, (c) => answer(c, format));
@@ -29,12 +37,16 @@ for (const [ending, format] of Object.entries(formats)) {
 }
 
 async function answer(c: Context<AppEnv>, { type, write }: Format, componentID?: string) {
-  const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
+  const origin = originOf(c);
   const { path } = c.req;
   const feed = await loadFeed(c.var.db, { origin, path, componentID });
   c.header("Content-Type", type);
   if (feed) return c.body(write(feed));
   return c.body(write(nothing(origin, path)), 404);
+}
+
+function originOf({ env }: Context<AppEnv>): string {
+  return env.STATUS_PAGE_URL.replace(/\/+$/, "");
 }
 
 /** For readers that show a feed whatever its status is. */

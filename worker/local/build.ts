@@ -19,7 +19,15 @@ interface Target {
 const targets = {
   worker: workerTarget("worker/index.ts"),
   "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
-  status: viteTarget("web/status"),
+  status: {
+    ...viteTarget("web/status"),
+    extras: (outDir: string) =>
+      run(
+        "vite",
+        ["build", "--mode", "embed", "--logLevel", "warn", "--outDir", outDir],
+        join(root, "web/status"),
+      ),
+  },
   admin: viteTarget("web/admin"),
   cli: cliTarget(),
   "status-functions": functionsTarget("web/status"),

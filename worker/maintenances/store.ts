@@ -1,4 +1,4 @@
-import { lt, sql } from "drizzle-orm";
+import { gte, lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import type { Page } from "../notices/page.ts";
@@ -101,6 +101,16 @@ export function deleteMaintenance(db: Db, maintenanceID: string): Promise<void> 
       SELECT notice_id, name, start_at, end_at, sequence + 1, created_at, ${now.toISOString()}
       FROM ${notices} WHERE ${isNotice("maintenance", maintenanceID)}`),
   ]);
+}
+
+export type Cancelled = typeof cancelledMaintenances.$inferSelect;
+
+/** Those deleted in the last month; for a batch. */
+export function selectCancelledMaintenances(db: Db) {
+  return db
+    .select()
+    .from(cancelledMaintenances)
+    .where(gte(cancelledMaintenances.cancelledAt, aMonthBefore(new Date())));
 }
 
 /** 31 days, so that no month is shorter. */

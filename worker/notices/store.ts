@@ -77,6 +77,13 @@ export function selectChangedNotices(db: Db, limit: number, componentID?: string
   );
 }
 
+/** Maintenances that start after a moment, past or to come; for a batch. */
+export function selectMaintenancesSince(db: Db, since: string) {
+  return selectNotices(db, {
+    where: sql`${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${since}`,
+  });
+}
+
 /** When the oldest of all that a history can tell was; for a page's batch. */
 export function selectOldest(db: Db) {
   return db.select({ at: sql<string | null>`min(at)` }).from(

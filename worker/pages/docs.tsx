@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import docsCSS from "../../web/status/docs.css";
-import css from "../../web/status/style.css";
+import docsCSS from "../../dist/inline/docs.css";
+import css from "../../dist/inline/style.css";
 import { DocsPage } from "../../web/status/views/docs-page.tsx";
 import { buildAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";

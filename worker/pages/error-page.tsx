@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import css from "../../web/status/style.css";
+import css from "../../dist/inline/style.css";
 import { MessagePage } from "../../web/status/views/message-page.tsx";
 import type { AppEnv } from "../env.ts";
 import type { Refusal } from "../errors.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import early from "../../dist/early/early.txt";
+import early from "../../dist/inline/early.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { type Visit, Visited } from "../../web/status/views/language.tsx";

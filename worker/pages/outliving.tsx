@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import css from "../../web/status/style.css";
+import css from "../../dist/inline/style.css";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { SnapshotNote } from "../../web/status/views/snapshot-note.tsx";
 import { UnknownPage } from "../../web/status/views/unknown-page.tsx";

@@ -1,4 +1,4 @@
-import early from "../../dist/early/early.txt";
+import early from "../../dist/inline/early.txt";
 
 /**
  * What a page may load and run: its own style and script, told by their hashes, and files of its own origin. Should

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import css from "../../web/status/style.css";
+import css from "../../dist/inline/style.css";
 import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";

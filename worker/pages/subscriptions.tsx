@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
-import css from "../../web/status/style.css";
-import subscribeCSS from "../../web/status/subscribe.css";
+import css from "../../dist/inline/style.css";
+import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { inLanguage } from "../../web/status/views/language.tsx";
 import { AskedPage, SubscribePage } from "../../web/status/views/subscribe-page.tsx";

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { unlessConflict, useDraft } from "../draft.ts";
+import { NotifyField } from "../mail/notify-field.tsx";
 import { ComponentStatusSection } from "./component-status-section.tsx";
 import type { Notice, NoticeKind } from "./notice.ts";
 import { choose, draftOf, factsOf, newNotice, noticeChange } from "./notice-draft.ts";
@@ -23,12 +25,16 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
     facts: (stored) => factsOf(kind, stored),
   });
 
+  const [notifySubscribers, setNotifySubscribers] = useState(true);
+
   const saving = useMutation({
     mutationFn: async () => {
-      if (!notice) return kind.add(newNotice(draft));
+      if (!notice) return kind.add({ ...newNotice(draft), notifySubscribers });
       const change = noticeChange(kind, seen, draft);
       if (Object.keys(change).length === 0) return undefined;
-      return save((unchangedSince) => kind.change(notice.id, change, unchangedSince));
+      return save((unchangedSince) =>
+        kind.change(notice.id, { ...change, notifySubscribers }, unchangedSince),
+      );
     },
     // It changes its components too.
     onSuccess: () => void queryClient.invalidateQueries(),
@@ -72,6 +78,12 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
           onChoose={(component, choice) => edit({ chosen: choose(draft.chosen, component, choice) })}
         />
       )}
+      <NotifyField
+        noticeID={notice?.id ?? ""}
+        componentIDs={Object.keys(draft.chosen)}
+        checked={notifySubscribers}
+        onChange={setNotifySubscribers}
+      />
       {notice && <PreviousUpdates kind={kind} notice={notice} />}
     </FormDialog>
   );

@@ -34,6 +34,7 @@ export interface NewNotice<Status extends string> {
   components: ComponentStatuses;
   startAt?: string;
   endAt?: string;
+  notifySubscribers?: boolean;
 }
 
 export interface NoticePage<Status extends string> {

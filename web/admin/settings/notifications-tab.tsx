@@ -5,6 +5,8 @@ import { RadioField } from "../../ui/radio-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { unlessConflict } from "../draft.ts";
+import { MailLog } from "../mail/mail-log.tsx";
+import { TestMail } from "../mail/test-mail.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
@@ -32,33 +34,37 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
   });
 
   return (
-    <SettingsForm
-      busy={saving.isPending}
-      saved={saving.isSuccess && !dirty}
-      error={unlessConflict(saving.error)}
-      meanwhile={meanwhile}
-      onSubmit={() => saving.mutate()}
-    >
-      <RadioField
-        label="Email Notifications"
-        value={draft.enable ? "Enable" : "Disable"}
-        choices={choices}
-        onChange={(choice) => edit({ enable: choice === "Enable" })}
-      />
-      <SelectField
-        label="Simple Email Service Region"
-        value={draft.sourceRegion}
-        choices={regionIDs}
-        nameOf={regionName}
-        onChange={(sourceRegion) => edit({ sourceRegion })}
-      />
-      <TextField
-        label="Source Email Address"
-        type="email"
-        value={draft.sourceEmailAddress}
-        onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
-      />
-    </SettingsForm>
+    <div className="grid gap-4">
+      <SettingsForm
+        busy={saving.isPending}
+        saved={saving.isSuccess && !dirty}
+        error={unlessConflict(saving.error)}
+        meanwhile={meanwhile}
+        onSubmit={() => saving.mutate()}
+      >
+        <RadioField
+          label="Email Notifications"
+          value={draft.enable ? "Enable" : "Disable"}
+          choices={choices}
+          onChange={(choice) => edit({ enable: choice === "Enable" })}
+        />
+        <SelectField
+          label="Simple Email Service Region"
+          value={draft.sourceRegion}
+          choices={regionIDs}
+          nameOf={regionName}
+          onChange={(sourceRegion) => edit({ sourceRegion })}
+        />
+        <TextField
+          label="Source Email Address"
+          type="email"
+          value={draft.sourceEmailAddress}
+          onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
+        />
+      </SettingsForm>
+      <TestMail />
+      <MailLog />
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { isTimeframe, type Timeframe } from "../../../worker/metrics/statuses.ts";
 import { english, type GraphWords } from "../../graph/words.ts";
-import { languageOf, languages } from "../texts/languages.ts";
+import type { Language } from "../texts/languages.ts";
+import { localeOf } from "../texts/locale.ts";
 import { formatShort } from "../views/time-format.ts";
 
-const language = languageOf(document.documentElement.lang);
+const language = document.documentElement.lang as Language; // the Worker writes no other
 const clock = {
   offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
   short: (iso: string) => formatShort(iso, language),
@@ -107,7 +108,7 @@ function enhance(figure: HTMLElement): Enhanced {
 /** In the page's language, as the page brings them. */
 function wordsOf(figure: HTMLElement): GraphWords {
   const { graphWords = "{}" } = figure.closest<HTMLElement>("[data-graph-words]")?.dataset ?? {};
-  return { ...english, ...JSON.parse(graphWords), locale: languages[language].locale };
+  return { ...english, ...JSON.parse(graphWords), locale: localeOf(language) };
 }
 
 function linksOf(figure: HTMLElement): HTMLAnchorElement[] {

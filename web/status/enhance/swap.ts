@@ -3,6 +3,7 @@ import { announce, newsOf } from "./announce.ts";
 import { enhanceBars } from "./bars.ts";
 import { enhanceGraphs, keepGraphs } from "./graphs.ts";
 import { localise } from "./local-times.ts";
+import { fillOwnZone } from "./own-zone.ts";
 
 /**
  * Makes this document the one that has come, touching only what differs: focus, scroll position and selection stay,
@@ -14,6 +15,7 @@ export function swapIn(html: string): boolean {
   const before = newsOf(document);
   localise(next);
   keepGraphs(next);
+  fillOwnZone(next);
   document.title = next.title;
   swapIcon(next);
   swapStyle(next);

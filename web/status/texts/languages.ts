@@ -1,13 +1,14 @@
+import { localeOf } from "./locale.ts";
+
 /** The languages of the public page, each named in itself; the first where none of them is asked for. */
 export const languages = {
-  en: { name: "English", dir: "ltr", locale: "en-US" },
-  es: { name: "Español", dir: "ltr", locale: "es" },
-  fr: { name: "Français", dir: "ltr", locale: "fr" },
-  de: { name: "Deutsch", dir: "ltr", locale: "de" },
-  ja: { name: "日本語", dir: "ltr", locale: "ja" },
-  "pt-BR": { name: "Português (Brasil)", dir: "ltr", locale: "pt-BR" },
-  // The digits of names, versions and addresses beside them, whatever a browser takes to be Arabic's.
-  ar: { name: "العربية", dir: "rtl", locale: "ar-u-nu-latn" },
+  en: { name: "English", dir: "ltr" },
+  es: { name: "Español", dir: "ltr" },
+  fr: { name: "Français", dir: "ltr" },
+  de: { name: "Deutsch", dir: "ltr" },
+  ja: { name: "日本語", dir: "ltr" },
+  "pt-BR": { name: "Português (Brasil)", dir: "ltr" },
+  ar: { name: "العربية", dir: "rtl" },
 } as const;
 
 export type Language = keyof typeof languages;
@@ -29,7 +30,7 @@ export function perLocale<Formatter>(make: (locale: string) => Formatter): (lang
   return (language) => {
     const known = made.get(language);
     if (known) return known;
-    const formatter = make(languages[language].locale);
+    const formatter = make(localeOf(language));
     made.set(language, formatter);
     return formatter;
   };

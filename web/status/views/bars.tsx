@@ -7,6 +7,7 @@ import {
 import type { Language } from "../texts/languages.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
+import { apart } from "./plain-text.ts";
 import { formatDay } from "./time-format.ts";
 
 interface Props {
@@ -19,23 +20,32 @@ interface Props {
   since: string;
 }
 
+const worstFirst = componentStatuses.toReversed();
+
 /**
  * A bar a day. Each says in words what it stands for: read as an item of a list, shown when pointed at or focused. Only
  * days on which something was wrong can be reached by keyboard; the page's script has the arrow keys reach the others.
  */
 export function barsIn(language: Language) {
   const texts = textsOf(language);
-  /** The days without trouble, which are nearly all, are the same in every strip. */
+  /** What the strips of a page have in common: their dates, and the days without trouble, which are nearly all. */
+  const dates = new Map<string, string>();
   const fine = new Map<string, string>();
+
+  function nameOf(date: string): string {
+    const name = dates.get(date) ?? formatDay(date, language);
+    dates.set(date, name);
+    return name;
+  }
 
   function bar({ date, worst, minutes }: ComponentDay): string {
     if (worst !== "Operational") {
-      const day = fill(texts.day, { date: formatDay(date, language), states: states(worst, minutes) });
+      const day = fill(texts.day, { date: nameOf(date), states: states(worst, minutes) });
       return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
     }
     const known = fine.get(date);
     if (known) return known;
-    const day = fill(texts.day, { date: formatDay(date, language), states: texts.states.Operational });
+    const day = fill(texts.day, { date: nameOf(date), states: texts.states.Operational });
     const written = `<li><b>${day}</b></li>`;
     fine.set(date, written);
     return written;
@@ -43,7 +53,7 @@ export function barsIn(language: Language) {
 
   /** The worst first, each with its time. */
   function states(worst: ComponentStatus, minutes: ComponentDay["minutes"]): string {
-    const times = componentStatuses.toReversed().flatMap((status) => {
+    const times = worstFirst.flatMap((status) => {
       const time = status === "Operational" ? undefined : minutes[status];
       if (time === undefined) return [];
       return fill(texts.lasting, { state: texts.states[status], duration: formatDuration(time, language) });
@@ -53,16 +63,16 @@ export function barsIn(language: Language) {
 
   return ({ name, history, days, since }: Props) => {
     const missing = days - history.length;
-    const before = fill(texts.notCounted, { date: formatDay(since, language) });
     // Told once, and seen on each: how many there are can not be said in a style, which the page's policy refuses.
-    const none = (more: string) => `<li class="none"${more}><b>${before}</b></li>`;
+    const none = (more: string) =>
+      `<li class="none"${more}><b>${fill(texts.notCounted, { date: nameOf(since) })}</b></li>`;
     const uncounted = missing > 0 ? none("") + none(' aria-hidden="true"').repeat(missing - 1) : "";
     const troubled = history.filter(({ worst }) => worst !== "Operational").length;
     const all = troubled === 0 ? texts.alwaysFine : plural(language, texts.troubledDays, troubled);
     return (
       <ol
         className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
-        aria-label={`${name}, ${plural(language, texts.lastDays, days)}: ${all}`}
+        aria-label={`${apart(name)}, ${plural(language, texts.lastDays, days)}: ${all}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />

@@ -9,6 +9,7 @@ import { HowCounted } from "./component-list.tsx";
 import { formatUptime } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
+import { apart } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { State } from "./state-icon.tsx";
 import { formatMonth } from "./time-format.ts";
@@ -34,7 +35,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       css={css}
       title={name}
       state={componentColour(status)}
-      description={`${name}: ${texts.states[status]}`}
+      description={`${apart(name)}: ${texts.states[status]}`}
     >
       <p className="kind">{texts.component}</p>
       <div className="heading">

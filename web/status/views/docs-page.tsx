@@ -22,7 +22,7 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
         </div>
       </header>
       <main className="wide api">
-        <h1 className="kind">{info.title}</h1>
+        <h1>{info.title}</h1>
         <div className="intro">
           <Markdown text={info.description} />
           <p>

@@ -31,7 +31,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
         <Months {...data} />
       </div>
       {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
-      <NoticeList incidents={incidents} maintenances={maintenances} />
+      <NoticeList incidents={incidents} maintenances={maintenances} Heading="h2" />
       <Back />
     </Shell>
   );

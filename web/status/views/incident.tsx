@@ -10,7 +10,7 @@ import { Time } from "./time.tsx";
 interface Props {
   incident: Incident;
   shown?: number;
-  Heading?: "h1" | "h4";
+  Heading?: "h1" | "h2" | "h4";
 }
 
 export function IncidentCard({ incident, shown, Heading }: Props) {

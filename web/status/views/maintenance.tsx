@@ -7,7 +7,7 @@ import { TimeRange } from "./time.tsx";
 interface Props {
   maintenance: Maintenance;
   shown?: number;
-  Heading?: "h1" | "h4";
+  Heading?: "h1" | "h2" | "h4";
 }
 
 export function MaintenanceCard({ maintenance, shown, Heading }: Props) {

@@ -1,5 +1,6 @@
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
+import { StateIcon } from "./state-icon.tsx";
 
 interface Refused {
   status: number;
@@ -15,6 +16,7 @@ export function MessagePage({ refused, css }: { refused: Refused; css: string })
   return (
     <Document look={{ title, css }}>
       <main className="wide alone">
+        <StateIcon colour="grey" />
         <h1>{title}</h1>
         <Reason refused={refused} title={title} />
         <p>

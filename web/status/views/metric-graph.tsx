@@ -1,8 +1,9 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
-import { languages } from "../texts/languages.ts";
+import { localeOf } from "../texts/locale.ts";
 import { useTexts, useVisit } from "./language.tsx";
+import { apart } from "./plain-text.ts";
 import { formatShort } from "./time-format.ts";
 
 // The document around an image does not reach into it: it has colours of its own for light and dark, the cards' among
@@ -20,7 +21,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
   const { language } = useVisit();
   const texts = useTexts();
   const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
-  const words = { ...texts.graph, locale: languages[language].locale };
+  const words = { ...texts.graph, locale: localeOf(language) };
   const graph = { metric, series, clock, words };
   const told = describe(graph);
   return (
@@ -32,7 +33,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
       role="img"
       aria-labelledby="title desc"
     >
-      <title id="title">{`${metric.title}, ${texts.timeframes[series.timeframe].toLocaleLowerCase(language)}`}</title>
+      <title id="title">{`${apart(metric.title)}, ${texts.timeframes[series.timeframe].toLocaleLowerCase(language)}`}</title>
       <desc id="desc">{told === words.noData ? told : `${told} ${texts.graph.zone}`}</desc>
       <style>{css}</style>
       <Plot graph={graph} />

@@ -3,6 +3,7 @@ import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts"
 
 import { fill } from "../texts/texts.ts";
 import { useHref, useTexts } from "./language.tsx";
+import { apart } from "./plain-text.ts";
 
 const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
 
@@ -48,7 +49,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
           )}
           <img
             src={href(`/metrics/${metricID}/day.svg`)}
-            alt={fill(texts.lastDay, { title })}
+            alt={fill(texts.lastDay, { title: apart(title) })}
             width="720"
             height="160"
             loading="lazy"

@@ -4,6 +4,7 @@ import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
+import { apart } from "./plain-text.ts";
 
 /** What every page of the service shows of it. */
 export interface ServiceView {
@@ -27,11 +28,12 @@ export function Shell({ service, css, title, state, description, children }: Pro
   const texts = useTexts();
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
-  const name = fill(texts.pageName, { service: serviceName || texts.service });
+  const named = { service: apart(serviceName) || texts.service };
+  const name = fill(texts.pageName, named);
   const look = {
-    title: title ? `${title} - ${name}` : name,
+    title: title ? `${apart(title)} - ${name}` : name,
     state,
-    description: description || fill(texts.describes, { service: serviceName || texts.service }),
+    description: description || fill(texts.describes, named),
     css,
     backgroundColor,
   };

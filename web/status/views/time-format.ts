@@ -1,21 +1,23 @@
-import { type Language, languages } from "../texts/languages.ts";
+import type { Language } from "../texts/languages.ts";
+import { localeOf } from "../texts/locale.ts";
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
-const short = {
-  month: "short",
-  day: "2-digit",
-  hour: "2-digit",
-  minute: "2-digit",
-  hourCycle: "h23",
-} as const;
-const long = { ...short, year: "numeric", timeZoneName: "short" } as const;
-const monthAndYear = { month: "long", year: "numeric" } as const;
-const day = { month: "short", day: "2-digit", year: "numeric" } as const;
+const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const monthAndDay = { month: "short", day: "2-digit" } as const;
+const shortFormat = formatters({ ...monthAndDay, ...hourAndMinute });
+const longFormat = formatters({
+  ...monthAndDay,
+  ...hourAndMinute,
+  year: "numeric",
+  timeZoneName: "short",
+});
+const dayFormat = formatters({ ...monthAndDay, year: "numeric" });
+const monthAndYearFormat = formatters({ month: "long", year: "numeric" });
 
 /** In English the spec's MMM DD, YYYY - HH:mm (z): `Nov 21, 2026 - 10:51 (UTC)`; in the reader's own zone unless told. */
 export function formatTime(iso: string, language: Language, timeZone?: string): string {
-  const format = formatter(language, long, timeZone);
+  const format = longFormat(language, timeZone);
   if (language !== "en") return format.format(new Date(iso));
   const { month, day, year, hour, minute, timeZoneName } = parts(format, iso);
   return `${month} ${day}, ${year} - ${hour}:${minute} (${timeZoneName})`;
@@ -23,38 +25,37 @@ export function formatTime(iso: string, language: Language, timeZone?: string): 
 
 /** In English the spec's MMM DD, HH:mm: `Nov 21, 10:51`. */
 export function formatShort(iso: string, language: Language, timeZone?: string): string {
-  return formatter(language, short, timeZone).format(new Date(iso));
+  return shortFormat(language, timeZone).format(new Date(iso));
 }
 
 /** `Nov 21, 2026`, of a UTC day. */
 export function formatDay(date: string, language: Language): string {
-  return formatter(language, day, "UTC").format(new Date(date));
+  return dayFormat(language, "UTC").format(new Date(date));
 }
 
 /** `November 2026`, of a month as in 2026-11. */
 export function formatMonth(month: string, language: Language): string {
-  return formatter(language, monthAndYear, "UTC").format(new Date(month));
+  return monthAndYearFormat(language, "UTC").format(new Date(month));
 }
 
 /** A zone's short name at a moment, since summer time has another: `UTC`, `PDT`, `GMT+9`. */
 export function zoneName(iso: string, language: Language, timeZone?: string): string {
-  return parts(formatter(language, long, timeZone), iso).timeZoneName ?? "";
+  return parts(longFormat(language, timeZone), iso).timeZoneName ?? "";
 }
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
-
-/** Kept, since making one takes longer than all that is done with it. */
-function formatter(language: Language, options: Intl.DateTimeFormatOptions, timeZone: string | undefined) {
-  const key = JSON.stringify([language, timeZone, Object.keys(options)]);
-  let format = formatters.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(languages[language].locale, {
-      ...options,
-      ...(timeZone && { timeZone }),
-    });
-    formatters.set(key, format);
-  }
-  return format;
+/** Keeps each formatter that it makes, since making one takes longer than all that is done with it. */
+function formatters(options: Intl.DateTimeFormatOptions) {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (language: Language, timeZone: string | undefined) => {
+    const key = `${language} ${timeZone}`;
+    let format = made.get(key);
+    if (!format) {
+      const zone = timeZone === undefined ? {} : { timeZone };
+      format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...zone });
+      made.set(key, format);
+    }
+    return format;
+  };
 }
 
 function parts(format: Intl.DateTimeFormat, iso: string): Parts {

@@ -1,5 +1,6 @@
 import { Document } from "./document.tsx";
 import { useTexts } from "./language.tsx";
+import { StateIcon } from "./state-icon.tsx";
 
 /** For a page of which nothing is known at the moment. */
 export function UnknownPage({ css }: { css: string }) {
@@ -7,6 +8,7 @@ export function UnknownPage({ css }: { css: string }) {
   return (
     <Document look={{ title: texts.unknown, css }}>
       <main className="wide alone">
+        <StateIcon colour="grey" />
         <h1>{texts.unknown}</h1>
         <p>{texts.unknownReason}</p>
       </main>

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { built } from "../../worker/local/build.ts";
+import { answer } from "../../worker/local/client.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+// Somebody's site, on an origin of its own, that lets in no more than the script and where it asks.
+let product: Product;
+let site: Server;
+let siteURL = "";
+beforeAll(async () => {
+  product = await startProduct();
+  site = createServer((_, response) => {
+    const policy = `default-src 'none'; script-src ${product.statusPage}; connect-src ${product.statusPage}`;
+    response.writeHead(200, {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": policy,
+    });
+    response.end(`<!doctype html><html lang="en"><title>A shop</title>
+      <script src="${product.statusPage}/static/embed.js" async></script>
+      <body><main><h1>A shop</h1><p>Wares</p></main></body></html>`);
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  siteURL = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`; // TCP: never a string
+});
+afterEach(async () => {
+  const { incidents, maintenances } = product.api;
+  for (const { incidentID } of await answer(incidents.$get({ query: {} })))
+    await incidents[":incidentID"].$delete({ param: { incidentID } });
+  for (const { maintenanceID } of await answer(maintenances.$get({ query: {} })))
+    await maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  await product.closePages();
+});
+afterAll(async () => {
+  site?.close();
+  await product?.stop();
+});
+
+/** The site, once the script has asked how things are. */
+async function visitSite(page?: Page): Promise<Page> {
+  const visitor = page ?? (await product.visit("/api/health"));
+  const asked = visitor.waitForResponse(/\/api\/v2\/summary\.json$/);
+  await visitor.goto(siteURL);
+  await (await asked).finished();
+  return visitor;
+}
+
+const bar = (page: Page) => page.getByRole("region", { name: "Service status" });
+const open = (name: string) =>
+  answer(product.api.incidents.$post({ json: { name, status: "Investigating" } }));
+const plan = (name: string, hours: number) =>
+  answer(
+    product.api.maintenances.$post({
+      json: {
+        name,
+        status: "Scheduled",
+        startAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+        endAt: new Date(Date.now() + (hours + 1) * 3_600_000).toISOString(),
+      },
+    }),
+  );
+
+test("the script weighs less than 2 kB and leaves no name in the site", async () => {
+  const script = readFileSync(join(built("status"), "static/embed.js"));
+  expect(gzipSync(script).length).toBeLessThan(2000);
+  const page = await visitSite();
+  const own = await page.evaluate(() => {
+    const empty = document.createElement("iframe");
+    document.body.append(empty);
+    const usual = new Set(Object.getOwnPropertyNames(empty.contentWindow));
+    return Object.getOwnPropertyNames(window).filter((name) => !usual.has(name) && !/^\d+$|^__/.test(name));
+  });
+  expect(own).toEqual([]);
+});
+
+test("while all is well there is no bar, and no cookie ever", async () => {
+  await plan("Next week", 24 * 7);
+  const page = await visitSite();
+  await expect.poll(() => bar(page).count()).toBe(0);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => document.body.children.length)).toBe(1);
+});
+
+test("an open incident is told on somebody's site, as text, with a link to its page", async () => {
+  const { incidentID } = await open(`<img src=x onerror="document.title='taken'"> is down`);
+  const page = await visitSite();
+  await bar(page).waitFor();
+  const link = bar(page).getByRole("link");
+  expect(await link.textContent()).toBe(`<img src=x onerror="document.title='taken'"> is down`);
+  expect(await link.getAttribute("href")).toBe(`${product.statusPage}/incidents/${incidentID}`);
+  expect(await page.title()).toBe("A shop");
+  expect(await page.context().cookies()).toEqual([]);
+  await expectAccessible(page);
+});
+
+test("a dismissed incident stays away, the next one does not", async () => {
+  await open("First");
+  const page = await visitSite();
+  await bar(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await visitSite(page);
+  await expect.poll(() => bar(page).count()).toBe(0);
+  await open("Second");
+  await visitSite(page);
+  await expect.poll(() => bar(page).getByRole("link").textContent()).toBe("Second");
+});
+
+test("where nothing can be kept, the bar can still be dismissed", async () => {
+  await open("First");
+  const page = await product.visit("/api/health");
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new Error("denied");
+      },
+    });
+  });
+  await visitSite(page);
+  await bar(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect.poll(() => bar(page).count()).toBe(0);
+});
+
+test("a maintenance is told within a day of its start, behind what is wrong now", async () => {
+  await plan("Tomorrow", 20);
+  await plan("In two days", 48);
+  const page = await visitSite();
+  await expect
+    .poll(() => bar(page).getByRole("link").textContent())
+    .toMatch(/^Scheduled maintenance: Tomorrow \(/);
+  await open("Now");
+  await visitSite(page);
+  await expect.poll(() => bar(page).getByRole("status").textContent()).toBe("Now and 1 more");
+});
+
+test("the bar goes when the incident is resolved, without the page being loaded again", async () => {
+  const { incidentID } = await open("Short");
+  const page = await product.visit("/api/health");
+  await page.clock.install();
+  await visitSite(page);
+  await bar(page).waitFor();
+  const json = { status: "Resolved" } as const;
+  await answer(product.api.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  await page.clock.runFor(61_000);
+  await expect.poll(() => bar(page).count()).toBe(0);
+});

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, client } from "../../worker/local/client.ts";
+import { fillWithDemo } from "../../worker/local/demo.ts";
+import type { Stack } from "../../worker/local/stack.ts";
+import { startLighthouse } from "../support/lighthouse.ts";
+import { startEmptyStack } from "../support/stack.ts";
+
+// 100 of 100 in performance, accessibility, best practices and SEO, with the demo's content.
+
+let stack: Stack;
+let lighthouse: Awaited<ReturnType<typeof startLighthouse>>;
+const paths: Record<string, string> = { "main page": "/", history: "/history" };
+
+beforeAll(async () => {
+  stack = await startEmptyStack();
+  await fillWithDemo(stack);
+  const visitor = client(stack.statusPage);
+  const [incident] = await answer(visitor.incidents.$get({ query: {} }));
+  const [component] = await answer(visitor.components.$get());
+  paths["incident's page"] = `/incidents/${incident?.incidentID}`;
+  paths["component's page"] = `/components/${component?.componentID}`;
+  lighthouse = await startLighthouse();
+});
+afterAll(async () => {
+  await lighthouse?.stop();
+  await stack?.stop();
+});
+
+test.for([
+  ["main page", "mobile"],
+  ["main page", "desktop"],
+  ["history", "mobile"],
+  ["incident's page", "mobile"],
+  ["component's page", "mobile"],
+  ["component's page", "desktop"],
+] as const)("Lighthouse gives the %s every point (%s)", async ([page, device]) => {
+  expect(await lighthouse.complaints(stack.statusPage + paths[page], device)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../worker/local/client.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { mailsOf } from "../support/mail.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+  await answer(product.api.settings.$patch({ json: { serviceName: "Acme", emailNotification } }));
+  for (const name of ["API", "Website"]) await answer(product.api.components.$post({ json: { name } }));
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.stop());
+
+/** The link that the mail to an address has. */
+async function linkTo(address: string): Promise<string> {
+  const theirs = async () =>
+    (await mailsOf(product.mailbox)).find(({ to }) => to?.some((one) => one.address === address));
+  await expect.poll(theirs).toBeDefined();
+  return /http[^\s>]+\/subscriptions\/[^\s>]+/.exec((await theirs())?.text ?? "")?.[0] ?? "";
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+for (const script of [false, true]) {
+  test(`a visitor subscribes, confirms, chooses and leaves ${script ? "with" : "without"} script`, async () => {
+    const address = `visitor-${script}@example.com`;
+    const options = { javaScriptEnabled: script, timezoneId: "Asia/Tokyo" };
+    const page = await product.visit("/", options);
+    await page.getByLabel("By e-mail").fill(address);
+    await page.getByRole("button", { name: "Subscribe" }).click();
+    await heading(page, "Look into your mailbox");
+
+    await page.goto(await linkTo(address));
+    await heading(page, "Confirm your subscription");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await heading(page, "You are subscribed");
+
+    await page.getByRole("link", { name: "Change the subscription" }).click();
+    await heading(page, "Your subscription");
+    expect(await page.getByLabel("Time zone").inputValue()).toBe(script ? "Asia/Tokyo" : "UTC");
+    expect(await page.getByRole("checkbox").count()).toBe(0);
+    await page.getByLabel("These components only").check();
+    await page.getByLabel("Website").check();
+    await page.getByLabel("Time zone").selectOption("Europe/Lisbon");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    expect(await page.getByLabel("Website").isChecked()).toBe(true);
+    expect(await page.getByLabel("Time zone").inputValue()).toBe("Europe/Lisbon");
+
+    await page.getByRole("button", { name: "Unsubscribe" }).click();
+    await heading(page, "You are not subscribed");
+  });
+}
+
+test("the form with all choices has the browser's time zone, and stays filled in when something is refused", async () => {
+  const page = await product.visit("/", { timezoneId: "America/Sao_Paulo" });
+  await page.getByRole("link", { name: "Choose components, time zone and language" }).click();
+  await heading(page, "Updates by e-mail");
+  expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
+  await page.getByLabel("E-mail address").fill("choosy@example.com");
+  await page.getByLabel("These components only").check();
+  await page.getByLabel("Language", { exact: true }).selectOption("de");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByRole("alert").waitFor();
+  expect(await page.getByLabel("E-mail address").inputValue()).toBe("choosy@example.com");
+  expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
+  await page.getByLabel("API").check();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await heading(page, "Look into your mailbox");
+  await page.goto(await linkTo("choosy@example.com"));
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  await heading(page, "Bestätigen Sie Ihr Abonnement");
+});
+
+test("every page of a subscription can be used by everybody", async () => {
+  const page = await product.visit();
+  await expectAccessible(page);
+  for (const address of ["/subscribe", "/subscribe?lang=ar", "/subscribe/asked"]) {
+    await page.goto(product.statusPage + address);
+    await expectAccessible(page);
+  }
+  await page.goto(`${product.statusPage}/subscribe`);
+  await page.getByLabel("E-mail address").fill("everybody@example.com");
+  await page.getByLabel("These components only").check();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await page.getByRole("alert").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Everything").check();
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  const link = (await linkTo("everybody@example.com")).replace("/confirm", "");
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expectAccessible(page);
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.goto(`${link}/unsubscribe`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await expectAccessible(page);
+});

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openConsole } from "./console.tsx";
+import { type Daymark, incidentsOf, startDaymark } from "./daymark.ts";
+
+// One after the other: mail is off at first, then on, then there is a subscriber.
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+afterAll(() => daymark.stop());
+
+const button = (name: string) => screen.getByRole("button", { name });
+const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+async function openNotifications() {
+  const user = await openConsole(daymark, "/settings");
+  await user.click(await screen.findByRole("tab", { name: "Notifications" }));
+  return user;
+}
+
+async function openDialog() {
+  const user = await openConsole(daymark, "/incidents");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await user.type(screen.getByLabelText("Name"), "Uploads fail");
+  return user;
+}
+
+test("as long as mail is off, nobody is asked whether to notify anybody", async () => {
+  const user = await openDialog();
+  expect(screen.queryByLabelText("Notify subscribers")).toBeNull();
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  await closed();
+});
+
+test("a test mail needs a source address, and says where it went", async () => {
+  const user = await openNotifications();
+  await user.type(screen.getByLabelText("Send test to"), "me@example.org");
+  await user.click(button("Send test"));
+  expect((await screen.findByRole("alert")).textContent).toContain("Save a Source Email Address first");
+  await user.click(screen.getByRole("radio", { name: "Enable" }));
+  await user.type(screen.getByLabelText("Source Email Address"), "status@example.org");
+  const save = screen.getAllByRole("button", { name: "Save" }).at(-1);
+  if (save) await user.click(save);
+  await screen.findByText("Saved");
+  await user.click(button("Send test"));
+  await screen.findByText("Sent to me@example.org");
+  expect(screen.getByText("Nothing has been told by mail in the last 90 days.")).toBeTruthy();
+});
+
+test("an incident's dialog says who will hear, and lets nobody hear", async () => {
+  let user = await openDialog();
+  const notify = await screen.findByLabelText<HTMLInputElement>("Notify subscribers");
+  expect(notify.checked).toBe(true);
+  await screen.findByText("Nobody has subscribed to this.");
+
+  daymark.subscribe("reader@example.org");
+  await waitFor(async () => {
+    const response = await daymark.administrator.mail.recipients.$get({ query: {} });
+    expect(await response.json()).toMatchObject({ count: 1 });
+  });
+  user = await openDialog();
+  await screen.findByText("1 subscriber gets a mail.");
+  await user.click(screen.getByLabelText("Notify subscribers"));
+  await screen.findByText("Nobody gets a mail about this.");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  await closed();
+  expect(await incidentsOf(daymark)).toHaveLength(2);
+
+  user = await openDialog();
+  await user.type(screen.getByLabelText("Message"), "This time they hear.");
+  await screen.findByText("1 subscriber gets a mail.");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
+  await closed();
+
+  await openNotifications();
+  const log = within(await screen.findByRole("list", { name: "Sent mail" }));
+  await log.findByText("1 sent, 0 failed, 0 waiting", undefined, { timeout: 10_000 });
+  expect(log.getAllByRole("listitem")).toHaveLength(1);
+});

@@ -1,0 +1,154 @@
+import ICAL from "ical.js";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { MaintenanceChange } from "../../worker/maintenances/schema.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeMaintenance } from "../support/factories.ts";
+import { specialName } from "../support/special.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ vars: { STATUS_PAGE_URL: "https://status.example" } });
+});
+afterAll(() => daymark.stop());
+// Each test has the calendar to itself.
+beforeEach(() =>
+  daymark.db.batch(
+    ["notices", "components", "cancelled_maintenances"].map((table) =>
+      daymark.db.prepare(`DELETE FROM ${table}`),
+    ),
+  ),
+);
+
+const read = async () => (await daymark.fetch("/maintenances.ics")).text();
+const parsed = async () => new ICAL.Component(ICAL.parse(await read()));
+const events = async () =>
+  (await parsed()).getAllSubcomponents("vevent").map((event) => ({
+    uid: event.getFirstPropertyValue("uid"),
+    summary: event.getFirstPropertyValue("summary"),
+    start: (event.getFirstPropertyValue("dtstart") as ICAL.Time).toJSDate().toISOString(),
+    end: (event.getFirstPropertyValue("dtend") as ICAL.Time).toJSDate().toISOString(),
+    sequence: event.getFirstPropertyValue("sequence"),
+    status: event.getFirstPropertyValue("status"),
+  }));
+const change = (maintenanceID: string, json: MaintenanceChange) =>
+  answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }));
+const remove = async (maintenanceID: string) => {
+  const headers = { Authorization: await daymark.token() };
+  const gone = await daymark.fetch(`/api/maintenances/${maintenanceID}`, { method: "DELETE", headers });
+  expect(gone.status).toBe(204);
+};
+
+test("there is one event for each maintenance, at the times that the API has", async () => {
+  const one = await makeMaintenance(daymark, { name: "One" });
+  const other = await makeMaintenance(daymark, {
+    name: "Other",
+    startAt: "2031-02-03T04:05:00Z",
+    endAt: "2031-02-03T05:00:00Z",
+    status: "Completed",
+  });
+  const kept = [other, one].map(({ maintenanceID, name, startAt, endAt }) => ({
+    uid: `${maintenanceID}@daymark`,
+    summary: name,
+    start: startAt,
+    end: endAt,
+    sequence: 0,
+    status: "CONFIRMED",
+  }));
+  expect(await events()).toEqual(kept);
+});
+
+test("moving the window raises the sequence, and nothing else does", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const sequence = async () => (await events())[0]?.sequence;
+  await change(maintenanceID, { name: "Another name", message: "Nothing moved." });
+  await change(maintenanceID, { startAt: "2030-01-01T10:00:00Z" });
+  expect(await sequence()).toBe(0);
+  await change(maintenanceID, { startAt: "2030-01-01T09:30:00Z" });
+  expect(await sequence()).toBe(1);
+  await change(maintenanceID, { startAt: "2030-01-01T09:00:00Z", endAt: "2030-01-01T13:00:00Z" });
+  expect(await events()).toMatchObject([
+    { sequence: 2, start: "2030-01-01T09:00:00.000Z", end: "2030-01-01T13:00:00.000Z" },
+  ]);
+});
+
+test("a deleted maintenance is cancelled for a month, and then gone; nothing else shows it", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark, { name: "Called off" });
+  await change(maintenanceID, { endAt: "2030-01-01T15:00:00Z" });
+  await remove(maintenanceID);
+  await remove(maintenanceID);
+  const uid = `${maintenanceID}@daymark`;
+  expect(await events()).toMatchObject([{ uid, status: "CANCELLED", sequence: 2, summary: "Called off" }]);
+  for (const path of [
+    "/",
+    "/history",
+    "/history.rss",
+    "/api/maintenances",
+    "/api/v2/scheduled-maintenances.json",
+  ])
+    expect(await (await daymark.fetch(path)).text(), path).not.toContain("Called off");
+
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const cancelledAt = (time: string) =>
+    daymark.db.prepare("UPDATE cancelled_maintenances SET cancelled_at = ?").bind(time).run();
+  await cancelledAt(daysAgo(30));
+  await makeComponent(daymark);
+  expect(await events()).toHaveLength(1);
+  await cancelledAt(daysAgo(32));
+  await makeComponent(daymark);
+  expect(await events()).toEqual([]);
+  await remove((await makeMaintenance(daymark)).maintenanceID);
+  const kept = await daymark.db
+    .prepare("SELECT count(*) AS n FROM cancelled_maintenances")
+    .first<number>("n");
+  expect(kept).toBe(1);
+});
+
+test("any name, and a long one in any script, comes through whole", async () => {
+  const long = "Wartung für alle, Ümläute und 日本語のとても長い名前 😀😀😀😀😀😀😀😀 ".repeat(3).trim();
+  await makeMaintenance(daymark, { name: long });
+  await makeMaintenance(daymark, { name: specialName, message: `${specialName}\nsecond line` });
+  expect((await events()).map(({ summary }) => summary)).toEqual([specialName, long]);
+  const [event] = (await parsed()).getAllSubcomponents("vevent");
+  expect(event?.getFirstPropertyValue("description")).toContain(`${specialName}\nsecond line`);
+});
+
+test("lines end with CRLF and have 75 octets at most, no character cut in two", async () => {
+  await makeMaintenance(daymark, { name: "日本語😀".repeat(30), message: "é".repeat(500) });
+  const text = await read();
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  expect(text).not.toContain("\ufffd");
+  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test("the calendar says what it is, and when to ask again", async () => {
+  const made = await makeMaintenance(daymark);
+  const response = await daymark.fetch("/maintenances.ics");
+  expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  const calendar = new ICAL.Component(ICAL.parse(await response.text()));
+  const value = (name: string) => String(calendar.getFirstPropertyValue(name));
+  expect([value("version"), value("method"), value("x-wr-calname")]).toEqual([
+    "2.0",
+    "PUBLISH",
+    "Service maintenance",
+  ]);
+  expect([value("refresh-interval"), value("x-published-ttl"), value("prodid")]).toEqual([
+    "PT15M",
+    "PT15M",
+    expect.stringContaining("Daymark"),
+  ]);
+  const [event] = calendar.getAllSubcomponents("vevent");
+  const at = (name: string) => String(event?.getFirstPropertyValue(name));
+  const seconds = (iso: string) => `${iso.slice(0, 19)}Z`;
+  expect([at("created"), at("last-modified"), at("dtstamp")]).toEqual([
+    seconds(made.createdAt),
+    seconds(made.updatedAt),
+    seconds(made.updatedAt),
+  ]);
+  expect(event?.getFirstPropertyValue("url")).toBe(
+    `https://status.example/maintenances/${made.maintenanceID}`,
+  );
+  const again = await daymark.fetch("/maintenances.ics", {
+    headers: { "If-None-Match": response.headers.get("ETag") ?? "" },
+  });
+  expect(again.status).toBe(304);
+});

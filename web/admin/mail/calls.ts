@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { administrator, answer } from "../api.ts";
+
+/** Who hears of an update that touches these components, beside those that the notice has touched before. */
+export function recipients(noticeID: string, componentIDs: string[]) {
+  const query = { notice: noticeID, components: componentIDs.toSorted().join(",") };
+  return queryOptions({
+    queryKey: ["mail-recipients", query],
+    queryFn: () => answer(administrator().mail.recipients.$get({ query })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const [OFTEN, SELDOM] = [5_000, 60_000];
+
+/** What was told by mail; looked at more often as long as something waits. */
+export const mailMessages = queryOptions({
+  queryKey: ["mail-messages"],
+  queryFn: () => answer(administrator().mail.messages.$get()),
+  refetchInterval: ({ state: { data } }) =>
+    data?.messages.some(({ waiting }) => waiting > 0) ? OFTEN : SELDOM,
+});
+
+export async function sendTestMail(emailAddress: string): Promise<void> {
+  await answer(administrator().mail.test.$post({ json: { emailAddress } }));
+}

@@ -1,0 +1,77 @@
+import ical, {
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
+import type { Cancelled } from "../maintenances/store.ts";
+import type { Notice } from "../notices/store.ts";
+
+export interface Calendar {
+  service: string;
+  /** Of the page, without a slash at the end. */
+  origin: string;
+  maintenances: Notice[];
+  /** Deleted ones, which calendars keep until they are told. */
+  cancelled: Cancelled[];
+}
+
+/** One event a maintenance (RFC 5545), to be asked for again every quarter of an hour. */
+export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
+  const events = ical({
+    name: `${service} maintenance`,
+    prodId: { company: "Daymark", product: "Status page", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: 15 * 60,
+    url: `${origin}/maintenances.ics`,
+  });
+  for (const maintenance of maintenances) addEvent(events, origin, maintenance);
+  for (const { maintenanceID, name, startAt, endAt, sequence, createdAt, cancelledAt } of cancelled) {
+    events.createEvent({
+      ...commonOf(maintenanceID, { name, startAt, endAt, sequence, createdAt, changedAt: cancelledAt }),
+      status: ICalEventStatus.CANCELLED,
+    });
+  }
+  return events.toString();
+}
+
+function addEvent(events: ICalCalendar, origin: string, maintenance: Notice) {
+  const { noticeID, startAt, endAt, createdAt, updatedAt, status, message, components } = maintenance;
+  const affected = components.map(({ name }) => name).join(", ");
+  const about = [message, status, affected && `Affects ${affected}`].filter((part) => part !== "");
+  events.createEvent({
+    ...commonOf(noticeID, {
+      ...maintenance,
+      startAt: startAt ?? createdAt, // a maintenance always has both
+      endAt: endAt ?? createdAt,
+      changedAt: maintenance.changedAt ?? updatedAt,
+    }),
+    status: ICalEventStatus.CONFIRMED,
+    description: about.join("\n\n"),
+    url: `${origin}/maintenances/${noticeID}`,
+  });
+}
+
+interface Common {
+  name: string;
+  startAt: string;
+  endAt: string;
+  sequence: number;
+  createdAt: string;
+  changedAt: string;
+}
+
+function commonOf(id: string, { name, startAt, endAt, sequence, createdAt, changedAt }: Common) {
+  return {
+    id: `${id}@daymark`,
+    summary: name,
+    start: new Date(startAt),
+    end: new Date(endAt),
+    sequence,
+    created: new Date(createdAt),
+    lastModified: new Date(changedAt),
+    stamp: new Date(changedAt),
+    // Whoever has it in a calendar is free at the time all the same.
+    transparency: ICalEventTransparency.TRANSPARENT,
+  };
+}

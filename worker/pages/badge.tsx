@@ -1,0 +1,63 @@
+import { type Context, Hono } from "hono";
+import type { ReactElement } from "react";
+import { Badge } from "../../web/status/views/badge.tsx";
+import { tones } from "../../web/status/views/state-shapes.ts";
+import { publicAnswer } from "../cache.ts";
+import { componentColour, type StatusColour } from "../components/statuses.ts";
+import type { AppEnv } from "../env.ts";
+import { loadContent, wanted } from "../v2/store.ts";
+import { markup } from "./html.tsx";
+import { pageState, pageStatuses } from "./statuses.ts";
+
+interface Said {
+  label: string;
+  message: string;
+  colour: StatusColour;
+}
+
+type Write = (c: Context<AppEnv>, said: Said, status: 200 | 404) => Response;
+
+const files: Record<string, Write> = {
+  "badge.svg": svg((said) => <Badge {...said} />),
+  "badge-plain.svg": svg(({ message, colour }) => <Badge message={message} colour={colour} />),
+  "badge.json": json,
+};
+
+/** /badge.svg, /badge-plain.svg and /badge.json, of the whole page and below a component's. */
+export const badgeRoutes = new Hono<AppEnv>();
+
+for (const [file, write] of Object.entries(files)) {
+  badgeRoutes.get(`/${file}`, publicAnswer, async (c) => {
+    const { settings, components, notices } = await loadContent(c.var.db, wanted.unresolved);
+    const { colour, summary } = pageState(components, notices);
+    const message = pageStatuses[summary].description;
+    return write(c, { label: settings.serviceName || "Service", message, colour }, 200);
+  });
+  badgeRoutes.get(`/components/:componentID/${file}`, publicAnswer, async (c) => {
+    const { components } = await loadContent(c.var.db, wanted.none);
+    const component = components.find(({ componentID }) => componentID === c.req.param("componentID"));
+    if (!component) return write(c, { label: "Component", message: "not found", colour: "grey" }, 404);
+    const { name, status } = component;
+    return write(c, { label: name, message: status, colour: componentColour(status) }, 200);
+  });
+}
+
+function svg(draw: (said: Said) => ReactElement): Write {
+  return (c, said, status) =>
+    c.body(exact(markup(c, draw(said))), status, {
+      "Content-Type": "image/svg+xml; charset=utf-8",
+      "Content-Security-Policy": "default-src 'none'",
+    });
+}
+
+/** What parsers of XML make spaces or line breaks of stands as itself only by number; it comes from names alone. */
+function exact(svg: string): string {
+  return svg.replace(/[\t\n\u2028]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** @see https://shields.io/badges/endpoint-badge */
+function json(c: Context<AppEnv>, { label, message, colour }: Said, status: 200 | 404): Response {
+  const color = tones[colour];
+  c.header("Access-Control-Allow-Origin", "*");
+  return c.json({ schemaVersion: 1, label, message, color, isError: status === 404 }, status);
+}
