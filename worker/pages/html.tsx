@@ -24,12 +24,9 @@ export async function safeguards(text: string): Promise<Record<string, string>> 
   };
 }
 
-// Marks that have text run the other way until they are taken back: in a name they would turn what stands beside it.
-const overrides = /[\u202a-\u202e]/g;
-
 /** A part of such a page. */
 export function markup(c: Context<AppEnv>, part: ReactElement): string {
-  return renderToStaticMarkup(<Visited value={visitOf(c)}>{part}</Visited>).replace(overrides, "");
+  return renderToStaticMarkup(<Visited value={visitOf(c)}>{part}</Visited>);
 }
 
 function visitOf(c: Context<AppEnv>): Visit {
