@@ -4,6 +4,7 @@ import { answer, client } from "../worker/local/client.ts";
 import { localCredentials, startCloudWatch } from "../worker/local/cloudwatch.ts";
 import { migrate } from "../worker/local/migrations.ts";
 import { daymarkWorker } from "../worker/local/workers.ts";
+import { heapOf } from "./heap.ts";
 
 export type MetricsSubject = Awaited<ReturnType<typeof startMetricsSubject>>;
 
@@ -83,28 +84,4 @@ export async function startMetricsSubject() {
       await Promise.all([pool.stop(), cloudWatch.stop()]);
     },
   };
-}
-
-/** What the Worker's isolate holds after a collection of garbage: without the simulators of R2, D1 and queues. In MB. */
-async function heapOf({ host }: URL): Promise<number> {
-  const socket = new WebSocket(`ws://${host}/core:user:daymark`);
-  await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
-  const answered = new Promise<HeapUsage>((resolve) =>
-    socket.addEventListener("message", ({ data }) => {
-      const { id, result } = JSON.parse(data);
-      if (id === 2) resolve(result);
-    }),
-  );
-  socket.send(JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" }));
-  socket.send(JSON.stringify({ id: 2, method: "Runtime.getHeapUsage" }));
-  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await answered;
-  socket.close();
-  return (usedSize + embedderHeapUsedSize + backingStorageSize) / 2 ** 20;
-}
-
-/** Bytes. https://chromedevtools.github.io/devtools-protocol/v8/Runtime/#method-getHeapUsage */
-interface HeapUsage {
-  usedSize: number;
-  embedderHeapUsedSize: number;
-  backingStorageSize: number;
 }

@@ -1,5 +1,6 @@
 import { build } from "../worker/local/build.ts";
 import { measureAge } from "./age.ts";
+import { measureMail } from "./mail.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measureRates } from "./rates.ts";
 import { measureSizes } from "./sizes.ts";
@@ -39,4 +40,4 @@ try {
   await subject.stop();
 }
 figures.push(...(await measureAge()));
-print([...figures, ...(await measureMetrics())]);
+print([...figures, ...(await measureMetrics()), ...(await measureMail())]);

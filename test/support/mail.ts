@@ -23,7 +23,8 @@ interface Answer {
   type?: string;
 }
 
-type Respond = (call: MailCall, usual: () => Promise<Answer>) => Answer | Promise<Answer> | "hang up";
+type Spoiled = Answer | "hang up";
+type Respond = (call: MailCall, usual: () => Promise<Answer>) => Spoiled | Promise<Spoiled>;
 
 export type WatchedMail = Awaited<ReturnType<typeof startWatchedMail>>;
 

@@ -12,19 +12,18 @@ interface CheckFieldProps {
 export function CheckField({ label, checked, onChange, children }: CheckFieldProps) {
   const id = useId();
   return (
-    <div className="grid grid-cols-[auto_1fr] items-center gap-x-2">
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-        aria-describedby={`${id}-hint`}
-        className="size-4 accent-accent"
-      />
-      <label htmlFor={id} className="flex min-h-9 cursor-pointer items-center font-medium">
+    <div>
+      <label className="flex min-h-9 cursor-pointer items-center gap-2 font-medium">
+        <input
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+          aria-describedby={id}
+          className="size-4 accent-accent"
+        />
         {label}
       </label>
-      <p id={`${id}-hint`} className="col-start-2 text-muted">
+      <p id={id} className="text-muted">
         {children}
       </p>
     </div>

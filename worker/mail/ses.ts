@@ -97,8 +97,9 @@ function isRefused(error: unknown): boolean {
   return error instanceof AwsError && /^(MessageRejected|BadRequest|NotFound)/.test(error.type);
 }
 
-/** RFC 5322 §3.4, the name encoded where it has to be. */
+/** RFC 5322 §3.4, the name encoded where it has to be; one that looks encoded has to be, too. */
 function mailbox({ name, address }: Sender): string {
-  const asWords = /^[\x20-\x7e]*$/.test(name) ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
+  const plain = /^[\x20-\x7e]*$/.test(name) && !name.includes("=?");
+  const asWords = plain ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
   return name === "" ? address : `${asWords} <${address}>`;
 }

@@ -13,17 +13,15 @@ const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 export function MailLog() {
   const { data, error } = useQuery(mailMessages);
   return (
-    <section aria-labelledby="mail-log" className="rounded-xl border border-line bg-surface shadow-card">
-      <h2 id="mail-log" className="px-5 pt-4 pb-3 font-semibold">
+    <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
+      <h2 id="mail-log" className="font-medium">
         Sent mail
       </h2>
       <ErrorArea error={error} />
-      {data?.messages.length === 0 && (
-        <p className="px-5 pb-4 text-muted">Nothing has been told by mail in the last 90 days.</p>
-      )}
-      <ul aria-labelledby="mail-log" className="divide-y divide-line border-line">
+      {data?.messages.length === 0 && <p>Nothing has been told by mail in the last 90 days.</p>}
+      <ul aria-labelledby="mail-log" className="grid gap-3">
         {data?.messages.map((message) => (
-          <li key={message.messageID} className="px-5 py-3">
+          <li key={message.messageID}>
             <p className="font-medium [overflow-wrap:anywhere]">{message.name}</p>
             <p className="text-muted">
               {message.status}, {formatDateTime(message.createdAt)}
@@ -33,11 +31,7 @@ export function MailLog() {
           </li>
         ))}
       </ul>
-      {data && (
-        <p className="border-t border-line px-5 py-3 text-muted">
-          Confirmations of subscriptions: {countsIn(data.confirmations)}
-        </p>
-      )}
+      {data && <p className="text-muted">Confirmations of subscriptions: {countsIn(data.confirmations)}</p>}
     </section>
   );
 }
@@ -45,15 +39,15 @@ export function MailLog() {
 function Problems({ problems }: Pick<Message, "problems">) {
   return problems.map(({ words, count }) => (
     <p key={words} className="text-danger-text [overflow-wrap:anywhere]">
-      {count.toLocaleString("en")} times: {words}
+      {count} times: {words}
     </p>
   ));
 }
 
-/** `9,998 sent, 2 failed, 0 waiting`; what was withdrawn only where there is any. */
+/** `9998 sent, 2 failed, 0 waiting`; what was withdrawn only where there is any. */
 function countsIn(counts: Counts): string {
   return states
     .filter((state) => state !== "withdrawn" || counts.withdrawn > 0)
-    .map((state) => `${counts[state].toLocaleString("en")} ${state}`)
+    .map((state) => `${counts[state]} ${state}`)
     .join(", ");
 }

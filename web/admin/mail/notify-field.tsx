@@ -24,5 +24,5 @@ export function NotifyField({ noticeID, componentIDs, checked, onChange }: Notif
 
 function whoHears(count: number): string {
   if (count === 0) return "Nobody has subscribed to this.";
-  return count === 1 ? "1 subscriber gets a mail." : `${count.toLocaleString("en")} subscribers get a mail.`;
+  return count === 1 ? "1 subscriber gets a mail." : `${count} subscribers get a mail.`;
 }

@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ErrorArea } from "../../ui/error-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { SettingsForm } from "../settings/settings-form.tsx";
 import { sendTestMail } from "./calls.ts";
 
 /** Tries the settings that are saved. */
@@ -10,24 +9,15 @@ export function TestMail() {
   const [to, setTo] = useState("");
   const sending = useMutation({ mutationFn: sendTestMail });
   return (
-    <form
-      noValidate
-      className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!sending.isPending) sending.mutate(to);
-      }}
+    <SettingsForm
+      action="Send test"
+      busy={sending.isPending}
+      saved={sending.isSuccess && `Sent to ${sending.variables}`}
+      error={sending.error}
+      meanwhile={false}
+      onSubmit={() => sending.mutate(to)}
     >
       <TextField label="Send test to" type="email" value={to} onChange={setTo} />
-      <ErrorArea error={sending.error} />
-      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-        <p role="status" className="text-muted">
-          {sending.isSuccess && `Sent to ${sending.variables}`}
-        </p>
-        <Button type="submit" busy={sending.isPending}>
-          Send test
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }

@@ -5,8 +5,10 @@ import { ErrorArea } from "../../ui/error-area.tsx";
 
 interface SettingsFormProps {
   busy: boolean;
-  /** What is written here is what is stored. */
-  saved: boolean;
+  /** What is written here is what is stored; or what else has been done. */
+  saved: boolean | string;
+  /** What the button does. */
+  action?: string;
   error: Error | null;
   meanwhile: Meanwhile | false;
   onSubmit: () => void;
@@ -14,7 +16,15 @@ interface SettingsFormProps {
 }
 
 /** Fields that are saved together. */
-export function SettingsForm({ busy, saved, error, meanwhile, onSubmit, children }: SettingsFormProps) {
+export function SettingsForm({
+  busy,
+  saved,
+  action = "Save",
+  error,
+  meanwhile,
+  onSubmit,
+  children,
+}: SettingsFormProps) {
   const saveButton = useRef<HTMLButtonElement>(null);
 
   return (
@@ -32,7 +42,7 @@ export function SettingsForm({ busy, saved, error, meanwhile, onSubmit, children
         {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <p role="status" className="text-muted">
-            {saved && "Saved"}
+            {saved === true ? "Saved" : saved}
           </p>
           {meanwhile && (
             <Button
@@ -46,7 +56,7 @@ export function SettingsForm({ busy, saved, error, meanwhile, onSubmit, children
             </Button>
           )}
           <Button ref={saveButton} type="submit" look="primary" busy={busy}>
-            {meanwhile ? "Save mine anyway" : "Save"}
+            {meanwhile ? "Save mine anyway" : action}
           </Button>
         </div>
       </div>

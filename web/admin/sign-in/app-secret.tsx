@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { service } from "../layout/service.ts";
-
-const QRCode = lazy(async () => ({ default: (await import("./qr-code.tsx")).QRCode }));
+import { QRCode } from "./qr-code.tsx";
 
 /** What an authenticator app needs to make codes. It is drawn here, and goes nowhere. */
 export function AppSecret({ email, secret }: { email: string; secret: string }) {

@@ -6,6 +6,7 @@ import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";
 import { HowCounted } from "./component-list.tsx";
+import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
@@ -51,7 +52,10 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       )}
       <Year name={name} uptime={uptime} />
       <section aria-labelledby="notices">
-        <h2 id="notices">{texts.itsNotices}</h2>
+        <div className="heading">
+          <h2 id="notices">{texts.itsNotices}</h2>
+          <FeedList />
+        </div>
         {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.noNotices}</p>}
         <NoticeList incidents={incidents} maintenances={maintenances} />
       </section>

@@ -6,11 +6,33 @@ const feeds = {
   "JSON Feed": { type: "application/feed+json", file: "history.json" },
 };
 
-/** Where feed readers find the page's feeds: a component's page has its own, any other those of all. */
+/** Where feed readers find the page's feeds. */
 export function FeedLinks() {
+  return useFeeds().map(({ name, type, href }) => (
+    <link key={name} rel="alternate" type={type} title={name} href={href} />
+  ));
+}
+
+/** Where people find them. */
+export function FeedList() {
+  return (
+    <ul className="choices">
+      {useFeeds().map(({ name, href }) => (
+        <li key={name}>
+          <a href={href}>{name}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A component's page has its own, any other those of all. */
+function useFeeds() {
   const { address } = useVisit();
   const component = /^\/components\/[^/?]+/.exec(address)?.[0] ?? "";
-  return Object.entries(feeds).map(([name, { type, file }]) => (
-    <link key={name} rel="alternate" type={type} title={name} href={`${component}/${file}`} />
-  ));
+  return Object.entries(feeds).map(([name, { type, file }]) => ({
+    name,
+    type,
+    href: `${component}/${file}`,
+  }));
 }

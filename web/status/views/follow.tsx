@@ -1,7 +1,6 @@
+import { FeedList } from "./feed-links.tsx";
 import { useTexts } from "./language.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
-
-const feeds = { RSS: "/history.rss", Atom: "/history.atom", "JSON Feed": "/history.json" };
 
 /** Ways to hear of news without looking here. */
 export function Follow({ byMail }: { byMail: boolean }) {
@@ -13,13 +12,7 @@ export function Follow({ byMail }: { byMail: boolean }) {
         {byMail && <SubscribeForm />}
         <div>
           <h3>{texts.feeds}</h3>
-          <ul className="choices">
-            {Object.entries(feeds).map(([name, address]) => (
-              <li key={name}>
-                <a href={address}>{name}</a>
-              </li>
-            ))}
-          </ul>
+          <FeedList />
         </div>
         <div>
           <h3>{texts.calendar}</h3>

@@ -1,0 +1,77 @@
+import { Miniflare } from "miniflare";
+import { mailVars } from "../test/support/mail.ts";
+import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
+import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { answer, client } from "../worker/local/client.ts";
+import { startMailService } from "../worker/local/mail-service.ts";
+import { migrate } from "../worker/local/migrations.ts";
+import { daymarkWorker } from "../worker/local/workers.ts";
+import { heapOf } from "./heap.ts";
+import { atLeast, atMost, type Figure } from "./table.ts";
+
+const READERS = 10_000;
+const LOOKS = 40;
+
+/** An incident that 10,000 hear of, through the local mail service: at its rate nothing has to wait. */
+export async function measureMail(): Promise<Figure[]> {
+  const [pool, mail] = await Promise.all([startUserPool(), startMailService({ rate: 100_000 })]);
+  const mf = new Miniflare({
+    cf: false,
+    inspectorPort: 0,
+    handleStructuredLogs: () => undefined,
+    workers: [
+      await daymarkWorker({
+        USER_POOL_ID: userPoolID,
+        USER_POOL_CLIENT_ID: userPoolClientID,
+        USER_POOL_ENDPOINT: pool.endpoint,
+        ...mailVars(mail.endpoint),
+      }),
+    ],
+  });
+  try {
+    const db = await mf.getD1Database("DB");
+    await migrate(db);
+    const { origin } = await mf.unsafeGetDirectURL("daymark");
+    const token = await pool.token();
+    const api = client(origin, async () => token);
+    const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+    await answer(api.settings.$patch({ json: { emailNotification } }));
+    await addSubscribers({ db }, manySubscribers(READERS));
+
+    const start = performance.now();
+    const message = "We **look** into it, and write here as soon as we know more.";
+    await answer(api.incidents.$post({ json: { name: "API is down", status: "Investigating", message } }));
+    const posted = performance.now() - start;
+    const inspector = await mf.getInspectorURL();
+    const memory: number[] = [];
+    const waiting = db.prepare("SELECT count(*) AS n FROM mail_deliveries WHERE state = 'waiting'");
+    for (;;) {
+      const left = (await waiting.first<{ n: number }>())?.n ?? 0;
+      if (left === 0) break;
+      if (READERS - left >= (memory.length * READERS) / LOOKS) memory.push(await heapOf(inspector));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const seconds = (performance.now() - start) / 1000;
+    const half = memory.length / 2;
+    const [first, second] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))];
+    return [
+      {
+        what: "an incident that 10,000 are to hear of, until it is answered",
+        measured: `${posted.toFixed(0)} ms`,
+      },
+      {
+        what: "10,000 mails through the local mail service",
+        figure: `${seconds.toFixed(0)} s`,
+        ...atLeast(50, READERS / seconds, "mails/s"),
+      },
+      {
+        what: "the Worker's memory at most, in the first half and in the second",
+        figure: `${first.toFixed(0)} MB, ${second.toFixed(0)} MB`,
+        ...atMost(1.25, second / first, "of the first"),
+      },
+    ];
+  } finally {
+    await mf.dispose();
+    await Promise.all([pool.stop(), mail.stop()]);
+  }
+}

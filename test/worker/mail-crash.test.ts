@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeIncident } from "../support/factories.ts";
+import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
+
+const MINUTE = 60_000;
+const READERS = 1000;
+/** What a run sends at the same moment, at most. */
+const AT_ONCE = 6;
+
+let mail: WatchedMail;
+let stateDir: string;
+beforeAll(async () => {
+  mail = await startWatchedMail({ rate: 10_000, checksTime: false });
+  stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
+});
+afterAll(async () => {
+  await mail?.stop();
+  await rm(stateDir, { recursive: true });
+});
+
+/** The Worker on what the one before it has left, with its clock so far ahead. */
+async function start(ahead = 0): Promise<Daymark> {
+  const daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars, stateDir });
+  await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(ahead) } });
+  return daymark;
+}
+
+/** Kills the Worker at the next call that `when` holds for: before the mail is there, or when it is. */
+function crashAt(daymark: Daymark, when: (calls: number) => boolean, step: "before" | "after") {
+  return new Promise<void>((resolve, reject) => {
+    let crashed = false;
+    mail.spoil(async (_, usual) => {
+      if (crashed) return "hang up";
+      if (!when(mail.calls.length)) return usual();
+      crashed = true;
+      if (step === "after") await usual();
+      daymark.stop().then(resolve, reject);
+      return "hang up";
+    });
+  });
+}
+
+test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but for those in flight", async () => {
+  let daymark = await start();
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+  await answer(daymark.administrator.settings.$patch({ json: { emailNotification } }));
+  await addSubscribers(daymark, manySubscribers(READERS));
+  await mail.empty();
+
+  let ahead = 0;
+  // At the look at the account, at the first mails, within a run, at another's end, and far into it all.
+  const crashes = [
+    { calls: 1, step: "before" },
+    { calls: 3, step: "before" },
+    { calls: 60, step: "after" },
+    { calls: 101, step: "after" },
+    { calls: 500, step: "after" },
+  ] as const;
+  for (const { calls, step } of crashes) {
+    const crash = crashAt(daymark, (made) => made >= calls, step);
+    if (ahead === 0) await makeIncident(daymark);
+    else await daymark.tick(new Date(Date.now() + ahead).toISOString());
+    await crash;
+    // What the run had taken is due again by then.
+    ahead += 3 * MINUTE;
+    daymark = await start(ahead);
+  }
+
+  mail.heal();
+  await daymark.tick(new Date(Date.now() + ahead).toISOString());
+  const left = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'sent'";
+  await expect
+    .poll(async () => (await daymark.db.prepare(left).first<{ n: number }>())?.n, { timeout: 60_000 })
+    .toBe(0);
+  const told = await mail.recipients();
+  expect(new Set(told)).toEqual(new Set(manySubscribers(READERS).map(({ emailAddress }) => emailAddress)));
+  const twice = told.length - READERS;
+  expect(twice).toBeGreaterThan(0);
+  expect(twice).toBeLessThanOrEqual(crashes.length * AT_ONCE);
+  await daymark.stop();
+}, 180_000);

@@ -1,0 +1,39 @@
+import type { MailTexts } from "./en.ts";
+
+export const ar: MailTexts = {
+  subject: "[{service}] {status}: {name}",
+  subjectOf: "[{service}] {status}: {name} ({components})",
+  more: {
+    zero: "{count} آخر",
+    one: "{count} آخر",
+    two: "{count} آخران",
+    few: "{count} أخرى",
+    many: "{count} آخر",
+    other: "{count} آخر",
+  },
+  first: "{status}: {components}",
+  affected: "{component} ({status})",
+
+  newIncident: "حادثة جديدة",
+  incident: "تحديث بشأن حادثة",
+  newMaintenance: "صيانة مجدولة جديدة",
+  maintenance: "تحديث بشأن صيانة مجدولة",
+  posted: "نُشر في:",
+  planned: "الموعد:",
+  read: "القراءة في صفحة الحالة",
+  why: "تصلك هذه الرسالة لأنك اشتركت في حالة {service}.",
+  manage: "اختر ما يصلك، أو ألغِ الاشتراك",
+
+  confirm: {
+    subject: "[{service}] أكّد اشتراكك",
+    first: "طلب شخص ما، نأمل أنه أنت، أن تصله على هذا العنوان أخبار حوادث {service} وأعمال صيانتها.",
+    button: "تأكيد الاشتراك",
+    otherwise: "إن لم تكن أنت فلا يلزمك فعل شيء: من دون تأكيد لن يصلك المزيد، وسيُنسى هذا العنوان خلال أسبوع.",
+  },
+  known: {
+    subject: "[{service}] أنت مشترك بالفعل",
+    first:
+      "طلب شخص ما، نأمل أنه أنت، أن تصله على هذا العنوان أخبار حوادث {service} وأعمال صيانتها. هذا العنوان مشترك بالفعل.",
+    otherwise: "إن لم تكن أنت فلا يلزمك فعل شيء.",
+  },
+};
