@@ -115,7 +115,7 @@ test("without script the page is whole, in UTC", async () => {
   expect(requests.filter((request) => request.resourceType() === "script")).toEqual([]);
 });
 
-test.for(["/", "/incidents/unknown", "/api/docs"])(
+test.for(["/", "/history", "/subscribe", "/incidents/unknown", "/api/docs"])(
   "%s runs and loads what it says itself, and nothing else",
   async (path) => {
     const { page } = await prepare();

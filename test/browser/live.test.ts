@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer } from "../../worker/local/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -12,6 +12,8 @@ let componentID = "";
 
 beforeAll(async () => {
   product = await startProduct();
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+  await answer(product.api.settings.$patch({ json: { emailNotification } }));
   ({ componentID } = await answer(product.api.components.$post({ json: { name: "API" } })));
 });
 beforeEach(async () => {
@@ -28,8 +30,8 @@ afterAll(() => product?.stop());
 
 const SECOND = 1000;
 
-async function open(path = "/"): Promise<Page> {
-  const page = await product.visit("/api/health");
+async function open(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await product.visit("/api/health", options);
   await page.clock.install();
   await page.addInitScript(() => {
     Math.random = () => 0.5;
@@ -171,12 +173,12 @@ test("a new name and colour of the service show without a reload", async () => {
   await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
   const band = () => page.locator("header.top").evaluate((top) => getComputedStyle(top).backgroundColor);
   const before = await band();
-  for (const [serviceName, backgroundColor, shown] of [
-    ["Acme", "#17233C", "rgb(23, 35, 60)"],
-    ["", "#FFFFFF", before],
+  for (const [serviceName, backgroundColor, shown, seconds] of [
+    ["Acme", "#17233C", "rgb(23, 35, 60)", 15],
+    ["", "#FFFFFF", before, 22.5],
   ] as const) {
     await answer(product.api.settings.$patch({ json: { serviceName, backgroundColor } }));
-    await pass(page, 60);
+    await pass(page, seconds);
     await expect.poll(band).toBe(shown);
     expect(await page.title()).toContain(`${serviceName || "Service"} Status`);
   }
@@ -186,4 +188,66 @@ test("a page that only forms lead to is not asked for again", async () => {
   const page = await open("/subscriptions/unknown/unknown");
   await pass(page, 600);
   expect(proxy.pages()).toHaveLength(1);
+});
+
+test("what a visitor has typed stays, and is still sent with the visitor's own time zone", async () => {
+  const page = await open("/", { timezoneId: "Asia/Tokyo" });
+  const address = page.getByLabel("By e-mail");
+  const zone = page.locator("input[name=timeZone]");
+  await address.fill("visitor@exa");
+  await page.getByRole("heading", { level: 1 }).click();
+  await report("Writes fail");
+  await pass(page, 15);
+  await page.getByRole("article", { name: "Writes fail" }).waitFor();
+  expect(await address.inputValue()).toBe("visitor@exa");
+  expect(await zone.inputValue()).toBe("Asia/Tokyo");
+  await address.fill("");
+  await page.getByRole("heading", { level: 1 }).click();
+  await report("Reads fail, too");
+  await pass(page, 15);
+  await page.getByRole("article", { name: "Reads fail, too" }).waitFor();
+  expect(await zone.inputValue()).toBe("Asia/Tokyo");
+});
+
+test("graphs have new values, those that were touched and those that are images yet", async () => {
+  const apiKey = (await answer(product.api.settings.apikeys.$post())).value;
+  const [touched = "", untouched = ""] = await Promise.all(
+    ["Response time", "Requests"].map(async (title) => {
+      const json = { type: "Self", title, status: "Visible" } as const;
+      return (await answer(product.api.metrics.$post({ json }))).metricID;
+    }),
+  );
+  const page = await open();
+  const figure = page.getByRole("figure").filter({ hasText: "Response time" });
+  const image = page.getByRole("figure").filter({ hasText: "Requests" }).getByRole("img");
+  await figure.hover();
+  await figure.getByRole("slider").waitFor();
+  const reading = figure.getByText("Average 42");
+  await fetch(`${product.statusPage}/api/v0/metrics/data`, {
+    method: "POST",
+    headers: { "x-api-key": apiKey },
+    body: JSON.stringify(
+      Object.fromEntries([touched, untouched].map((id) => [id, [{ timestamp: Date.now(), value: 42 }]])),
+    ),
+  });
+  const series = `${product.statusPage}/api/public-metrics/${touched}/series?timeframe=day`;
+  await expect.poll(async () => (await fetch(`${series}`)).text()).toContain("42");
+
+  // Not under the eyes of somebody who reads it.
+  await pass(page, 15);
+  await asked(2);
+  expect(await reading.count()).toBe(0);
+  await page.mouse.move(0, 0);
+  const shown = async () => {
+    await pass(page, 30);
+    return reading.count();
+  };
+  await expect.poll(shown, { timeout: 20_000, interval: 500 }).toBe(1); // answers may be 10 s old
+  await image.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0))
+    .toBe(true);
+  expect(await image.getAttribute("src")).toMatch(/\/day\.svg\?at=\d+$/);
+  for (const metricID of [touched, untouched])
+    await product.api.metrics[":metricID"].$delete({ param: { metricID } });
 });

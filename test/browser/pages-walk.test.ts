@@ -61,7 +61,9 @@ async function fill(): Promise<Record<string, string>> {
   }
   const metric = { type: "Self", title: "Response time", unit: "ms", description: "Of all calls" } as const;
   await answer(api.metrics.$post({ json: { ...metric, status: "Visible" } }));
-  await answer(api.settings.$patch({ json: { serviceName: "Example", backgroundColor: "#7A7A7A" } }));
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+  const settings = { serviceName: "Example", backgroundColor: "#7A7A7A", emailNotification };
+  await answer(api.settings.$patch({ json: settings }));
   await answer(api.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   return {
     incident: `/incidents/${incidents[0]?.incidentID}`,
@@ -78,6 +80,8 @@ test.for([
   ["an incident's page", "incident"],
   ["a maintenance's page", "maintenance"],
   ["a component's page", "component"],
+  ["the form to subscribe", "/subscribe"],
+  ["the answer to it", "/subscribe/asked"],
   ["a page that is not there", "/nowhere"],
   ["a month that has not come yet", "/history?month=2031-01"],
 ] as const)("%s is accessible when much is wrong", async ([, path]) => {

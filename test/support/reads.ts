@@ -67,6 +67,16 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   "/components/:componentID/badge-plain.svg": [["/components/:componentID/badge-plain.svg", "content"]],
   "/components/:componentID/badge.json": [["/components/:componentID/badge.json", "content"]],
   "/maintenances.ics": [["/maintenances.ics", "content"]],
+  "/index.md": [["/index.md", "content"]],
+  "/history.md": [["/history.md", "content"]],
+  "/incidents/:file{.+\\.md}": [
+    ["/incidents/:incidentID.md", "content"],
+    ["/incidents/nobody.md", "never"],
+  ],
+  "/maintenances/:file{.+\\.md}": [["/maintenances/:maintenanceID.md", "content"]],
+  "/llms.txt": [["/llms.txt", "content"]],
+  "/robots.txt": [["/robots.txt", "build"]],
+  "/sitemap.xml": [["/sitemap.xml", "content"]],
   "/history": [["/history", "content"]],
   "/components/:componentID": [
     ["/components/:componentID", "content"],

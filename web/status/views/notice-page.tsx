@@ -4,6 +4,7 @@ import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
+import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceCard } from "./maintenance.tsx";
 import { apart } from "./plain-text.ts";
@@ -27,6 +28,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       <p className="kind">{texts[kind]}</p>
       {card}
       <Back />
+      <NoticeFacts data={data} />
     </Shell>
   );
 }

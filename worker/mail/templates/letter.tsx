@@ -58,38 +58,40 @@ export function Letter({ service, language, subject, preview, children, footer }
         <style dangerouslySetInnerHTML={{ __html: darkMode }} />
       </head>
       <body className="page" style={styles.body}>
-        <div className="no-text" style={styles.hidden}>
-          {preview}
-        </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
-          <tbody>
-            <tr>
-              <td align="center" style={styles.outer}>
-                <table role="presentation" style={styles.inner} cellPadding={0} cellSpacing={0} border={0}>
-                  <tbody>
-                    <tr className="no-text">
-                      <td style={bandOf(service.backgroundColor)}>
-                        <ServiceName service={service} />
-                      </td>
-                    </tr>
-                    <tr>
-                      <td className="card" style={styles.card}>
-                        {children}
-                      </td>
-                    </tr>
-                    {footer && (
-                      <tr>
-                        <td className="soft" style={styles.footer}>
-                          {footer}
+        <main>
+          <div className="no-text" style={styles.hidden}>
+            {preview}
+          </div>
+          <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+            <tbody>
+              <tr>
+                <td align="center" style={styles.outer}>
+                  <table role="presentation" style={styles.inner} cellPadding={0} cellSpacing={0} border={0}>
+                    <tbody>
+                      <tr className="no-text">
+                        <td style={bandOf(service.backgroundColor)}>
+                          <ServiceName service={service} />
                         </td>
                       </tr>
-                    )}
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+                      <tr>
+                        <td className="card" style={styles.card}>
+                          {children}
+                        </td>
+                      </tr>
+                      {footer && (
+                        <tr>
+                          <td className="soft" style={styles.footer}>
+                            {footer}
+                          </td>
+                        </tr>
+                      )}
+                    </tbody>
+                  </table>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </main>
       </body>
     </html>
   );
@@ -104,6 +106,11 @@ function ServiceName({ service: { name, logoID, statusPageURL } }: { service: Ma
 function bandOf(backgroundColor: string): CSSProperties {
   const color = readableOn(backgroundColor);
   return { padding: "16px 24px", background: backgroundColor, color, fontSize: 20, fontWeight: 600 };
+}
+
+/** What a mail is about, where nothing has a name. */
+export function Headline({ children }: { children: ReactNode }) {
+  return <h1 style={{ margin: 0, fontSize: 18, lineHeight: 1.4 }}>{children}</h1>;
 }
 
 /** A link that looks like a button. */
