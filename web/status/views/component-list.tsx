@@ -2,6 +2,7 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import { componentColour, componentStatuses } from "../../../worker/components/statuses.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
+import { Description } from "./description.tsx";
 import { formatPercent, formatUptime } from "./figures.ts";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { State } from "./state-icon.tsx";
@@ -66,11 +67,7 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
         </h3>
         <State colour={componentColour(status)} status={status} />
       </div>
-      {description && (
-        <p className="description">
-          <bdi>{description}</bdi>
-        </p>
-      )}
+      <Description text={description} />
       {uptime && bars({ name, ...uptime })}
       {uptime && <Axis uptime={uptime} />}
     </li>

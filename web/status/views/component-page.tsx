@@ -6,6 +6,7 @@ import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";
 import { HowCounted } from "./component-list.tsx";
+import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
@@ -45,11 +46,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
         </h1>
         <State colour={componentColour(status)} status={status} />
       </div>
-      {description && (
-        <p className="description">
-          <bdi>{description}</bdi>
-        </p>
-      )}
+      <Description text={description} />
       <Year name={name} uptime={uptime} />
       <section aria-labelledby="notices">
         <div className="heading">
