@@ -24,6 +24,7 @@ import { badgeRoutes } from "./pages/badge.tsx";
 import { docsRoutes } from "./pages/docs.tsx";
 
 import { errorPage } from "./pages/error-page.tsx";
+import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
@@ -88,6 +89,7 @@ app
   .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)
   .route("/", badgeRoutes)
+  .route("/", programRoutes)
   .route("/", pageRoutes);
 
 /** Of every route above, made when it is first asked for. */
@@ -105,6 +107,10 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
   const { path } = c.req;
   if (path.startsWith("/api/v0/")) return c.json(errorAnswerV0(refused), refused.status);
   if (/^\/api(\/|$)/.test(path)) return c.json(errorAnswer(refused), refused.status);
+  if (path.endsWith(".md"))
+    return c.body(`# ${refused.message}\n`, refused.status, {
+      "Content-Type": "text/markdown; charset=utf-8",
+    });
   return c.html(errorPage(c, refused), refused.status);
 }
 

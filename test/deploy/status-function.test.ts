@@ -35,3 +35,23 @@ test.for([
 ] as const)("%s is asked for as %s", async ([asked, address]) => {
   expect(await (await fetch(url + asked)).text()).toBe(address);
 });
+
+test.for([
+  ["text/markdown", "/", "/index.md"],
+  ["text/markdown, text/html;q=0.9, */*;q=0.1", "/?utm_source=x", "/index.md"],
+  ["text/html;q=0.5, text/markdown;q=0.5", "/incidents/4fR", "/incidents/4fR.md"],
+  ["TEXT/Markdown;charset=utf-8", "/maintenances/4fR?lang=de", "/maintenances/4fR.md"],
+  ["text/html, text/markdown;q=0.9", "/", "/"],
+  ["text/markdown;q=0", "/", "/"],
+  ["text/*, */*", "/", "/"],
+  ["text/markdown", "/components/4fR", "/components/4fR"],
+  ["text/markdown", "/api/components", "/api/components"],
+  ["text/markdown;q=x, ;;,", "/", "/"],
+] as const)("to whom accepts %s, %s is %s", async ([Accept, asked, address]) => {
+  const response = await fetch(url + asked, { headers: { Accept } });
+  expect(await response.text()).toBe(address);
+  const markdown = address.endsWith(".md");
+  expect([response.headers.get("Vary"), response.headers.get("Content-Location")]).toEqual(
+    markdown ? ["Accept", address] : [null, null],
+  );
+});

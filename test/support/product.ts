@@ -42,6 +42,8 @@ export async function startProduct() {
     /** The console, signed in. */
     openConsole: (path = "/", options?: BrowserContextOptions) =>
       open(stack.adminPage + path, { storageState, ...options }),
+    /** Where all mail lies. */
+    openMailbox: (options?: BrowserContextOptions) => open(stack.mailbox, options),
     /** The console, as nobody. */
     openSignIn: () => open(`${stack.adminPage}/signin`),
     closePages: () => closeProfiles(browser),

@@ -74,6 +74,20 @@ test("an open incident keeps the banner from green, however old it is; a resolve
   expect(await banner()).toBe("All Systems Operational");
 });
 
+test("the banner says how much is wrong, and leads to it", async () => {
+  await makeComponent(daymark, { status: "Operational" });
+  const { componentID } = await makeComponent(daymark, { status: "Partial Outage" });
+  await makeComponent(daymark, { status: "Major Outage" });
+  await makeIncident(daymark);
+  const shown = await page();
+  const facts = [...shown.querySelectorAll<HTMLAnchorElement>(".banner a")];
+  expect(facts.map((fact) => [text(fact), fact.getAttribute("href")])).toEqual([
+    ["1 active incident", "#active"],
+    ["2 components affected", `#${componentID}`],
+  ]);
+  expect(text(shown.getElementById(componentID)?.querySelector(".status"))).toBe("Partial Outage");
+});
+
 test("an open incident stands on top with all its updates, and its day points to it", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database" });
   const { incidentID } = await makeIncident(daymark, {
@@ -137,7 +151,7 @@ test("messages are Markdown, and HTML, images and dangerous links are shown as t
     "<script>alert(1)</script> <img src=x onerror=alert(1)> [x](javascript:alert(1))",
   );
   expect(text(told)).toContain("# Not a heading");
-  expect(shown.querySelectorAll("body script")).toHaveLength(0);
+  expect(shown.querySelectorAll('body script:not([type="application/ld+json"])')).toHaveLength(0);
   expect(shown.querySelectorAll("img, h1, h4")).toHaveLength(1);
   expect(text(shown.querySelector(".notice h3"))).toBe('"><script>alert(2)</script>');
 });

@@ -84,6 +84,15 @@ export function selectMaintenancesSince(db: Db, since: string) {
   });
 }
 
+/** Which changed last, and when; for a batch. */
+export function selectLastChanges(db: Db, limit: number) {
+  return db
+    .select({ kind: notices.kind, noticeID: notices.noticeID, changedAt: notices.changedAt })
+    .from(notices)
+    .orderBy(desc(notices.changedAt))
+    .limit(limit);
+}
+
 /** When the oldest of all that a history can tell was; for a page's batch. */
 export function selectOldest(db: Db) {
   return db.select({ at: sql<string | null>`min(at)` }).from(

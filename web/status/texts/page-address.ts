@@ -4,6 +4,7 @@ import { languageOf } from "./languages.ts";
 const meant: Record<string, Record<string, (value: string) => boolean>> = {
   "/": { days: (days) => days === "30" || days === "60" },
   "/history": { month: () => true },
+  "/history.md": { month: () => true },
 };
 
 interface Asked {

@@ -1,7 +1,7 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
 import { languageCodes } from "../texts/languages.ts";
-import { FeedLinks } from "./feed-links.tsx";
 import { inLanguage, useVisit } from "./language.tsx";
+import { OtherForms } from "./other-forms.tsx";
 import { shapes, tones } from "./state-shapes.ts";
 
 export interface PageSummary {
@@ -24,7 +24,7 @@ export function Head({ title, state, description }: PageSummary) {
       <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />
       {description && (
         <>
-          <FeedLinks />
+          <OtherForms />
           <meta name="description" content={description} />
           <link rel="canonical" href={url} />
           {languageCodes.map((code) => (

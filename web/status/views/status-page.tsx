@@ -6,6 +6,7 @@ import { Banner } from "./banner.tsx";
 import { ComponentList, type ComponentListData } from "./component-list.tsx";
 import { Follow } from "./follow.tsx";
 import { IncidentCard } from "./incident.tsx";
+import { PageFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceList } from "./maintenance.tsx";
 import { MetricList } from "./metric-list.tsx";
@@ -38,6 +39,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       <MetricList metrics={metrics} />
       <PastDays days={lastDays(now, 14)} incidents={incidents} />
       <Follow byMail={data.emailEnabled} />
+      <PageFacts serviceName={data.serviceName} description={banner[summary]} />
     </Shell>
   );
 }

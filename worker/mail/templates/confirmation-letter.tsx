@@ -1,7 +1,7 @@
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { fill } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
-import { ButtonLink, Letter, type MailService } from "./letter.tsx";
+import { ButtonLink, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
 import { render } from "./render.ts";
 
@@ -24,7 +24,7 @@ export function confirmationLetter(
       preview={first}
       footer={confirmed && <Leaving {...{ service, language, link }} />}
     >
-      <p style={{ margin: 0 }}>{first}</p>
+      <Headline>{first}</Headline>
       {!confirmed && (
         <ButtonLink href={inLanguage(`${link}/confirm`, language)}>{texts.confirm.button}</ButtonLink>
       )}

@@ -32,6 +32,7 @@ const darkMode = `
   .page { background: #0e131b !important; }
   .card { background: #161d28 !important; border-color: #2a3442 !important; }
   .page, .card, .card h1, .card p, .card div { color: #e8ecf2 !important; }
+  .plain { background: #161d28 !important; color: #e8ecf2 !important; }
   .soft, .soft p { color: #a3aebe !important; }
   .page a:not(.button) { color: #8ab4ff !important; }
 }`;
@@ -58,38 +59,44 @@ export function Letter({ service, language, subject, preview, children, footer }
         <style dangerouslySetInnerHTML={{ __html: darkMode }} />
       </head>
       <body className="page" style={styles.body}>
-        <div className="no-text" style={styles.hidden}>
-          {preview}
-        </div>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
-          <tbody>
-            <tr>
-              <td align="center" style={styles.outer}>
-                <table role="presentation" style={styles.inner} cellPadding={0} cellSpacing={0} border={0}>
-                  <tbody>
-                    <tr className="no-text">
-                      <td style={bandOf(service.backgroundColor)}>
-                        <ServiceName service={service} />
-                      </td>
-                    </tr>
-                    <tr>
-                      <td className="card" style={styles.card}>
-                        {children}
-                      </td>
-                    </tr>
-                    {footer && (
-                      <tr>
-                        <td className="soft" style={styles.footer}>
-                          {footer}
+        <main>
+          <div className="no-text" style={styles.hidden}>
+            {preview}
+          </div>
+          <table role="presentation" width="100%" cellPadding={0} cellSpacing={0} border={0}>
+            <tbody>
+              <tr>
+                <td align="center" style={styles.outer}>
+                  <table role="presentation" style={styles.inner} cellPadding={0} cellSpacing={0} border={0}>
+                    <tbody>
+                      <tr className="no-text">
+                        {/* White is what nobody has chosen, and goes with the theme. */}
+                        <td
+                          className={service.backgroundColor.toUpperCase() === "#FFFFFF" ? "plain" : ""}
+                          style={bandOf(service.backgroundColor)}
+                        >
+                          <ServiceName service={service} />
                         </td>
                       </tr>
-                    )}
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+                      <tr>
+                        <td className="card" style={styles.card}>
+                          {children}
+                        </td>
+                      </tr>
+                      {footer && (
+                        <tr>
+                          <td className="soft" style={styles.footer}>
+                            {footer}
+                          </td>
+                        </tr>
+                      )}
+                    </tbody>
+                  </table>
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        </main>
       </body>
     </html>
   );
@@ -106,11 +113,17 @@ function bandOf(backgroundColor: string): CSSProperties {
   return { padding: "16px 24px", background: backgroundColor, color, fontSize: 20, fontWeight: 600 };
 }
 
+/** What a mail is about, where nothing has a name. */
+export function Headline({ children }: { children: ReactNode }) {
+  return <h1 style={{ margin: 0, fontSize: 18, lineHeight: 1.4 }}>{children}</h1>;
+}
+
 /** A link that looks like a button. */
 export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
   const style: CSSProperties = {
     display: "inline-block",
     padding: "10px 18px",
+    borderRadius: 8,
     background: "#1a54c4",
     color: "#ffffff",
     textDecoration: "none",

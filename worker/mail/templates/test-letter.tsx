@@ -1,4 +1,4 @@
-import { ButtonLink, Letter, type MailService } from "./letter.tsx";
+import { ButtonLink, Headline, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
 
 /** For an administrator, and so in English like the console. */
@@ -8,8 +8,8 @@ export function testLetter(service: MailService) {
   const first = `This is a test mail of the status page of ${name}.`;
   const letter = (
     <Letter service={{ ...service, name }} language="en" subject={subject} preview={first}>
-      <p style={{ margin: "0 0 12px" }}>{first}</p>
-      <p style={{ margin: 0 }}>Since you can read it, subscribers get their mails, too.</p>
+      <Headline>{first}</Headline>
+      <p style={{ margin: "12px 0 0" }}>Since you can read it, subscribers get their mails, too.</p>
       <ButtonLink href={service.statusPageURL}>Go to the status page</ButtonLink>
     </Letter>
   );

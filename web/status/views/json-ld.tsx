@@ -1,0 +1,59 @@
+import { useTexts, useVisit } from "./language.tsx";
+import type { NoticePageData } from "./notice-page.tsx";
+
+/** What a page tells, in the words of schema.org, for programs that read pages. */
+function JsonLd({ facts }: { facts: object }) {
+  const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replaceAll("<", "\\u003c");
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any <, which is no markup and no script
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+export function PageFacts({ serviceName, description }: { serviceName: string; description: string }) {
+  const { origin, language } = useVisit();
+  const { service } = useTexts();
+  const name = serviceName || service;
+  const about = { "@type": "Service", name };
+  return (
+    <JsonLd
+      facts={{ "@type": "WebPage", url: `${origin}/`, name, description, about, inLanguage: language }}
+    />
+  );
+}
+
+export function NoticeFacts({ data }: { data: NoticePageData }) {
+  const { origin } = useVisit();
+  const { service } = useTexts();
+  const organization = {
+    "@type": "Organization",
+    name: data.serviceName || service,
+    url: `${origin}/`,
+  };
+  if ("incident" in data) {
+    const { incidentID, name, message, createdAt, updatedAt } = data.incident;
+    const facts = {
+      "@type": "Article",
+      url: `${origin}/incidents/${incidentID}`,
+      headline: name,
+      articleBody: message,
+      datePublished: createdAt,
+      dateModified: updatedAt,
+      author: organization,
+    };
+    return <JsonLd facts={facts} />;
+  }
+  const { maintenanceID, name, message, startAt, endAt } = data.maintenance;
+  const url = `${origin}/maintenances/${maintenanceID}`;
+  const facts = {
+    "@type": "Event",
+    url,
+    name,
+    description: message,
+    startDate: startAt,
+    endDate: endAt,
+    eventStatus: "https://schema.org/EventScheduled",
+    eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
+    location: { "@type": "VirtualLocation", url },
+    organizer: organization,
+  };
+  return <JsonLd facts={facts} />;
+}

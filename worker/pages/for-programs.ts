@@ -1,0 +1,107 @@
+import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { pageAddress } from "../../web/status/texts/page-address.ts";
+import { buildAnswer, moving, publicAnswer } from "../cache.ts";
+import { selectComponents } from "../components/store.ts";
+import type { AppEnv } from "../env.ts";
+import { element, xmlDocument } from "../feeds/xml.ts";
+import { selectLastChanges } from "../notices/store.ts";
+import { readSettings } from "../settings/store.ts";
+import { loadHistoryPage, loadIncidentPage, loadMaintenancePage, loadStatusPage } from "./load.ts";
+import { historyMarkdown, noticeMarkdown, plain, statusMarkdown } from "./markdown.ts";
+
+/** A search engine takes 50,000; older incidents are found through the history. */
+const LISTED = 1000;
+
+/** Kept for each month, as the page is. */
+const byMonth = createMiddleware<AppEnv>((c, next) => {
+  c.set("address", pageAddress(new URL(c.req.url)));
+  return next();
+});
+
+/** The pages as Markdown, and what tells programs where all of it is. */
+export const programRoutes = new Hono<AppEnv>()
+  .get("/index.md", moving, publicAnswer, async (c) =>
+    markdown(c, statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
+  )
+  .get("/history.md", byMonth, publicAnswer, async (c) =>
+    markdown(c, historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query("month")))),
+  )
+  .get("/incidents/:file{.+\\.md}", publicAnswer, async (c) =>
+    markdown(c, noticeMarkdown(originOf(c), await loadIncidentPage(c.var.db, idOf(c)))),
+  )
+  .get("/maintenances/:file{.+\\.md}", publicAnswer, async (c) =>
+    markdown(c, noticeMarkdown(originOf(c), await loadMaintenancePage(c.var.db, idOf(c)))),
+  )
+  .get("/llms.txt", publicAnswer, async (c) => {
+    const { serviceName } = await readSettings(c.var.db);
+    return c.text(guide(originOf(c), plain(serviceName || "Service")));
+  })
+  .get("/robots.txt", buildAnswer, (c) =>
+    c.text(`User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`),
+  )
+  .get("/sitemap.xml", publicAnswer, async (c) => {
+    const origin = originOf(c);
+    const [components, changes] = await c.var.db.batch([
+      selectComponents(c.var.db),
+      selectLastChanges(c.var.db, LISTED),
+    ]);
+    const pages = [
+      { path: "/", changedAt: changes[0]?.changedAt },
+      { path: "/history", changedAt: changes[0]?.changedAt },
+      ...components.map(({ componentID }) => ({ path: `/components/${componentID}`, changedAt: undefined })),
+      ...changes.map(({ kind, noticeID, changedAt }) => ({ path: `/${kind}s/${noticeID}`, changedAt })),
+    ];
+    const urls = pages.map(({ path, changedAt }) =>
+      element(
+        "url",
+        {},
+        element("loc", {}, origin + path),
+        ...(changedAt ? [element("lastmod", {}, changedAt)] : []),
+      ),
+    );
+    const sitemap = element("urlset", { xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9" }, ...urls);
+    return c.body(xmlDocument(sitemap), 200, { "Content-Type": "application/xml; charset=utf-8" });
+  });
+
+function originOf({ env }: Context<AppEnv>): string {
+  return env.STATUS_PAGE_URL.replace(/\/+$/, "");
+}
+
+function idOf(c: Context<AppEnv>): string {
+  return (c.req.param("file") ?? "").replace(/\.md$/, "");
+}
+
+function markdown(c: Context<AppEnv>, text: string) {
+  return c.body(`${text}\n`, 200, {
+    "Content-Type": "text/markdown; charset=utf-8",
+    "X-Content-Type-Options": "nosniff",
+  });
+}
+
+/** @see https://llmstxt.org */
+function guide(origin: string, service: string): string {
+  return `# ${service} Status
+
+> Whether ${service} works right now, what has gone wrong, and what maintenance is planned.
+
+Every page is there as Markdown, too: add .md to its address, or ask with Accept: text/markdown.
+
+## Pages
+
+- [Current status](${origin}/index.md): components with their uptime, open incidents, planned maintenance, the last 14 days
+- [History](${origin}/history.md): this month's incidents and maintenance, with links to the months before
+
+## Data
+
+- [Summary](${origin}/api/v2/summary.json): all of the current status as JSON
+- [Status](${origin}/api/v2/status.json): the current status in a word
+- [Incidents](${origin}/api/v2/incidents.json): the 50 newest
+- [API](${origin}/api/openapi.json): the description of the whole API, OpenAPI 3.1
+
+## Optional
+
+- [JSON Feed](${origin}/history.json): the 25 incidents and maintenances that changed last; also as history.rss and history.atom
+- [Calendar](${origin}/maintenances.ics): scheduled maintenance
+`;
+}
