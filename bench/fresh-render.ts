@@ -2,18 +2,23 @@ import { answer } from "../worker/local/client.ts";
 import { median } from "./rates.ts";
 import type { Subject } from "./subject.ts";
 
-/** Milliseconds of `GET /` alone, each time after a write that changed the page. */
-export async function medianFreshRender({ url, api }: Subject): Promise<number> {
-  const [incident] = await answer(api.incidents.$get({ query: {} }));
-  const param = { incidentID: incident?.incidentID ?? "" };
-  const times = [];
+/** Milliseconds of `GET /` alone, each time after a write that changed the page: the medians of subjects that take turns. */
+export async function medianFreshRenders(...subjects: Subject[]): Promise<number[]> {
+  const times = subjects.map((): number[] => []);
   for (let n = 0; n < 120; n++) {
-    const name = `Incident, name ${n}`;
-    await answer(api.incidents[":incidentID"].$patch({ param, json: { name } }));
-    const start = performance.now();
-    const html = await (await fetch(`${url}/`)).text();
-    times.push(performance.now() - start);
-    if (!html.includes(name)) throw new Error("The page does not show what was just written.");
+    for (const [index, subject] of subjects.entries()) times[index]?.push(await freshRender(subject, n));
   }
-  return median(times.slice(20)); // the first warm up
+  return times.map((each) => median(each.slice(20))); // the first warm up
+}
+
+async function freshRender({ url, api }: Subject, n: number): Promise<number> {
+  const [incident] = await answer(api.incidents.$get({ query: { limit: "1" } }));
+  const param = { incidentID: incident?.incidentID ?? "" };
+  const name = `Incident, name ${n}`;
+  await answer(api.incidents[":incidentID"].$patch({ param, json: { name } }));
+  const start = performance.now();
+  const html = await (await fetch(`${url}/`)).text();
+  const time = performance.now() - start;
+  if (!html.includes(name)) throw new Error("The page does not show what was just written.");
+  return time;
 }

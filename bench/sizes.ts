@@ -14,7 +14,7 @@ interface Size {
 export async function measureSizes({ url }: Subject): Promise<Size[]> {
   const html = Buffer.from(await (await fetch(`${url}/`)).arrayBuffer());
   return [
-    { what: "public page, HTML with styles", bytes: gzipSync(html).length },
+    { what: "public page, HTML with styles", bytes: gzipSync(html).length, most: 15 },
     { what: "public page, script", bytes: await gzipped(built("status"), /enhance\.js$/), most: 10 },
     {
       what: "public page, script of a graph that is touched",

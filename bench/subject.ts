@@ -1,6 +1,7 @@
 import { Miniflare } from "miniflare";
+import { grow } from "../test/support/grown.ts";
 import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
-import { answer, type Client, client } from "../worker/local/client.ts";
+import { answer, client } from "../worker/local/client.ts";
 import { migrate } from "../worker/local/migrations.ts";
 import { daymarkWorker } from "../worker/local/workers.ts";
 
@@ -18,8 +19,8 @@ const bareWorker = `
 
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
-/** Daymark with 12 components and 20 incidents beside a bare Worker, in one workerd. */
-export async function startSubject() {
+/** Daymark on a D1 that has been used as told, with some metrics, beside a bare Worker in one workerd. */
+export async function startSubject({ metrics = 0, ...used }: Used) {
   const pool = await startUserPool();
   const vars = {
     USER_POOL_ID: userPoolID,
@@ -40,12 +41,18 @@ export async function startSubject() {
       },
     ],
   });
-  await migrate(await mf.getD1Database("DB", "daymark"));
+  const db = await mf.getD1Database("DB", "daymark");
+  await migrate(db);
+  await grow(db, { ...used, now: new Date().toISOString() });
   const { origin: url } = await mf.unsafeGetDirectURL("daymark");
   const { origin: bare } = await mf.unsafeGetDirectURL("bare");
   const token = await pool.token();
   const api = client(url, async () => token);
-  await fill(api);
+  await answer(api.settings.$patch({ json: { serviceName: "Acme" } }));
+  for (let n = 1; n <= metrics; n++) {
+    const metric = { type: "Self", title: `Response time ${n}`, status: "Visible", unit: "ms" } as const;
+    await answer(api.metrics.$post({ json: metric }));
+  }
   return {
     url,
     bare,
@@ -57,31 +64,9 @@ export async function startSubject() {
   };
 }
 
-async function fill(api: Client): Promise<void> {
-  const ids = [];
-  for (let n = 1; n <= 12; n++) {
-    const json = { name: `Component ${n}`, description: "What it does, in a few words" };
-    ids.push((await answer(api.components.$post({ json }))).componentID);
-  }
-  const message =
-    "Some requests fail. We **have found the cause** and are putting it right; see the [log](/log).";
-  for (let n = 0; n < 20; n++) {
-    const componentID = ids[n % ids.length] ?? "";
-    const createdAt = new Date(Date.now() - n * 15 * 3_600_000).toISOString();
-    const { incidentID } = await answer(
-      api.incidents.$post({
-        json: {
-          name: `Incident ${n}`,
-          status: "Investigating",
-          message,
-          createdAt,
-          components: [{ componentID, status: "Partial Outage" }],
-        },
-      }),
-    );
-    for (const status of ["Identified", n < 2 ? "Monitoring" : "Resolved"] as const) {
-      const json = { status, message, components: [{ componentID, status: "Operational" as const }] };
-      await answer(api.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
-    }
-  }
+interface Used {
+  components: number;
+  incidents: number;
+  days: number;
+  metrics?: number;
 }

@@ -11,6 +11,21 @@ interface Database {
   exec(sql: string): Promise<unknown>;
 }
 
+// As different as what people write, so that a page of it packs no better than one of theirs.
+const sentences = [
+  "Some requests to the public API fail with status 502.",
+  "We have found the cause and are putting it right.",
+  "A deployment halved the number of workers; it is being rolled back.",
+  "Uploads above 100 MB take longer than they should.",
+  "Customers in Europe may be signed out unexpectedly.",
+  "The queue of webhooks is draining, about 9,000 events a minute.",
+  "Search results can be up to an hour behind.",
+  "A certificate of one of our providers has expired.",
+  "Everything works again; we keep watching it through the next peak.",
+  "No data has been lost, and nothing has to be sent again.",
+  "Reports are generated from a replica that lags behind.",
+];
+
 /** Fills an empty D1 as years of use would, which no API can do in a test's time. */
 export async function grow(db: Database, { components, incidents, days, now }: Grown): Promise<void> {
   const end = Date.parse(now) / 1000;
@@ -21,6 +36,7 @@ export async function grow(db: Database, { components, incidents, days, now }: G
   const begun = `${end - apart * incidents} + n * ${apart}`;
   const at = (minutes: number | string) => iso(`${begun} + 60 * ${minutes}`);
   const steps = `json_each('[["Investigating", 0], ["Identified", 20], ["Resolved", 45]]') AS step`;
+  const sentence = (n: string) => `('${JSON.stringify(sentences)}' ->> ((${n}) % ${sentences.length}))`;
   const changes = `json_each('[["Partial Outage", 0], ["Operational", 45]]') AS change`;
   const statements = [
     `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
@@ -30,9 +46,9 @@ export async function grow(db: Database, { components, incidents, days, now }: G
     `INSERT INTO status_changes (component_id, status, at, cause)
       ${count(incidents)} SELECT 'component-' || (n % ${components}), change.value ->> 0, ${at("(change.value ->> 1)")}, 'incident:grown-' || n FROM count, ${changes} ORDER BY n, change.key`,
     `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
-      ${count(incidents)} SELECT 'grown-' || n, 'incident', 'Some requests fail', 'Resolved', 'All is well again.', ${at(0)}, ${at(45)} FROM count`,
+      ${count(incidents)} SELECT 'grown-' || n, 'incident', ${sentence("n * 3")}, 'Resolved', 'All is well again.', ${at(0)}, ${at(45)} FROM count`,
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      ${count(incidents)} SELECT 'grown-' || n || '-' || step.key, 'grown-' || n, step.value ->> 0, 'Some requests **fail**. We have found the cause and are putting it right.', ${at("(step.value ->> 1)")}, ${at("(step.value ->> 1)")} FROM count, ${steps}`,
+      ${count(incidents)} SELECT 'grown-' || n || '-' || step.key, 'grown-' || n, step.value ->> 0, ${sentence("n * 7 + step.key")} || ' **' || ${sentence("n * 5 + step.key * 3")} || '**', ${at("(step.value ->> 1)")}, ${at("(step.value ->> 1)")} FROM count, ${steps}`,
     `INSERT INTO notice_components (notice_id, component_id, status)
       ${count(incidents)} SELECT 'grown-' || n, 'component-' || (n % ${components}), 'Operational' FROM count`,
   ];

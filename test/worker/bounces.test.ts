@@ -210,6 +210,30 @@ test("without a topic of its own the hook takes nothing", async () => {
   }
 });
 
+test("certificates come from the topic's region, not from what looks like it", async () => {
+  const fresh = await startDaymark({ vars: { MAIL_TOPIC_ARN: topicArn } });
+  const { pathname } = new URL(topic.message().SigningCertURL ?? "");
+  try {
+    for (const origin of [
+      "http://sns.us-east-1.amazonaws.com",
+      "https://sns.us-east-1.amazonaws.com:8443",
+      "https://sns.us-west-2.amazonaws.com",
+      "https://sns.us-east-1.amazonaws.com.cn",
+      "https://sns.us-east-1.amazonaws.com.example.com",
+      "https://sns.us-east-1.amazonaws.com@example.com",
+      "https://sns.s3-us-west-2.amazonaws.com",
+      "https://sns.us-east-1.amazonaws.com/bucket",
+      topic.vars.SNS_ENDPOINT,
+    ])
+      expect([origin, await post(topic.message({ SigningCertURL: origin + pathname }), fresh)]).toEqual([
+        origin,
+        403,
+      ]);
+  } finally {
+    await fresh.stop();
+  }
+});
+
 test("what Amazon's own validator takes is what the tests' topic signs", async () => {
   const server = httpsServer({ key: topic.key, cert: topic.cert }, (_, response) => response.end(topic.cert));
   await new Promise<void>((resolve) => server.listen(0, resolve));

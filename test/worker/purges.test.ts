@@ -8,6 +8,7 @@ import {
   makeMetric,
 } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
+import { subscribers } from "../support/subscriptions.ts";
 
 let daymark: Daymark;
 let key: string;
@@ -28,6 +29,8 @@ interface Write {
   /** Whether visitors can see it. */
   seen: boolean;
   body?: object;
+  /** Also when it is as it has to be. */
+  refused?: true;
 }
 
 /** The same under /api, for administrators, and under /api/v0, for keys. */
@@ -68,8 +71,13 @@ const writes: Record<string, Write> = {
   "DELETE /api/settings/apikeys/:keyID": { seen: false },
   "POST /api/subscribers/subscribe": { seen: false, body: { emailAddress: "somebody@example.com" } },
   "POST /api/v0/metrics/data": { seen: false },
-  // Its caller has to sign what it says: a refusal is all that there is to see here.
-  "POST /api/hooks/ses": { seen: false },
+  // Its caller has to sign what it says.
+  "POST /api/hooks/ses": { seen: false, refused: true },
+  "POST /api/mail/test": { seen: false, body: { emailAddress: "somebody@example.com" } },
+  "POST /subscribe": { seen: false, body: { emailAddress: "somebody.else@example.com" } },
+  "POST /subscriptions/:subscriberID/:token": { seen: false },
+  "POST /subscriptions/:subscriberID/:token/confirm": { seen: false },
+  "POST /subscriptions/:subscriberID/:token/unsubscribe": { seen: false },
 };
 
 /** What the cache in front of the Worker was told to forget, since the Worker started. */
@@ -85,7 +93,10 @@ async function make(): Promise<Record<string, string>> {
   const { maintenanceID, maintenanceUpdates } = await makeMaintenance(daymark);
   const { metricID } = await makeMetric(daymark);
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
+  const { subscriber_id: subscriberID, token } = await subscribers(() => daymark).asked();
   return {
+    subscriberID,
+    token,
     componentID,
     incidentID,
     incidentUpdateID: incidentUpdates[0]?.incidentUpdateID ?? "",
@@ -113,16 +124,19 @@ test.for(Object.entries(writes))(
     const credentials = path.startsWith("/api/v0/")
       ? { "x-api-key": key }
       : { Authorization: await daymark.token() };
-    const send = (text: string | null) => daymark.fetch(path, { method, headers: credentials, body: text });
+    const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+    const send = (text: string | URLSearchParams | null) =>
+      daymark.fetch(path, { method, headers: credentials, body: text });
 
     const before = await purges();
-    const response = await send(method === "DELETE" ? null : JSON.stringify(body));
-    expect([route, response.ok]).toEqual([route, !route.includes("/hooks/")]);
+    const sent = path.startsWith("/api/") ? JSON.stringify(body) : form;
+    const response = await send(method === "DELETE" ? null : sent);
+    expect([route, response.status >= 400]).toEqual([route, write.refused ?? false]);
     expect(await purges()).toEqual([...before, ...(seen ? [{ tags: ["public"] }] : [])]);
 
     // Refused, it changes nothing for anybody.
     const refused = await send(method === "DELETE" ? null : "{");
-    if (method !== "DELETE" && !route.endsWith("/apikeys")) {
+    if (method !== "DELETE" && path.startsWith("/api/") && !route.endsWith("/apikeys")) {
       expect([route, refused.status]).toEqual([route, 400]);
       expect(await purges()).toEqual([...before, ...(seen ? [{ tags: ["public"] }] : [])]);
     }

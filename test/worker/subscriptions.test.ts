@@ -108,6 +108,23 @@ test("whoever fills in the field that nobody sees is thanked, and nothing happen
   expect(await rows("WHERE email_address = 'bot@example.com'")).toEqual([]);
 });
 
+test.for([
+  ["multipart/form-data; boundary=x", "--x\r\nnothing"],
+  ["multipart/form-data", "nothing"],
+  ["application/x-www-form-urlencoded", "%E0%A4%A=%&emailAddress=%00&emailAddress=b&__proto__=c"],
+  ["application/json", '{"emailAddress":"json@example.com"}'],
+  ["text/plain", "emailAddress=plain@example.com"],
+] as const)("a form that is none is refused: %s %s", async ([type, body]) => {
+  const headers = { ...someClient(), "Content-Type": type };
+  const subscriber = await confirmed();
+  for (const path of ["/subscribe", linkOf(subscriber)])
+    expect([path, (await daymark.fetch(path, { method: "POST", headers, body })).status]).toEqual([
+      path,
+      400,
+    ]);
+  expect(await byID(subscriber)).toEqual(subscriber);
+});
+
 test("a browser's own name for a time zone does not keep anybody from subscribing", async () => {
   await open("/subscribe", form({ emailAddress: "zone@example.com", timeZone: "Etc/Unknown" }));
   expect(await byAddress("zone@example.com")).toMatchObject({ time_zone: "UTC" });
@@ -122,6 +139,12 @@ test("opening the links of a mail changes nothing, however often", async () => {
         expect((await daymark.fetch(linkOf(each) + path, { method })).status).toBe(200);
   expect(await byID(subscriber)).toEqual(subscriber);
   expect(await byID(there)).toEqual(there);
+});
+
+test("a subscription's page names its address to nobody who would list or share it", async () => {
+  const { page } = await open(linkOf(await asked()));
+  expect(page.querySelectorAll("link[rel=canonical], link[hreflang], meta[property]")).toHaveLength(0);
+  expect((await open("/subscribe")).page.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
 });
 
 test("the button behind the link confirms, once; then the link says that it was", async () => {
@@ -159,7 +182,11 @@ test("a subscriber changes what they hear about, and how", async () => {
   expect(shown.components?.toSorted()).toEqual([api.componentID, web.componentID].sort());
   expect((await byID(subscriber)).components).toHaveLength(2);
 
-  expect((await open(link, form({ about: "chosen" }))).response.status).toBe(400);
+  const none = await open(link, form({ about: "chosen", timeZone: "Asia/Kolkata" }));
+  expect([none.response.status, text(none.page.querySelector(".refused"))]).toEqual([
+    400,
+    "Choose at least one component, or everything.",
+  ]);
   expect((await byID(subscriber)).components).toHaveLength(2);
   await open(link, form({ ...shown, about: "everything" }));
   expect(await byID(subscriber)).toMatchObject({ everything: 1, components: [] });
@@ -285,10 +312,15 @@ test("no token gets into the log, whatever fails", async () => {
       expect((await daymark.fetch(link + path, { method, headers })).status).toBe(503);
       await daymark.fetch(link + path, { method });
     }
+  // What confirms comes after the four statements that read.
+  const confirming = { method: "POST", headers: { "x-test-break-d1": "5" } };
+  expect((await daymark.fetch(`${linkOf(await asked())}/confirm`, confirming)).status).toBe(503);
+  expect(daymark.logs.some((line) => line.includes("Failed query: update"))).toBe(true);
   const told = daymark.logs.filter((line) => line.includes(subscriber.subscriber_id));
   expect(
     told.some((line) => line.includes(`"path":"/subscriptions/${subscriber.subscriber_id}/…/confirm"`)),
   ).toBe(true);
+  expect(daymark.logs.join("\n")).not.toContain("params:");
   expect(daymark.logs.join("\n")).not.toContain(subscriber.token);
   expect(daymark.logs.join("\n")).not.toContain(subscriber.email_address);
 });

@@ -1,11 +1,14 @@
 import type { ComponentDay, ComponentUptime } from "./schema.ts";
-import { type ComponentStatus, worstStatus } from "./statuses.ts";
+import { type ComponentStatus, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 /** How much of a time in a status counts as being down. */
-const weights: Partial<Record<ComponentStatus, number>> = { "Major Outage": 1, "Partial Outage": 0.3 };
+const weights: Partial<Record<ComponentStatus, number>> = {
+  "Major Outage": 1,
+  "Partial Outage": PARTIAL_OUTAGE_SHARE,
+};
 
 /** `at` in ISO 8601, as it is stored. */
 export interface StatusChange {
@@ -36,7 +39,7 @@ export function uptimeOf(
     days,
     since: iso(since),
     uptime: end > since ? 1 - down / (end - since) : null,
-    history: daysOf(spans),
+    history: daysOf(spans, since, end),
   };
 }
 
@@ -61,30 +64,46 @@ function spansOf(changes: readonly StatusChange[], since: number, end: number): 
 }
 
 /** A span's end is no longer of it: what ends at midnight says nothing of the next day, but what is so now does. */
-function daysOf(spans: Span[]): ComponentDay[] {
-  const days = new Map<number, Map<ComponentStatus, number>>();
+function daysOf(spans: Span[], since: number, end: number): ComponentDay[] {
+  const troubled = new Map<number, ComponentDay["minutes"]>();
   for (const span of spans) {
-    const { status, from, to } = span;
-    const end = span === spans.at(-1) ? to + 1 : to;
-    for (let day = midnight(from); day < end; day += DAY) {
-      const times = days.get(day) ?? new Map();
-      days.set(day, times);
-      times.set(status, (times.get(status) ?? 0) + Math.min(to, day + DAY) - Math.max(from, day));
+    const { status, from } = span;
+    if (status === "Operational") continue;
+    const to = span === spans.at(-1) ? span.to + 1 : span.to;
+    for (let day = midnight(from); day < to; day += DAY) {
+      const times = troubled.get(day) ?? {};
+      troubled.set(day, times);
+      times[status] = (times[status] ?? 0) + Math.min(span.to, day + DAY) - Math.max(from, day);
     }
   }
-  return [...days].map(([day, times]) => ({
-    date: iso(day).slice(0, 10),
-    worst: worstStatus([...times.keys()]),
-    minutes: minutesOf(times),
-  }));
+  const history = [];
+  for (let day = midnight(since); day <= end; day += DAY) {
+    const times = troubled.get(day);
+    history.push(times ? troubledDay(day, times) : fineDay(day));
+  }
+  return history;
 }
 
-function minutesOf(times: Map<ComponentStatus, number>): ComponentDay["minutes"] {
-  const minutes: ComponentDay["minutes"] = {};
-  for (const [status, time] of times) {
-    if (status !== "Operational") minutes[status] = Math.floor(time / MINUTE);
-  }
-  return minutes;
+/** @param times of each status, in milliseconds */
+function troubledDay(day: number, times: ComponentDay["minutes"]): ComponentDay {
+  const statuses = Object.keys(times) as (keyof typeof times)[]; // its own keys
+  const minutes = statuses.map((status) => [status, Math.floor((times[status] ?? 0) / MINUTE)] as const);
+  return { date: dateOf(day), worst: worstStatus(statuses), minutes: Object.fromEntries(minutes) };
+}
+
+/** Of nearly all days, and the same for all components: made once. */
+function fineDay(day: number): ComponentDay {
+  const known = fineDays.get(day);
+  if (known) return known;
+  if (fineDays.size > 1000) fineDays.clear();
+  const fine = { date: dateOf(day), worst: "Operational", minutes: {} } as const;
+  fineDays.set(day, fine);
+  return fine;
+}
+const fineDays = new Map<number, ComponentDay>();
+
+function dateOf(day: number): string {
+  return iso(day).slice(0, 10);
 }
 
 function midnight(time: number): number {

@@ -54,19 +54,20 @@ export function concerns(noticeID: string, componentIDs: string[] = []): SQL {
 
 /**
  * For the batch that stores a subscription: the mail with the link that confirms it, or that says that it is there.
+ * Nothing while such a mail still waits: a service that comes back is not to send one for each time it was asked.
  * @param which of the subscribers, one or none: a condition on their columns
  */
 export function queueConfirmation(db: Db, which: SQL): BatchItem<"sqlite">[] {
   const messageID = newID();
   const now = new Date().toISOString();
+  const none = sql`NOT EXISTS (SELECT 1 FROM ${mailDeliveries} AS d JOIN ${mailMessages} AS m ON m.message_id = d.message_id
+    WHERE d.subscriber_id = ${subscribers.subscriberID} AND d.state = 'waiting' AND m.kind = 'confirmation')`;
   return [
-    db
-      .insert(mailMessages)
-      .select(
-        sql`SELECT ${messageID}, 'confirmation', NULL, NULL, ${now} FROM ${subscribers} WHERE ${which} LIMIT 1`,
-      ),
+    db.insert(mailMessages).select(sql`
+      SELECT ${messageID}, 'confirmation', NULL, NULL, ${now}
+      FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
     db.insert(mailDeliveries).select(sql`
       SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${AT_ONCE}, '', ''
-      FROM ${subscribers} WHERE ${which} LIMIT 1`),
+      FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
   ];
 }

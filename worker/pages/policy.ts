@@ -20,6 +20,13 @@ export async function policyOf(page: string): Promise<string> {
 }
 
 async function hashOf(source: string): Promise<string> {
+  const known = hashes.get(source);
+  if (known !== undefined) return known;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(source));
-  return `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  const hash = `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  if (hashes.size >= 20) hashes.clear();
+  hashes.set(source, hash);
+  return hash;
 }
+/** By source: few are ever in use. */
+const hashes = new Map<string, string>();

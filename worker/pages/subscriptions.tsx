@@ -31,7 +31,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     return c.html(html(c, <SubscribePage data={data} css={styles} />));
   })
   .post("/subscribe", subscribeRate, async (c) => {
-    const sent = { language: visitedIn(c), ...(await c.req.parseBody({ all: true })) };
+    const sent = { language: visitedIn(c), ...(await formOf(c)) };
     const { emailAddress, website } = SubscriberForm.parse(sent);
     const form = SubscriptionForm.parse(sent);
     const { everything, components, ...how } = form;
@@ -61,8 +61,11 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get(link, async (c) => show(c, c.req.param(), "manage"))
   .post(link, async (c) => {
     const { state, page } = await loadSubscription(c.var.db, c.req.param());
-    const form = SubscriptionForm.parse(await c.req.parseBody({ all: true }));
     if (state !== "confirmed") return show(c, c.req.param(), "manage");
+    const sent = await formOf(c);
+    // What is missing would go back to what a new subscriber has.
+    if (!("timeZone" in sent)) throw noForm();
+    const form = SubscriptionForm.parse(sent);
     if (!form.everything && form.components.length === 0) {
       const data = { ...page, draft: form, refused: "components", shows: "manage" } as const;
       return c.html(html(c, <SubscriptionPage data={data} css={styles} />), 400);
@@ -90,6 +93,17 @@ async function show(c: Context<AppEnv>, link: Link, wanted: SubscriptionPageData
   const asking = wanted === "leave" ? "leave" : "confirm";
   const shows = { confirmed: wanted, unconfirmed: asking, ended: "left" } as const;
   return c.html(html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />));
+}
+
+/** @throws Refusal 400 for what can not be read as one */
+async function formOf(c: Context<AppEnv>): Promise<Record<string, unknown>> {
+  return c.req.parseBody({ all: true }).catch((cause: unknown) => {
+    throw cause instanceof TypeError ? noForm(cause) : cause;
+  });
+}
+
+function noForm(cause?: unknown): Refusal {
+  return new Refusal(400, "This is not what the page's form sends. Please go back and try again.", { cause });
 }
 
 function visitedIn(c: Context<AppEnv>) {

@@ -5,6 +5,7 @@ import {
   componentStatuses,
 } from "../../../worker/components/statuses.ts";
 import type { Language } from "../texts/languages.ts";
+import { remembered } from "../texts/remembered.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
 import { apart } from "./plain-text.ts";
@@ -26,29 +27,28 @@ const worstFirst = componentStatuses.toReversed();
  * A bar a day. Each says in words what it stands for: read as an item of a list, shown when pointed at or focused. Only
  * days on which something was wrong can be reached by keyboard; the page's script has the arrow keys reach the others.
  */
-export function barsIn(language: Language) {
-  const texts = textsOf(language);
-  /** What the strips of a page have in common: their dates, and the days without trouble, which are nearly all. */
-  const dates = new Map<string, string>();
-  const fine = new Map<string, string>();
+export function barsIn(language: Language): Bars {
+  const bars = made.get(language) ?? makeBars(language);
+  made.set(language, bars);
+  return bars;
+}
+const made = new Map<Language, Bars>();
+type Bars = ReturnType<typeof makeBars>;
 
-  function nameOf(date: string): string {
-    const name = dates.get(date) ?? formatDay(date, language);
-    dates.set(date, name);
-    return name;
-  }
+function makeBars(language: Language) {
+  const texts = textsOf(language);
+  // What strips have in common, one page's and the next one's: dates, days without trouble, which are nearly all, times.
+  const nameOf = remembered(1000, (date) => formatDay(date, language));
+  const durationOf = remembered(2000, (time) => formatDuration(Number(time), language));
+  const fine = remembered(1000, (date) => {
+    const day = fill(texts.day, { date: nameOf(date), states: texts.states.Operational });
+    return `<li><b>${day}</b></li>`;
+  });
 
   function bar({ date, worst, minutes }: ComponentDay): string {
-    if (worst !== "Operational") {
-      const day = fill(texts.day, { date: nameOf(date), states: states(worst, minutes) });
-      return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
-    }
-    const known = fine.get(date);
-    if (known) return known;
-    const day = fill(texts.day, { date: nameOf(date), states: texts.states.Operational });
-    const written = `<li><b>${day}</b></li>`;
-    fine.set(date, written);
-    return written;
+    if (worst === "Operational") return fine(date);
+    const day = fill(texts.day, { date: nameOf(date), states: states(worst, minutes) });
+    return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
   }
 
   /** The worst first, each with its time. */
@@ -56,7 +56,7 @@ export function barsIn(language: Language) {
     const times = worstFirst.flatMap((status) => {
       const time = status === "Operational" ? undefined : minutes[status];
       if (time === undefined) return [];
-      return fill(texts.lasting, { state: texts.states[status], duration: formatDuration(time, language) });
+      return fill(texts.lasting, { state: texts.states[status], duration: durationOf(`${time}`) });
     });
     return times.join(", ") || texts.states[worst];
   }

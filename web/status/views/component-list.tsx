@@ -1,8 +1,10 @@
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import { componentColour, componentStatuses } from "../../../worker/components/statuses.ts";
+import { componentColour } from "../../../worker/components/statuses.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
-import { formatPercent, formatUptime } from "./figures.ts";
+import { Description } from "./description.tsx";
+import { formatUptime } from "./figures.ts";
+import { HowCounted } from "./how-counted.tsx";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { State } from "./state-icon.tsx";
 import { formatDay } from "./time-format.ts";
@@ -66,11 +68,7 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
         </h3>
         <State colour={componentColour(status)} status={status} />
       </div>
-      {description && (
-        <p className="description">
-          <bdi>{description}</bdi>
-        </p>
-      )}
+      <Description text={description} />
       {uptime && bars({ name, ...uptime })}
       {uptime && <Axis uptime={uptime} />}
     </li>
@@ -116,23 +114,5 @@ function DaysSwitch({ days }: { days: number }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** What the bars mean, and the figures. */
-export function HowCounted() {
-  const { language } = useVisit();
-  const texts = useTexts();
-  return (
-    <div className="how">
-      <ul className="legend">
-        {componentStatuses.map((status) => (
-          <li key={status} className={componentColour(status)}>
-            {texts.states[status]}
-          </li>
-        ))}
-      </ul>
-      <p>{fill(texts.howCounted, { share: formatPercent(0.3, language) })}</p>
-    </div>
   );
 }

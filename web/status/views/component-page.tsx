@@ -5,9 +5,10 @@ import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";
-import { HowCounted } from "./component-list.tsx";
+import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
+import { HowCounted } from "./how-counted.tsx";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { apart } from "./plain-text.ts";
@@ -45,11 +46,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
         </h1>
         <State colour={componentColour(status)} status={status} />
       </div>
-      {description && (
-        <p className="description">
-          <bdi>{description}</bdi>
-        </p>
-      )}
+      <Description text={description} />
       <Year name={name} uptime={uptime} />
       <section aria-labelledby="notices">
         <div className="heading">

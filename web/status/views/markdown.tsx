@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
+import { remembered } from "../texts/remembered.ts";
 
 // Paragraphs, emphasis, lists, links and code; anything else, HTML above all, is shown as the text that it is.
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([
@@ -18,8 +19,11 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options);
 };
 
+// A page that changes shows nearly all of its messages again.
+const written = remembered(200, (text) => markdown.render(text));
+
 /** An administrator's message, in whatever language that is. */
 export function Markdown({ text }: { text: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes all that is not in the subset above
-  return <div className="message" dir="auto" dangerouslySetInnerHTML={{ __html: markdown.render(text) }} />;
+  return <div className="message" dir="auto" dangerouslySetInnerHTML={{ __html: written(text) }} />;
 }

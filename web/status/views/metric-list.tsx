@@ -2,6 +2,7 @@ import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
 
 import { fill } from "../texts/texts.ts";
+import { Description } from "./description.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { apart } from "./plain-text.ts";
 
@@ -42,11 +43,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
               ))}
             </ul>
           </figcaption>
-          {description && (
-            <p className="description">
-              <bdi>{description}</bdi>
-            </p>
-          )}
+          <Description text={description} />
           <img
             src={href(`/metrics/${metricID}/day.svg`)}
             alt={fill(texts.lastDay, { title: apart(title) })}

@@ -7,6 +7,7 @@ import { IncidentCard } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceCard } from "./maintenance.tsx";
+import { apart } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */
@@ -22,7 +23,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       css={css}
       title={name}
       state={colour}
-      description={said ? `${texts.states[status]}: ${said}` : texts.states[status]}
+      description={said ? `${texts.states[status]}: ${apart(said)}` : texts.states[status]}
     >
       <p className="kind">{texts[kind]}</p>
       {card}

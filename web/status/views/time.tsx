@@ -1,10 +1,18 @@
+import { languageOf } from "../texts/languages.ts";
+import { remembered } from "../texts/remembered.ts";
 import { Said, useTexts, useVisit } from "./language.tsx";
 import { formatShort, formatTime } from "./time-format.ts";
+
+// A page that changes shows nearly all of its times again.
+const written = remembered(2000, (key) => {
+  const [at = "", language] = key.split(" ");
+  return formatTime(at, languageOf(language), "UTC");
+});
 
 /** In UTC as served; the page's script puts it into the reader's zone. */
 export function Time({ at }: { at: string }) {
   const { language } = useVisit();
-  return <time dateTime={at}>{formatTime(at, language, "UTC")}</time>;
+  return <time dateTime={at}>{written(`${at} ${language}`)}</time>;
 }
 
 /** `Nov 21, 22:00 - Nov 22, 02:00 (UTC)`, put into the reader's zone as well. */

@@ -1,0 +1,30 @@
+import { medianFreshRenders } from "./fresh-render.ts";
+import { startSubject } from "./subject.ts";
+import { atMost, type Figure } from "./table.ts";
+
+const YEAR = 365;
+
+/** What a page costs that has much on it, and one that has been in use for years. */
+export async function measureAge(): Promise<Figure[]> {
+  const large = await startSubject({ components: 100, incidents: 1000, days: YEAR });
+  // As many incidents a day, five years of them and a quarter of one.
+  const young = await startSubject({ components: 10, incidents: 500, days: YEAR / 4 });
+  const old = await startSubject({ components: 10, incidents: 10_000, days: 5 * YEAR });
+  try {
+    const [fresh = Number.NaN] = await medianFreshRenders(large);
+    const [first = Number.NaN, last = Number.NaN] = await medianFreshRenders(young, old);
+    return [
+      {
+        what: "GET / after a write, 100 components and 1,000 incidents, p50",
+        ...atMost(10, fresh, "ms"),
+      },
+      {
+        what: "… after five years and 10,000 incidents, to after three months",
+        figure: `${last.toFixed(1)} ms`,
+        ...atMost(1.5, last / first, "of that"),
+      },
+    ];
+  } finally {
+    await Promise.all([large.stop(), young.stop(), old.stop()]);
+  }
+}

@@ -1,0 +1,9 @@
+/** What an administrator wrote below a name, if anything. */
+export function Description({ text }: { text: string }) {
+  if (text === "") return null;
+  return (
+    <p className="description">
+      <bdi>{text}</bdi>
+    </p>
+  );
+}
