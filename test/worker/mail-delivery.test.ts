@@ -14,7 +14,6 @@ beforeAll(async () => {
   mail = await startWatchedMail({ rate: 10, checksTime: false });
 });
 beforeEach(async () => {
-  await mail.empty();
   mail.heal();
   daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
   await enable();
@@ -22,9 +21,11 @@ beforeEach(async () => {
 afterEach(() => daymark.stop());
 afterAll(() => mail?.stop());
 
-function enable() {
+/** And forgets the mail that this sends. */
+async function enable() {
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
-  return answer(daymark.administrator.settings.$patch({ json: { emailNotification } }));
+  await answer(daymark.administrator.settings.$patch({ json: { emailNotification } }));
+  await mail.empty();
 }
 
 /** Moves the clock on, and lets the minute's run look. */
@@ -178,5 +179,15 @@ test("once mail is switched off, nothing that waits goes out any more", async ()
   expect(await mail.recipients()).toEqual(addresses(5));
   await enable();
   await later(MINUTE);
-  expect(sent()).toBe(5);
+  expect(sent()).toBe(0);
+});
+
+test("who was told what is forgotten after 90 days", async () => {
+  await addSubscribers(daymark, manySubscribers(3));
+  await makeIncident(daymark);
+  await expect.poll(waiting).toBe(0);
+  await later(89 * 24 * HOUR);
+  expect(await deliveries()).toHaveLength(3);
+  await later(91 * 24 * HOUR);
+  expect(await deliveries()).toEqual([]);
 });

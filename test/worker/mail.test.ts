@@ -94,7 +94,7 @@ test("each update is told, those of the schedule too, but no edit of an old text
     "[Acme Cloud] Completed: Moving again (Database)",
   ]);
   expect(mails.map(({ text }) => text?.split("\n")[0])).toEqual([
-    "Scheduled: Database (Operational)",
+    "Scheduled: Database",
     "In Progress: Database (Under Maintenance)",
     "Verifying: Database (Under Maintenance)",
     "Completed: Database (Operational)",

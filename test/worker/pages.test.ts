@@ -74,6 +74,20 @@ test("an open incident keeps the banner from green, however old it is; a resolve
   expect(await banner()).toBe("All Systems Operational");
 });
 
+test("the banner says how much is wrong, and leads to it", async () => {
+  await makeComponent(daymark, { status: "Operational" });
+  const { componentID } = await makeComponent(daymark, { status: "Partial Outage" });
+  await makeComponent(daymark, { status: "Major Outage" });
+  await makeIncident(daymark);
+  const shown = await page();
+  const facts = [...shown.querySelectorAll<HTMLAnchorElement>(".banner a")];
+  expect(facts.map((fact) => [text(fact), fact.getAttribute("href")])).toEqual([
+    ["1 active incident", "#active"],
+    ["2 components affected", `#${componentID}`],
+  ]);
+  expect(text(shown.getElementById(componentID)?.querySelector(".status"))).toBe("Partial Outage");
+});
+
 test("an open incident stands on top with all its updates, and its day points to it", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database" });
   const { incidentID } = await makeIncident(daymark, {

@@ -141,6 +141,12 @@ test("opening the links of a mail changes nothing, however often", async () => {
   expect(await byID(there)).toEqual(there);
 });
 
+test("a subscription's page names its address to nobody who would list or share it", async () => {
+  const { page } = await open(linkOf(await asked()));
+  expect(page.querySelectorAll("link[rel=canonical], link[hreflang], meta[property]")).toHaveLength(0);
+  expect((await open("/subscribe")).page.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
+});
+
 test("the button behind the link confirms, once; then the link says that it was", async () => {
   const subscriber = await asked();
   const link = `${linkOf(subscriber)}/confirm`;

@@ -9,9 +9,11 @@ import { mailDeliveries, mailMessages } from "./table.ts";
 
 const LISTED = 20;
 const PROBLEMS_LISTED = 3;
+const WEEK = 7 * 24 * 60 * 60_000;
 
 /** The newest messages with what became of them; each of their recipients is counted. */
 export async function readMailMessages(db: Db): Promise<MailMessages> {
+  const weekAgo = new Date(Date.now() - WEEK).toISOString();
   const told = sql`${mailMessages.kind} <> 'confirmation'`;
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE ${told} ORDER BY created_at DESC LIMIT ${LISTED})`;
   const [messages, counted, problems, [confirmations]] = await db.batch([
@@ -34,7 +36,9 @@ export async function readMailMessages(db: Db): Promise<MailMessages> {
     db
       .select(counts)
       .from(mailDeliveries)
-      .where(sql`message_id IN (SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation')`),
+      .where(
+        sql`message_id IN (SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`,
+      ),
   ]);
   const countsOf = new Map(counted.map(({ messageID, ...each }) => [messageID, each]));
   const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);

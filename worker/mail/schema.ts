@@ -26,7 +26,7 @@ export const MailMessages = z
           .describe("What the mail service said of those that failed or wait, the most frequent first."),
       }),
     ),
-    confirmations: counts.describe("Mails that ask to confirm a subscription, of the last 90 days."),
+    confirmations: counts.describe("Mails that ask to confirm a subscription, of the last 7 days."),
   })
   .meta({ id: "MailMessages" });
 export type MailMessages = z.output<typeof MailMessages>;

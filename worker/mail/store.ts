@@ -136,23 +136,23 @@ export async function withdrawAll(db: Db, error: string): Promise<void> {
 /** Gives up what could not be delivered in a day, and forgets what is long past. */
 export async function tidyUp(db: Db): Promise<void> {
   const now = Date.now();
-  const ofBefore = (time: number, limit: number) =>
-    db
-      .select({ messageID: mailMessages.messageID })
-      .from(mailMessages)
-      .where(sql`${mailMessages.createdAt} < ${iso(time)}`)
-      .orderBy(asc(mailMessages.createdAt))
-      .limit(limit);
+  // Asked of each that waits, not the other way round: of messages there are more and more.
+  const isOld = sql`EXISTS (SELECT 1 FROM ${mailMessages} AS m
+    WHERE m.message_id = ${mailDeliveries.messageID} AND m.created_at < ${iso(now - DAY)})`;
+  const forgotten = db
+    .select({ messageID: mailMessages.messageID })
+    .from(mailMessages)
+    .where(sql`${mailMessages.createdAt} < ${iso(now - KEPT)}`)
+    .orderBy(asc(mailMessages.createdAt))
+    .limit(10);
   const givenUp = sql`'Given up after a day.' || iif(${mailDeliveries.error} = '', '', ' ' || ${mailDeliveries.error})`;
   await db.batch([
     db
       .update(mailDeliveries)
       .set({ state: "failed", error: givenUp })
-      .where(
-        sql`${mailDeliveries.state} = 'waiting' AND ${inArray(mailDeliveries.messageID, ofBefore(now - DAY, -1))}`,
-      ),
+      .where(sql`${mailDeliveries.state} = 'waiting' AND ${isOld}`),
     // Few at a time: each may have been to many.
-    db.delete(mailMessages).where(inArray(mailMessages.messageID, ofBefore(now - KEPT, 10))),
+    db.delete(mailMessages).where(inArray(mailMessages.messageID, forgotten)),
   ]);
 }
 

@@ -31,7 +31,9 @@ export function MailLog() {
           </li>
         ))}
       </ul>
-      {data && <p className="text-muted">Confirmations of subscriptions: {countsIn(data.confirmations)}</p>}
+      {data && (
+        <p className="text-muted">Confirmations of subscriptions in 7 days: {countsIn(data.confirmations)}</p>
+      )}
     </section>
   );
 }

@@ -10,13 +10,13 @@ export function Banner({ data }: { data: StatusPageData }) {
   const count = useCount();
   const { components, incidents, maintenances } = data;
   const { colour, summary } = pageState(components, incidents);
+  const troubled = components.filter(({ status }) => status !== "Operational");
+  const running = maintenances.filter(({ status }) => isRunning(status));
   const facts = [
-    { forms: texts.openIncidents, many: incidents.filter(isOpen).length },
-    {
-      forms: texts.troubledComponents,
-      many: components.filter(({ status }) => status !== "Operational").length,
-    },
-    { forms: texts.runningMaintenances, many: maintenances.filter(({ status }) => isRunning(status)).length },
+    { forms: texts.openIncidents, many: incidents.filter(isOpen).length, at: "active" },
+    // Of 200, the first that is not well is not to be looked for.
+    { forms: texts.troubledComponents, many: troubled.length, at: troubled[0]?.componentID },
+    { forms: texts.runningMaintenances, many: running.length, at: "maintenance" },
   ].filter(({ many }) => many > 0);
   return (
     <div className={`banner ${colour}`}>
@@ -24,8 +24,10 @@ export function Banner({ data }: { data: StatusPageData }) {
       <h1>{texts.banner[summary]}</h1>
       {facts.length > 0 && (
         <ul>
-          {facts.map(({ forms, many }) => (
-            <li key={forms.other}>{count(forms, many)}</li>
+          {facts.map(({ forms, many, at }) => (
+            <li key={at}>
+              <a href={`#${at}`}>{count(forms, many)}</a>
+            </li>
           ))}
         </ul>
       )}

@@ -20,11 +20,13 @@ interface Props extends Pick<PageSummary, "state"> {
   title?: string;
   /** What the page says in a sentence, where it is not about the service as a whole. */
   description?: string | undefined;
+  /** Its address is for one person: nothing tells search engines or messengers of it. */
+  unlisted?: boolean;
   children: ReactNode;
 }
 
 /** The service's name or logo on top, the note about time zones and the languages at the bottom. */
-export function Shell({ service, css, title, state, description, children }: Props) {
+export function Shell({ service, css, title, state, description, unlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
@@ -33,7 +35,7 @@ export function Shell({ service, css, title, state, description, children }: Pro
   const look = {
     title: title ? `${apart(title)} - ${name}` : name,
     state,
-    description: description || fill(texts.describes, named),
+    description: unlisted ? undefined : description || fill(texts.describes, named),
     css,
     backgroundColor,
   };

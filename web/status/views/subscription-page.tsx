@@ -31,7 +31,7 @@ export function SubscriptionPage({ data, css }: { data: SubscriptionPageData; cs
   }[shows];
   const Body = bodies[shows];
   return (
-    <Shell service={data} css={css} title={title}>
+    <Shell service={data} css={css} title={title} unlisted>
       <h1>{title}</h1>
       <Body {...data} />
       <Back />

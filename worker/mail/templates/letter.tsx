@@ -32,6 +32,7 @@ const darkMode = `
   .page { background: #0e131b !important; }
   .card { background: #161d28 !important; border-color: #2a3442 !important; }
   .page, .card, .card h1, .card p, .card div { color: #e8ecf2 !important; }
+  .plain { background: #161d28 !important; color: #e8ecf2 !important; }
   .soft, .soft p { color: #a3aebe !important; }
   .page a:not(.button) { color: #8ab4ff !important; }
 }`;
@@ -69,7 +70,11 @@ export function Letter({ service, language, subject, preview, children, footer }
                   <table role="presentation" style={styles.inner} cellPadding={0} cellSpacing={0} border={0}>
                     <tbody>
                       <tr className="no-text">
-                        <td style={bandOf(service.backgroundColor)}>
+                        {/* White is what nobody has chosen, and goes with the theme. */}
+                        <td
+                          className={service.backgroundColor.toUpperCase() === "#FFFFFF" ? "plain" : ""}
+                          style={bandOf(service.backgroundColor)}
+                        >
                           <ServiceName service={service} />
                         </td>
                       </tr>
@@ -118,6 +123,7 @@ export function ButtonLink({ href, children }: { href: string; children: ReactNo
   const style: CSSProperties = {
     display: "inline-block",
     padding: "10px 18px",
+    borderRadius: 8,
     background: "#1a54c4",
     color: "#ffffff",
     textDecoration: "none",

@@ -129,14 +129,13 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
   return fill(texts.subjectOf, { ...values, components: listed.join(", ") });
 }
 
-/** The status and each component with its own; without components the name. */
+/** The status and each component with its own, except before anything happens; without components the name. */
 function firstLine({ status, name, components }: NoticeContent, language: Language): string {
-  const each = components.map((component) =>
-    fill(mailTextsOf(language).affected, {
-      component: component.name,
-      status: stateIn(language, component.status),
-    }),
-  );
+  const each = components.map((component) => {
+    if (status === "Scheduled") return component.name;
+    const values = { component: component.name, status: stateIn(language, component.status) };
+    return fill(mailTextsOf(language).affected, values);
+  });
   return fill(mailTextsOf(language).first, {
     status: stateIn(language, status),
     components: each.length > 0 ? each.join(", ") : name,
