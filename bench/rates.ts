@@ -8,6 +8,7 @@ export async function measureRates({ url, bare }: Subject) {
   const page = await fetch(`${url}/`);
   const pageBytes = (await page.arrayBuffer()).byteLength;
   const listBytes = (await (await fetch(`${url}/api/components`)).arrayBuffer()).byteLength;
+  const summaryBytes = (await (await fetch(`${url}/api/v2/summary.json`)).arrayBuffer()).byteLength;
   const runs = {
     barePage: () => rate(`${bare}/${pageBytes}`),
     page: () => rate(`${url}/`),
@@ -15,6 +16,9 @@ export async function measureRates({ url, bare }: Subject) {
     notModified: () => rate(`${url}/`, 304, { "If-None-Match": "*" }),
     bareList: () => rate(`${bare}/${listBytes}`),
     list: () => rate(`${url}/api/components`),
+    bareSummary: () => rate(`${bare}/${summaryBytes}`),
+    summary: () => rate(`${url}/api/v2/summary.json`),
+    summaryNotModified: () => rate(`${url}/api/v2/summary.json`, 304, { "If-None-Match": "*" }),
   };
   const names = Object.keys(runs) as (keyof typeof runs)[]; // a literal's own keys
   const measured = Object.fromEntries(names.map((name) => [name, [] as number[]]));

@@ -32,6 +32,19 @@ try {
       ...atLeast(0.4, rates.list / rates.bareList, "of bare"),
     },
   );
+  figures.push(
+    { what: "bare Worker, the summary's bytes", figure: `${rates.bareSummary.toFixed(0)} requests/s` },
+    {
+      what: "GET /api/v2/summary.json unchanged",
+      figure: `${rates.summary.toFixed(0)} requests/s`,
+      ...atLeast(0.5, rates.summary / rates.bareSummary, "of bare"),
+    },
+    {
+      what: "GET /api/v2/summary.json, answered 304",
+      figure: `${rates.summaryNotModified.toFixed(0)} requests/s`,
+      ...atLeast(0.8, rates.summaryNotModified / rates.bareSummary, "of bare"),
+    },
+  );
   for (const { what, bytes, most } of await measureSizes(subject)) {
     const figure = { what: `${what}, gz`, measured: `${(bytes / 1000).toFixed(1)} kB` };
     figures.push({ ...figure, ...(most !== undefined && atMost(most, bytes / 1000, "kB")) });

@@ -20,6 +20,7 @@ export async function measureSizes({ url }: Subject): Promise<Size[]> {
       what: "public page, script of a graph that is touched",
       bytes: await gzipped(built("status"), /graph\.js$/),
     },
+    { what: "bar for other sites, script", bytes: await gzipped(built("status"), /embed\.js$/), most: 2 },
     { what: "console, scripts and styles", bytes: await gzipped(built("admin"), /\.(js|css)$/), most: 160 },
   ];
 }

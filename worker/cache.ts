@@ -194,12 +194,13 @@ function same(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function keyOf(c: Context<AppEnv>): string {
-  if (c.var.address !== undefined) return c.var.address;
+  const address = c.get("address");
+  if (address !== undefined) return address;
   // A parameter that is there but empty is not one that is not there.
   return JSON.stringify([c.req.path, ...DEFINED.map((name) => c.req.query(name) ?? null)]);
 }
 
 /** UTC; every answer that speaks of days changes at midnight. */
 function clockOf(c: Context<AppEnv>): string {
-  return new Date().toISOString().slice(0, c.var.moving ? "2026-11-21T14:1".length : "2026-11-21".length);
+  return new Date().toISOString().slice(0, c.get("moving") ? "2026-11-21T14:1".length : "2026-11-21".length);
 }

@@ -63,7 +63,9 @@ const asked = (times: number) => expect.poll(() => proxy.pages().length).toBe(ti
 
 test("a visitor who only waits sees a new incident, and hears of it", async () => {
   const page = await open();
+  const icon = () => page.locator("link[rel=icon]").getAttribute("href");
   await page.getByRole("heading", { name: "All Systems Operational" }).waitFor();
+  const calm = await icon();
   await report("Writes fail");
   await pass(page, 15);
   await page.getByRole("heading", { name: "Minor Service Outage" }).waitFor();
@@ -71,6 +73,7 @@ test("a visitor who only waits sees a new incident, and hears of it", async () =
   expect(await page.getByRole("status").textContent()).toBe(
     "Minor Service Outage. Writes fail: Investigating",
   );
+  expect(await icon()).not.toBe(calm);
 });
 
 test("while nothing changes it asks ever more seldom, and is told so without a page", async () => {
@@ -250,4 +253,22 @@ test("graphs have new values, those that were touched and those that are images 
   expect(await image.getAttribute("src")).toMatch(/\/day\.svg\?at=\d+$/);
   for (const metricID of [touched, untouched])
     await product.api.metrics[":metricID"].$delete({ param: { metricID } });
+});
+
+test("where the browser does not hold the place that is read, the page does", async () => {
+  const page = await open();
+  await page.evaluate(() => {
+    CSS.supports = () => false;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("html { overflow-anchor: none }");
+    document.adoptedStyleSheets.push(sheet);
+  });
+  const read = page.locator("#past");
+  const place = () => read.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await read.evaluate((element) => element.scrollIntoView());
+  const before = await place();
+  await report("Writes fail");
+  await pass(page, 15);
+  await page.getByRole("article", { name: "Writes fail" }).waitFor();
+  expect(await place()).toBe(before);
 });

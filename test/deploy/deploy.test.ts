@@ -41,6 +41,8 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "queues create daymark-datapoints",
     "queues info daymark-collection",
     "queues create daymark-collection",
+    "queues info daymark-mail",
+    "queues create daymark-mail",
     "pages project list --json",
     "pages project create daymark-status --production-branch main",
     "pages project list --json",

@@ -38,6 +38,22 @@ test("the status project hands the page and the API to the Worker", async () => 
   expect((await read(`${status.url}/nothing`)).text).toContain("404 page not found");
 });
 
+test("who asks the page for Markdown gets that, and nobody else does", async () => {
+  const headers = { Accept: "text/markdown" };
+  for (let time = 0; time < 2; time++) {
+    const page = await read(`${status.url}/`);
+    const known = { "If-None-Match": page.headers.get("ETag") ?? "" };
+    const markdown = await fetch(`${status.url}/`, { headers: { ...headers, ...known } });
+    expect([markdown.status, markdown.headers.get("Content-Type")]).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+    ]);
+    expect([markdown.headers.get("Vary"), markdown.headers.get("ETag")]).toEqual(["Accept", null]);
+    expect(await markdown.text()).toMatch(/^# Service Status\n/);
+    expect(page.text).toMatch(/^<!doctype html>/);
+  }
+});
+
 test("the status project serves its static files itself", async () => {
   const script = await read(`${status.url}/static/enhance.js`);
   expect([script.status, script.headers.get("x-request-id")]).toEqual([200, null]);

@@ -32,3 +32,6 @@ export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStat
     "Operational",
   );
 }
+
+/** How much of its time a partial outage takes from uptime; a major one takes all of it, and nothing else any. */
+export const PARTIAL_OUTAGE_SHARE = 0.3;

@@ -1,11 +1,14 @@
 import type { ComponentDay, ComponentUptime } from "./schema.ts";
-import { type ComponentStatus, worstStatus } from "./statuses.ts";
+import { type ComponentStatus, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
 /** How much of a time in a status counts as being down. */
-const weights: Partial<Record<ComponentStatus, number>> = { "Major Outage": 1, "Partial Outage": 0.3 };
+const weights: Partial<Record<ComponentStatus, number>> = {
+  "Major Outage": 1,
+  "Partial Outage": PARTIAL_OUTAGE_SHARE,
+};
 
 /** `at` in ISO 8601, as it is stored. */
 export interface StatusChange {

@@ -21,8 +21,8 @@ export function announce(news: string[]): void {
   if (news.length > 0) region.textContent = news.slice(0, MOST).join(". ");
 }
 
-// There from the start: a region that comes together with its text is not read.
-const region = document.createElement("p");
+/** There from the start: a region that comes together with its text is not read. */
+export const region = document.createElement("p");
 region.role = "status";
 region.className = "unseen";
 region.dataset.announced = "";

@@ -1,7 +1,8 @@
 import { Idiomorph } from "idiomorph";
-import { announce, newsOf } from "./announce.ts";
+import { announce, newsOf, region } from "./announce.ts";
 import { enhanceBars } from "./bars.ts";
 import { enhanceGraphs, keepGraphs } from "./graphs.ts";
+import { holdPlace } from "./hold-place.ts";
 import { localise } from "./local-times.ts";
 import { fillOwnZone } from "./own-zone.ts";
 
@@ -19,14 +20,16 @@ export function swapIn(html: string): boolean {
   document.title = next.title;
   swapIcon(next);
   swapStyle(next);
+  const stay = holdPlace();
   Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed: (old, now) => !(isKept(old) || old.isEqualNode(now)),
-      beforeNodeRemoved: (old) => !isKept(old),
+      beforeNodeRemoved: (old) => old !== region,
       beforeAttributeUpdated: (name, { localName }) =>
         !(name === "open" && localName === "details") && !(name === "tabindex" && localName === "li"),
     },
   });
+  stay();
   enhanceBars(document);
   enhanceGraphs();
   const news = [...newsOf(document)].filter((told) => !before.has(told));
@@ -36,8 +39,8 @@ export function swapIn(html: string): boolean {
 
 /** What is the visitor's, or a script's, is left alone. */
 function isKept(node: Node): boolean {
-  if (!(node instanceof HTMLElement)) return false;
-  return node.matches(".graph, [data-announced]") || (node instanceof HTMLFormElement && isInUse(node));
+  if (node instanceof HTMLFormElement) return isInUse(node);
+  return node instanceof HTMLElement && (node === region || node.matches(".graph"));
 }
 
 function isInUse(form: HTMLFormElement): boolean {

@@ -1,11 +1,12 @@
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import { componentColour, componentStatuses } from "../../../worker/components/statuses.ts";
+import { componentColour } from "../../../worker/components/statuses.ts";
 import { languageOf } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
 import { Description } from "./description.tsx";
-import { formatPercent, formatUptime } from "./figures.ts";
+import { formatUptime } from "./figures.ts";
+import { HowCounted } from "./how-counted.tsx";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { State } from "./state-icon.tsx";
 import { formatDay } from "./time-format.ts";
@@ -118,23 +119,5 @@ function DaysSwitch({ days }: { days: number }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-/** What the bars mean, and the figures. */
-export function HowCounted() {
-  const { language } = useVisit();
-  const texts = useTexts();
-  return (
-    <div className="how">
-      <ul className="legend">
-        {componentStatuses.map((status) => (
-          <li key={status} className={componentColour(status)}>
-            {texts.states[status]}
-          </li>
-        ))}
-      </ul>
-      <p>{fill(texts.howCounted, { share: formatPercent(0.3, language) })}</p>
-    </div>
   );
 }

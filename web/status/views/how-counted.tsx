@@ -1,0 +1,26 @@
+import {
+  componentColour,
+  componentStatuses,
+  PARTIAL_OUTAGE_SHARE,
+} from "../../../worker/components/statuses.ts";
+import { fill } from "../texts/texts.ts";
+import { formatPercent } from "./figures.ts";
+import { useTexts, useVisit } from "./language.tsx";
+
+/** What the bars mean, and the figures. */
+export function HowCounted() {
+  const { language } = useVisit();
+  const texts = useTexts();
+  return (
+    <div className="how">
+      <ul className="legend">
+        {componentStatuses.map((status) => (
+          <li key={status} className={componentColour(status)}>
+            {texts.states[status]}
+          </li>
+        ))}
+      </ul>
+      <p>{fill(texts.howCounted, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}</p>
+    </div>
+  );
+}
