@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
@@ -16,18 +16,36 @@ let mail: WatchedMail;
 let stateDir: string;
 beforeAll(async () => {
   mail = await startWatchedMail({ rate: 10_000, checksTime: false });
+});
+beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
+  mail.heal();
 });
-afterAll(async () => {
-  await mail?.stop();
-  await rm(stateDir, { recursive: true });
-});
+afterEach(() => rm(stateDir, { recursive: true }));
+afterAll(() => mail?.stop());
 
 /** The Worker on what the one before it has left, with its clock so far ahead. */
 async function start(ahead = 0): Promise<Daymark> {
   const daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars, stateDir });
   await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(ahead) } });
   return daymark;
+}
+
+/** A page with so many subscribers, before anything is told. */
+async function startWith(readers: number): Promise<Daymark> {
+  const daymark = await start();
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+  await answer(daymark.administrator.settings.$patch({ json: { emailNotification } }));
+  await addSubscribers(daymark, manySubscribers(readers));
+  await mail.empty();
+  return daymark;
+}
+
+async function allTold(daymark: Daymark) {
+  const left = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'sent'";
+  await expect
+    .poll(async () => (await daymark.db.prepare(left).first<{ n: number }>())?.n, { timeout: 60_000 })
+    .toBe(0);
 }
 
 /** Kills the Worker at the next call that `when` holds for: before the mail is there, or when it is. */
@@ -46,12 +64,7 @@ function crashAt(daymark: Daymark, when: (calls: number) => boolean, step: "befo
 }
 
 test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but for those in flight", async () => {
-  let daymark = await start();
-  const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
-  await answer(daymark.administrator.settings.$patch({ json: { emailNotification } }));
-  await addSubscribers(daymark, manySubscribers(READERS));
-  await mail.empty();
-
+  let daymark = await startWith(READERS);
   let ahead = 0;
   // At the look at the account, at the first mails, within a run, at another's end, and far into it all.
   const crashes = [
@@ -73,10 +86,7 @@ test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but
 
   mail.heal();
   await daymark.tick(new Date(Date.now() + ahead).toISOString());
-  const left = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'sent'";
-  await expect
-    .poll(async () => (await daymark.db.prepare(left).first<{ n: number }>())?.n, { timeout: 60_000 })
-    .toBe(0);
+  await allTold(daymark);
   const told = await mail.recipients();
   expect(new Set(told)).toEqual(new Set(manySubscribers(READERS).map(({ emailAddress }) => emailAddress)));
   const twice = told.length - READERS;
@@ -84,3 +94,26 @@ test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but
   expect(twice).toBeLessThanOrEqual(crashes.length * AT_ONCE);
   await daymark.stop();
 }, 180_000);
+
+test("where mails go out one after the other, a crash repeats the one in flight alone", async () => {
+  let daymark = await startWith(30);
+  const slowAccount = { status: 200, body: JSON.stringify({ SendQuota: { MaxSendRate: 10 } }) };
+  const sent = () => mail.calls.filter(({ path }) => path.endsWith("outbound-emails")).length;
+  const crash = Promise.withResolvers<void>();
+  mail.spoil(async ({ path }, usual) => {
+    if (path.endsWith("account")) return slowAccount;
+    const answered = await usual();
+    if (sent() !== 7) return answered;
+    daymark.stop().then(crash.resolve, crash.reject);
+    return "hang up";
+  });
+  await makeIncident(daymark);
+  await crash.promise;
+  daymark = await start(3 * MINUTE);
+  await daymark.tick(new Date(Date.now() + 3 * MINUTE).toISOString());
+  await allTold(daymark);
+  const told = (await mail.recipients()).sort();
+  const once = manySubscribers(30).map(({ emailAddress }) => emailAddress);
+  expect(told).toEqual([...once, "reader-7@example.org"].sort());
+  await daymark.stop();
+}, 60_000);

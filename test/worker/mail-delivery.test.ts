@@ -191,3 +191,21 @@ test("who was told what is forgotten after 90 days", async () => {
   await later(91 * 24 * HOUR);
   expect(await deliveries()).toEqual([]);
 });
+
+test("a mail that can not be made holds up no other", async () => {
+  await addSubscribers(daymark, manySubscribers(3));
+  mail.spoil(() => "hang up");
+  await makeIncident(daymark, { name: "Broken" });
+  await makeIncident(daymark, { name: "Whole" });
+  await expect.poll(async () => (await deliveries()).some(({ attempts }) => attempts > 0)).toBe(true);
+  await daymark.db
+    .prepare("UPDATE mail_messages SET content = '{}' WHERE content ->> 'name' = 'Broken'")
+    .run();
+  mail.heal();
+  await later(MINUTE);
+  await expect.poll(waiting).toBe(0);
+  expect((await deliveries()).map(({ state }) => state)).toEqual([
+    ...["failed", "failed", "failed"],
+    ...["sent", "sent", "sent"],
+  ]);
+});

@@ -106,6 +106,23 @@ for (const { trouble, status, words, answerOf } of [
   });
 }
 
+for (const { secret, words } of [
+  {
+    secret: "guessed",
+    words: "The request signature we calculated does not match the signature you provided.",
+  },
+  { secret: "", words: "The Worker has no AWS credentials:" },
+]) {
+  test(`with the secret key '${secret}' mail can not be switched on, and the console learns why`, async () => {
+    await daymark.stop();
+    daymark = await startDaymark({ vars: { ...mail.vars, AWS_SECRET_ACCESS_KEY: secret } });
+    const response = await patch({ enable: true, sourceEmailAddress: "status@example.org" });
+    expect(response.status).toBe(502);
+    expect((await response.json()).errorMessage).toContain(words);
+    expect(mail.calls).toEqual([]);
+  });
+}
+
 test("a test mail goes wherever the administrator wants it, by the stored settings", async () => {
   const send = (emailAddress: string) => daymark.administrator.mail.test.$post({ json: { emailAddress } });
   expect((await send("me@example.org")).status).toBe(400);

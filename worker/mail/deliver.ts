@@ -90,35 +90,43 @@ async function deliverAll(env: Env, db: Db, { settings, rate, taken }: Run): Pro
 
   async function inTurn(): Promise<void> {
     let done: Done | undefined;
-    while (!failed && Date.now() - started < LONGEST_RUN) {
-      const deliveryID = taken.shift();
-      if (deliveryID === undefined) break;
-      const letter = await recordAndRead(db, done, deliveryID);
-      await turn();
-      const outcome = await tryOne(letter);
-      done = { deliveryID, outcome };
-      if (outcome.state === undefined) failed = true;
+    try {
+      while (!failed && Date.now() - started < LONGEST_RUN) {
+        const deliveryID = taken.shift();
+        if (deliveryID === undefined) break;
+        const letter = await recordAndRead(db, done, deliveryID);
+        await turn();
+        const outcome = await tryOne(letter);
+        done = { deliveryID, outcome };
+        if (outcome.state === undefined) failed = true;
+      }
+    } finally {
+      // Also where the next could not be read: what has been sent must not be sent again.
+      if (done) await record(db, done);
     }
-    if (done) await record(db, done);
   }
 
   async function tryOne(letter: Letter | undefined): Promise<Outcome> {
     const why = withdrawn(letter);
     if (why !== undefined) return { state: "withdrawn", error: why };
     const addressed = letter as Addressed; // what is not withdrawn has somebody to go to
+    const attempts = addressed.attempts + 1;
     try {
       return { state: "sent", error: "", serviceID: await sendMail(env, sender, compose(addressed)) };
     } catch (error) {
-      if (!(error instanceof MailError)) throw error;
-      const attempts = addressed.attempts + 1;
-      if (error.refused) return { state: "failed", attempts, error: error.message };
-      return { attempts, error: error.message, nextAt: afterBackoff(attempts) };
+      const { message } = error as Error; // nothing else is thrown here
+      if (error instanceof MailError && !error.refused) {
+        return { attempts, error: message, nextAt: afterBackoff(attempts) };
+      }
+      // One that can not even be made is no reason for the others to wait.
+      return { state: "failed", attempts, error: message };
     }
   }
 
   const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(rate / ONE_AFTER_THE_OTHER));
-  await Promise.all(Array.from({ length: atOnce }, inTurn));
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, inTurn));
   await putBack(db, taken);
+  for (const each of ended) if (each.status === "rejected") throw each.reason;
   return failed;
 }
 
