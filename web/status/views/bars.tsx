@@ -19,6 +19,8 @@ interface Props {
   /** As many bars as there would be had the component always existed. */
   days: number;
   since: string;
+  /** What these days are called, when they are not the last ones. */
+  month?: string;
 }
 
 const worstFirst = componentStatuses.toReversed();
@@ -63,7 +65,7 @@ function makeBars(language: Language) {
     return times.join(", ") || texts.states[worst];
   }
 
-  return ({ name, history, days, since }: Props) => {
+  return ({ name, history, days, since, month }: Props) => {
     const missing = days - history.length;
     // Told once, and seen on each: how many there are can not be said in a style, which the page's policy refuses.
     const none = (more: string) =>
@@ -73,8 +75,8 @@ function makeBars(language: Language) {
     const all = troubled === 0 ? texts.alwaysFine : troubledDays(`${troubled}`);
     return (
       <ol
-        className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
-        aria-label={`${apart(name)}, ${lastDays(`${days}`)}: ${all}`}
+        className={month ? "bars" : `bars d${days}`}
+        aria-label={`${apart(name)}, ${month ?? lastDays(`${days}`)}: ${all}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />
