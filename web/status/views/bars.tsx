@@ -7,7 +7,7 @@ import {
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
-import { formatDuration } from "./figures.ts";
+import { formatDuration, formatList } from "./figures.ts";
 import { apart } from "./plain-text.ts";
 import { formatDay } from "./time-format.ts";
 
@@ -41,13 +41,13 @@ function makeBars(language: Language) {
   const nameOf = remembered(1000, (date) => formatDay(date, language));
   const durationOf = remembered(2000, (time) => formatDuration(Number(time), language));
   const fine = remembered(1000, (date) => {
-    const day = fill(texts.day, { date: nameOf(date), states: texts.states.Operational });
+    const day = fill(texts.told, { subject: nameOf(date), said: texts.states.Operational });
     return `<li><b>${day}</b></li>`;
   });
 
   function bar({ date, worst, minutes }: ComponentDay): string {
     if (worst === "Operational") return fine(date);
-    const day = fill(texts.day, { date: nameOf(date), states: states(worst, minutes) });
+    const day = fill(texts.told, { subject: nameOf(date), said: states(worst, minutes) });
     return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
   }
 
@@ -58,7 +58,7 @@ function makeBars(language: Language) {
       if (time === undefined) return [];
       return fill(texts.lasting, { state: texts.states[status], duration: durationOf(`${time}`) });
     });
-    return times.join(", ") || texts.states[worst];
+    return times.length > 0 ? formatList(times, language) : texts.states[worst];
   }
 
   return ({ name, history, days, since }: Props) => {
@@ -72,7 +72,11 @@ function makeBars(language: Language) {
     return (
       <ol
         className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
-        aria-label={`${apart(name)}, ${plural(language, texts.lastDays, days)}: ${all}`}
+        aria-label={fill(texts.strip, {
+          name: apart(name),
+          days: plural(language, texts.lastDays, days),
+          all,
+        })}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />
