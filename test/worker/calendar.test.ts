@@ -57,6 +57,14 @@ test("there is one event for each maintenance, at the times that the API has", a
   expect(await events()).toEqual(kept);
 });
 
+test("a calendar without any maintenance has a component all the same, as it has to", async () => {
+  await makeComponent(daymark); // a write, after which nobody is told what was kept
+  const components = (await parsed()).getAllSubcomponents();
+  expect(components.map(({ name }) => name)).toEqual(["vtimezone"]);
+  await makeMaintenance(daymark);
+  expect((await parsed()).getAllSubcomponents().map(({ name }) => name)).toEqual(["vevent"]);
+});
+
 test("moving the window raises the sequence, and nothing else does", async () => {
   const { maintenanceID } = await makeMaintenance(daymark);
   const sequence = async () => (await events())[0]?.sequence;

@@ -68,7 +68,8 @@ function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: 
       updated_at: update.updatedAt,
       display_at: update.createdAt,
       affected_components: affectedBy(update.noticeUpdateID, content),
-      deliver_notifications: false,
+      // Whether there are any to deliver; who has heard of what is nobody else's business.
+      deliver_notifications: content.settings.emailEnabled,
       custom_tweet: null,
       tweet_id: null,
     })),

@@ -40,6 +40,8 @@ function makeBars(language: Language) {
   // What strips have in common, one page's and the next one's: dates, days without trouble, which are nearly all, times.
   const nameOf = remembered(1000, (date) => formatDay(date, language));
   const durationOf = remembered(2000, (time) => formatDuration(Number(time), language));
+  const lastDays = remembered(10, (days) => plural(language, texts.lastDays, Number(days)));
+  const troubledDays = remembered(400, (days) => plural(language, texts.troubledDays, Number(days)));
   const fine = remembered(1000, (date) => {
     const day = fill(texts.told, { subject: nameOf(date), said: texts.states.Operational });
     return `<li><b>${day}</b></li>`;
@@ -68,15 +70,11 @@ function makeBars(language: Language) {
       `<li class="none"${more}><b>${fill(texts.notCounted, { date: nameOf(since) })}</b></li>`;
     const uncounted = missing > 0 ? none("") + none(' aria-hidden="true"').repeat(missing - 1) : "";
     const troubled = history.filter(({ worst }) => worst !== "Operational").length;
-    const all = troubled === 0 ? texts.alwaysFine : plural(language, texts.troubledDays, troubled);
+    const all = troubled === 0 ? texts.alwaysFine : troubledDays(`${troubled}`);
     return (
       <ol
         className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
-        aria-label={fill(texts.strip, {
-          name: apart(name),
-          days: plural(language, texts.lastDays, days),
-          all,
-        })}
+        aria-label={fill(texts.strip, { name: apart(name), days: lastDays(`${days}`), all })}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />
