@@ -21,7 +21,8 @@ export function swapIn(html: string): boolean {
   swapIcon(next);
   swapStyle(next);
   const stay = holdPlace();
-  Idiomorph.morph(document.body, next.body, {
+  // A promise only where there is a <head> to wait for.
+  void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed: (old, now) => !(isKept(old) || old.isEqualNode(now)),
       beforeNodeRemoved: (old) => old !== region,

@@ -14,7 +14,9 @@ export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = async ({ env, requ
   if (markdown) return asMarkdown(env.DAYMARK, request, new URL(markdown, url));
   if (hasPageAddress(url)) return env.DAYMARK.fetch(new Request(new URL(pageAddress(url), url), request));
   for (const name of [...url.searchParams.keys()]) if (!DEFINED.has(name)) url.searchParams.delete(name);
-  if (languageOf(url.searchParams.get("lang") ?? undefined) === "en") url.searchParams.delete("lang");
+  const language = languageOf(url.searchParams.get("lang") ?? undefined);
+  if (language === "en") url.searchParams.delete("lang");
+  else url.searchParams.set("lang", language);
   url.searchParams.sort();
   return env.DAYMARK.fetch(new Request(url, request));
 };

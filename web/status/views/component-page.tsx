@@ -37,7 +37,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       css={css}
       title={name}
       state={componentColour(status)}
-      description={`${apart(name)}: ${texts.states[status]}`}
+      description={fill(texts.told, { subject: apart(name), said: texts.states[status] })}
     >
       <p className="kind">{texts.component}</p>
       <div className="heading">
