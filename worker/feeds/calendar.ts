@@ -6,6 +6,7 @@ import ical, {
 } from "ical-generator";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { Notice } from "../notices/store.ts";
+import { messageText } from "./content.tsx";
 
 export interface Calendar {
   service: string;
@@ -19,7 +20,7 @@ export interface Calendar {
 /** One event a maintenance (RFC 5545), to be asked for again every quarter of an hour. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
-    name: `${service} maintenance`,
+    name: escaped(`${service} maintenance`),
     prodId: { company: "Daymark", product: "Status page", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
@@ -32,13 +33,16 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
       status: ICalEventStatus.CANCELLED,
     });
   }
-  return events.toString();
+  // The last line ends like every other (RFC 5545 §3.4), which is left to us.
+  return `${events.toString()}\r\n`;
 }
 
 function addEvent(events: ICalCalendar, origin: string, maintenance: Notice) {
   const { noticeID, startAt, endAt, createdAt, updatedAt, status, message, components } = maintenance;
   const affected = components.map(({ name }) => name).join(", ");
-  const about = [message, status, affected && `Affects ${affected}`].filter((part) => part !== "");
+  const about = [messageText(message), status, affected && `Affects ${affected}`].filter(
+    (part) => part !== "",
+  );
   events.createEvent({
     ...commonOf(noticeID, {
       ...maintenance,
@@ -74,4 +78,9 @@ function commonOf(id: string, { name, startAt, endAt, sequence, createdAt, chang
     // Whoever has it in a calendar is free at the time all the same.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
+}
+
+/** RFC 5545 §3.3.11; done for us in events, but not in the calendar's own name. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }
