@@ -36,7 +36,9 @@ export interface Rendered {
 interface Answer extends Rendered {
   /** What the clock said, as far as the answer heeds it. */
   clock: string;
-  headers: [string, string][];
+  etag: string;
+  /** By the seconds that the edge may keep it; ready, since putting them together takes longer than all else. */
+  headers: Record<1 | 10, Headers>;
 }
 
 const answers = new Map<string, Answer>();
@@ -82,7 +84,8 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     await next();
     failed = c.res.status >= 500;
     if (c.res.status !== 200) return;
-    const rendered = await keep(key, { version, clock, at: readAt }, c.res);
+    const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
+    const rendered = await keep(key, { version, clock, etag, at: readAt }, c.res);
     c.set("rendered", rendered);
     c.res = undefined; // its body has been read, and Hono would merge the two
     c.res = answer(c, rendered, 10);
@@ -146,11 +149,12 @@ async function othersRendering(key: string): Promise<boolean | undefined> {
 
 async function keep(
   key: string,
-  since: Pick<Answer, "version" | "clock" | "at">,
+  since: Pick<Answer, "version" | "clock" | "etag" | "at">,
   rendered: Response,
 ): Promise<Answer> {
   const body = new Uint8Array(await rendered.arrayBuffer());
-  const kept = used(key, { ...since, body, headers: [...rendered.headers] });
+  const headersFor = (seconds: number) => new Headers([...rendered.headers, ...caching(since.etag, seconds)]);
+  const kept = used(key, { ...since, body, headers: { 1: headersFor(1), 10: headersFor(10) } });
   let bytes = [...answers.values()].reduce((sum, other) => sum + other.body.length, 0);
   for (const [oldest, { body }] of answers) {
     if (answers.size <= KEPT && bytes <= KEPT_BYTES) break;
@@ -174,16 +178,20 @@ function used(key: string, kept: Answer): Answer {
   return kept;
 }
 
-function answer(c: Context<AppEnv>, { version, clock, body, headers }: Answer, seconds: 1 | 10): Response {
-  const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
-  const caching = {
-    ETag: etag,
-    "Cache-Tag": "public",
-    "Cache-Control": "no-cache",
-    "Cloudflare-CDN-Cache-Control": `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`,
-  };
-  if (same(c.req.header("If-None-Match"), etag)) return new Response(null, { status: 304, headers: caching });
-  return new Response(body, { headers: { ...Object.fromEntries(headers), ...caching } });
+function answer(c: Context<AppEnv>, { etag, body, headers }: Answer, seconds: 1 | 10): Response {
+  if (same(c.req.header("If-None-Match"), etag)) {
+    return new Response(null, { status: 304, headers: caching(etag, seconds) });
+  }
+  return new Response(body, { headers: headers[seconds] });
+}
+
+function caching(etag: string, seconds: number): [string, string][] {
+  return [
+    ["ETag", etag],
+    ["Cache-Tag", "public"],
+    ["Cache-Control", "no-cache"],
+    ["Cloudflare-CDN-Cache-Control", `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`],
+  ];
 }
 
 /** RFC 9110 §13.1.2: a list of tags or `*`, compared without regard to weakness. */

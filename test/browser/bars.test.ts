@@ -20,7 +20,7 @@ const days = (page: Page, component: string) =>
   page
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: component }) })
-    .locator(".bars > li");
+    .locator(".bars > li:not([aria-hidden])");
 
 const linkTo = (page: Page, component: string) =>
   page.getByRole("heading", { name: component }).getByRole("link");

@@ -136,6 +136,9 @@ test("what a visitor does on the page outlasts its changes", async () => {
   const figure = page.getByRole("figure", { name: "" }).filter({ hasText: "Response time" });
   await figure.getByRole("link", { name: "Week" }).click();
   await figure.getByRole("slider").waitFor();
+  const bars = page.locator(".bars > li:not([aria-hidden])");
+  await bars.last().focus();
+  await page.keyboard.press("Home");
   await figure.getByRole("link", { name: "Week" }).focus();
   const before = await figure.evaluate((element) => {
     element.querySelector("canvas")?.setAttribute("data-same", "");
@@ -146,6 +149,7 @@ test("what a visitor does on the page outlasts its changes", async () => {
   await page.getByRole("article", { name: "Reads fail, too" }).waitFor();
 
   expect(await page.locator("details").first().getAttribute("open")).toBe("");
+  expect(await bars.evaluateAll((days) => days.map((day) => (day as HTMLElement).tabIndex))).toEqual([0, -1]);
   expect(
     await figure.getByRole("link", { name: "Week" }).evaluate((link) => link === document.activeElement),
   ).toBe(true);
@@ -169,6 +173,9 @@ test("a page of one incident follows it, and says so when it is gone", async () 
   await pass(page, 15);
   await page.getByRole("heading", { name: "404 page not found" }).waitFor();
   expect(await page.title()).toMatch(/^404 page not found/);
+  const before = proxy.pages().length;
+  await pass(page, 600);
+  expect(proxy.pages()).toHaveLength(before);
 });
 
 test("a new name and colour of the service show without a reload", async () => {

@@ -6,11 +6,10 @@ import { answer } from "../../worker/local/client.ts";
 import { administrator, invited } from "../../worker/local/user-pool.ts";
 import { maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
 import { expectAccessible, expectAccessibleOnPhone } from "../support/axe.ts";
-import { dataURL, onePixelPNG } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { signIn } from "../support/profile.ts";
 
-// Every screen and dialog, each in both themes, on a desktop and on a phone. The first tests find an empty page.
+// Every screen and dialog of the console, each in both themes, on a desktop and on a phone. The first tests find an empty page.
 
 let product: Product;
 
@@ -35,18 +34,15 @@ async function fill() {
   }
   const touched = components.map(({ componentID, status }) => ({ componentID, status }));
   const message = "We **look** into it, see [the log](https://example.com/log):\n\n- one `word`\n- another";
-  const incidents = [];
   for (const [index, status] of incidentStatuses.entries()) {
     const json = { name: `Incident ${index} ${long}`, status, message, components: touched };
-    incidents.push(await answer(api.incidents.$post({ json })));
+    await answer(api.incidents.$post({ json }));
   }
-  const maintenances = [];
   for (const [index, status] of maintenanceStatuses.entries()) {
     const json = { name: `Work ${index}`, status, startAt, endAt, message };
-    maintenances.push(await answer(api.maintenances.$post({ json })));
+    await answer(api.maintenances.$post({ json }));
   }
   await answer(api.settings.apikeys.$post());
-  return { incidents, maintenances };
 }
 
 let filling: ReturnType<typeof fill> | undefined;
@@ -89,9 +85,6 @@ test("screens with nothing on them are accessible", async () => {
     await page.getByText(text, { exact: true }).waitFor();
     await look(page);
   }
-  await page.goto(product.statusPage);
-  await page.getByText("No components have been added yet.").waitFor();
-  await look(page);
 });
 
 test("the Components screen and its dialogs are accessible", async () => {
@@ -236,28 +229,4 @@ test("what somebody else changed meanwhile, and a tooltip, are accessible", asyn
   // Not by its role: behind a dialog it is hidden from screen readers, who have the button's name.
   await page.locator("[role=tooltip]").waitFor();
   await look(page);
-});
-
-test("the pages that visitors see are accessible, with a logo on any colour", async () => {
-  const { incidents, maintenances } = await filled();
-  const page = await product.visit();
-  await page.getByRole("heading", { name: "Scheduled maintenance" }).waitFor();
-  await look(page);
-  await answer(product.api.settings.$patch({ json: { serviceName: "Example", backgroundColor: "#7A7A7A" } }));
-  await page.reload();
-  await page.getByRole("link", { name: "Example Status" }).waitFor();
-  await look(page);
-  await answer(product.api.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
-
-  for (const path of [
-    "/",
-    `/incidents/${incidents[0]?.incidentID}`,
-    `/maintenances/${maintenances[0]?.maintenanceID}`,
-    "/incidents/unknown",
-    "/nowhere",
-    "/api/docs",
-  ]) {
-    await page.goto(product.statusPage + path);
-    await look(page);
-  }
 });

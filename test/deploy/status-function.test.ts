@@ -21,10 +21,13 @@ test.for([
   ["/?days=7&limit=5&month=2026-01&fresh=1", "/"],
   ["/?lang=en", "/"],
   ["/?lang=xx", "/"],
+  ["/?lang=pt-br", "/?lang=pt-BR"],
+  ["/?lang=de-AT", "/?lang=de"],
   ["/?lang=fr&days=30&x=1", "/?days=30&lang=fr"],
   ["/?days=30&lang=fr", "/?days=30&lang=fr"],
   ["/history?days=30&month=2026-01", "/history?month=2026-01"],
   ["/incidents/4fR?ref=mail&lang=de", "/incidents/4fR?lang=de"],
+  ["/incidents/4fR?lang=PT", "/incidents/4fR?lang=pt-BR"],
   ["/incidents/4fR?lang=toString", "/incidents/4fR"],
   [
     "/api/incidents?limit=5&x=1&before=2026-01-01T00:00:00Z",

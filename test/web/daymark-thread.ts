@@ -14,6 +14,8 @@ import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
 export interface Ordered {
   /** `signing`: tokens with the claims that a test asks for. `local`: the pool of `npm start`, where people sign in. */
   userPool: "signing" | "local";
+  /** Whether the Worker has a key to AWS, whose mail service is there; it has unless told. */
+  awsKey?: boolean;
 }
 export type Asked =
   | { ask: "token"; id: number; claims: Record<string, unknown> }
@@ -24,7 +26,8 @@ export type Told =
   | { told: "started"; settings: RuntimeSettings }
   | { told: "token"; id: number; token: string };
 
-const { userPool }: Ordered = workerData;
+const noKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" };
+const { userPool, awsKey = true }: Ordered = workerData;
 const { token, settings, tick, db, stop } = await (userPool === "local"
   ? withLocalPool()
   : withSigningPool());
@@ -46,7 +49,10 @@ tell({ told: "started", settings });
 async function withSigningPool() {
   const port = await freePort();
   // Where the console reads metrics' day files.
-  const daymark = await startDaymark({ port, vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}` } });
+  const daymark = await startDaymark({
+    port,
+    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...(!awsKey && noKey) },
+  });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
   return { token: daymark.token, settings, tick: daymark.tick, db: daymark.db, stop: daymark.stop };
 }

@@ -63,6 +63,15 @@ test("there is one event for each maintenance, at the times that the API has", a
   expect(await events()).toEqual(kept);
 });
 
+test("a calendar without any maintenance has a component all the same, as it has to", async () => {
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "END:VCALENDAR" } }));
+  const components = (await parsed()).getAllSubcomponents();
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
+  expect(components.map(({ name }) => name)).toEqual(["vtimezone"]);
+  await makeMaintenance(daymark);
+  expect((await parsed()).getAllSubcomponents().map(({ name }) => name)).toEqual(["vevent"]);
+});
+
 test("moving the window raises the sequence, and nothing else does", async () => {
   const { maintenanceID } = await makeMaintenance(daymark);
   const sequence = async () => (await events())[0]?.sequence;

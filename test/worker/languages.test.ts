@@ -102,11 +102,29 @@ test("the footer leads to the same page in each language, named in that language
 });
 
 test("an unknown language is English", async () => {
-  for (const lang of ["tlh", "", "DE", "%00", "__proto__"]) {
+  for (const lang of ["tlh", "", "german", "%00", "__proto__"]) {
     const { status, shown } = await page(`/?lang=${lang}`);
     expect([status, shown.documentElement.getAttribute("lang")]).toEqual([200, "en"]);
     expect(text(shown.querySelector("h1"))).toBe("Partial System Outage");
   }
+});
+
+test("a language in other letters or of another country is the page that its own code has", async () => {
+  for (const lang of ["pt-br", "pt", "PT-pt"]) {
+    const { shown } = await page(`/?lang=${lang}`);
+    expect(shown.documentElement.getAttribute("lang")).toBe("pt-BR");
+    expect(shown.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      "https://status.example.com/?lang=pt-BR",
+    );
+  }
+});
+
+test("what is read aloud has the commas and colons of the language", async () => {
+  const label = async (code: string) =>
+    (await page(inLanguage("/", code))).shown.querySelector(".bars")?.getAttribute("aria-label") ?? "";
+  expect(await label("ja")).toMatch(/Main API.?、過去 90 日間：/u);
+  expect(await label("ar")).toMatch(/Main API.?، آخر 90 يومًا: /u);
+  expect(await label("fr")).toMatch(/Main API.?, 90 derniers jours\u00a0: /u);
 });
 
 test("a page that is not there is told in the language", async () => {

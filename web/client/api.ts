@@ -998,7 +998,7 @@ export interface components {
             id: string;
         };
         MailMessages: {
-            /** @description Mails that ask to confirm a subscription, of the last 90 days. */
+            /** @description Mails that ask to confirm a subscription, of the last 7 days. */
             confirmations: {
                 /** @description Refused by the mail service, or given up after a day. */
                 failed: number;

@@ -34,8 +34,15 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
     });
   }
   // The last line ends like every other (RFC 5545 §3.4), which is left to us.
-  return `${events.toString()}\r\n`;
+  const text = `${events.toString()}\r\n`;
+  return events.length() > 0 ? text : text.replace(/(?=END:VCALENDAR\r\n$)/, `${utc}\r\n`);
 }
+
+// A calendar has to have a component (RFC 5545 §3.6): where nothing is planned, the zone that all times are in.
+const utc = [
+  ...["BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
+  ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"],
+].join("\r\n");
 
 function addEvent(events: ICalCalendar, origin: string, maintenance: Notice) {
   const { noticeID, startAt, endAt, createdAt, updatedAt, status, message, components } = maintenance;

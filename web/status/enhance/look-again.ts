@@ -34,10 +34,11 @@ export function lookAgain({ changed, looked }: Listener): void {
   /** Not all visitors at the same moment. */
   function lookLater(): void {
     clearTimeout(timer);
-    if (!document.hidden) timer = setTimeout(look, wait * (0.75 + Math.random() / 2));
+    if (!document.hidden && Number.isFinite(wait))
+      timer = setTimeout(look, wait * (0.75 + Math.random() / 2));
   }
 
-  /** @returns how long to wait then */
+  /** @returns how long to wait then; for what is gone, until somebody comes back to it */
   async function ask(): Promise<number> {
     const answer = await fetch(location.href, {
       cache: "no-cache",
@@ -50,6 +51,7 @@ export function lookAgain({ changed, looked }: Listener): void {
     // The first time nobody knows yet; then it is seen in the document.
     const news = (now === null || now !== etag) && changed(await answer.text());
     etag = now;
+    if (answer.status === 404) return Number.POSITIVE_INFINITY;
     looked();
     return news ? SOON : Math.min(wait * 1.5, QUIET);
   }

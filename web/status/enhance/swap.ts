@@ -21,12 +21,12 @@ export function swapIn(html: string): boolean {
   swapIcon(next);
   swapStyle(next);
   const stay = holdPlace();
-  Idiomorph.morph(document.body, next.body, {
+  // A promise only where there is a <head> to wait for.
+  void Idiomorph.morph(document.body, next.body, {
     callbacks: {
       beforeNodeMorphed: (old, now) => !(isKept(old) || old.isEqualNode(now)),
       beforeNodeRemoved: (old) => old !== region,
-      beforeAttributeUpdated: (name, { localName }) =>
-        !(name === "open" && localName === "details") && !(name === "tabindex" && localName === "li"),
+      beforeAttributeUpdated: (name, { localName }) => !ours[localName]?.includes(name),
     },
   });
   stay();
@@ -36,6 +36,9 @@ export function swapIn(html: string): boolean {
   announce(news);
   return news.length > 0;
 }
+
+/** Attributes that say where the visitor is, by their elements. */
+const ours: Record<string, string[]> = { details: ["open"], li: ["tabindex", "data-current", "data-shut"] };
 
 /** What is the visitor's, or a script's, is left alone. */
 function isKept(node: Node): boolean {

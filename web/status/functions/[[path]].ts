@@ -29,7 +29,9 @@ function addressOf(asked: URL): URL {
   if (hasPageAddress(asked)) return new URL(pageAddress(asked), asked);
   const url = new URL(asked);
   for (const name of [...url.searchParams.keys()]) if (!DEFINED.has(name)) url.searchParams.delete(name);
-  if (languageOf(url.searchParams.get("lang") ?? undefined) === "en") url.searchParams.delete("lang");
+  const language = languageOf(url.searchParams.get("lang") ?? undefined);
+  if (language === "en") url.searchParams.delete("lang");
+  else url.searchParams.set("lang", language);
   url.searchParams.sort();
   return url;
 }

@@ -1,5 +1,7 @@
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { componentColour } from "../../../worker/components/statuses.ts";
+import { languageOf } from "../texts/languages.ts";
+import { remembered } from "../texts/remembered.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
 import { Description } from "./description.tsx";
@@ -82,7 +84,7 @@ function Axis({ uptime: { days, uptime, history } }: { uptime: ComponentUptime }
   const last = history.at(-1);
   return (
     <p className="axis">
-      <span>{last && formatDay(daysBefore(last.date, days - 1), language)}</span>{" "}
+      <span>{last && dayBefore(`${last.date} ${days - 1} ${language}`)}</span>{" "}
       {uptime !== null && (
         <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
       )}{" "}
@@ -91,9 +93,12 @@ function Axis({ uptime: { days, uptime, history } }: { uptime: ComponentUptime }
   );
 }
 
-function daysBefore(date: string, days: number): string {
-  return new Date(Date.parse(date) - days * 86_400_000).toISOString();
-}
+// The same in every row.
+const dayBefore = remembered(100, (key) => {
+  const [date = "", days, language] = key.split(" ");
+  const day = new Date(Date.parse(date) - Number(days) * 86_400_000).toISOString();
+  return formatDay(day, languageOf(language));
+});
 
 function DaysSwitch({ days }: { days: number }) {
   const texts = useTexts();

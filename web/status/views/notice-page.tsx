@@ -2,6 +2,7 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
+import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
@@ -23,7 +24,9 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       css={css}
       title={name}
       state={colour}
-      description={said ? `${texts.states[status]}: ${apart(said)}` : texts.states[status]}
+      description={
+        said ? fill(texts.told, { subject: texts.states[status], said: apart(said) }) : texts.states[status]
+      }
     >
       <p className="kind">{texts[kind]}</p>
       {card}
