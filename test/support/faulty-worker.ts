@@ -10,6 +10,9 @@ import worker from "../../worker/index.ts";
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
  * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
  *
+ * `x-test-break-records: 2` makes that many of the next statements fail by which queues' runs record what became of
+ * mails.
+ *
  * /x-test-routes is a list of its routes. Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
  * `x-test-sessions`, how its sessions began; `x-test-snapshots`, how often pages were put into R2 since it started;
@@ -21,6 +24,7 @@ export default {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
     const r2 = request.headers.get("x-test-break-r2");
+    brokenRecords = Number(request.headers.get("x-test-break-records") ?? brokenRecords);
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
     const told: Told = {
       statements: 0,
@@ -48,7 +52,7 @@ export default {
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
   },
-  queue: worker.queue,
+  queue: (batch, env) => worker.queue(batch, { ...env, DB: withBrokenRecords(env.DB) }),
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
 /** As in `GET /api/incidents/:incidentID`. */
@@ -69,6 +73,24 @@ interface Told {
 }
 
 let meanwhileCron: string | null = null;
+
+let brokenRecords = 0;
+
+function withBrokenRecords<T extends Session>(session: T): T {
+  return new Proxy(session, {
+    get: (target, name) => {
+      if (name === "prepare")
+        return (statement: string) => {
+          const breaks = brokenRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
+          if (breaks) brokenRecords -= 1;
+          return target.prepare(breaks ? "SELECT * FROM a_table_that_does_not_exist" : statement);
+        };
+      if (name === "withSession" && "withSession" in target)
+        return (bookmark?: string) => withBrokenRecords(target.withSession(bookmark));
+      return (...args: unknown[]) => call(target, name, args);
+    },
+  });
+}
 
 let now: number | undefined;
 let ahead = 0;
