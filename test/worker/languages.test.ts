@@ -177,6 +177,19 @@ test("the tab and a shared address show the state", async () => {
   ]);
 });
 
+test("a shared address and programs have an incident's message as text, cut between words", async () => {
+  const message = `**We** [look](https://example.com) at \`api\`:\n\n- ${"it fails 😀 ".repeat(30)}\n- R&amp;D`;
+  const json = { name: "It fails", status: "Identified", message } as const;
+  const { incidentID } = await answer(daymark.administrator.incidents.$post({ json }));
+  const { shown } = await page(`/incidents/${incidentID}`);
+  const said = shown.querySelector('meta[property="og:description"]')?.getAttribute("content") ?? "";
+  expect(said).toMatch(/^Identified: We look at api: (it fails 😀 )*(it|it fails|it fails 😀)…$/u);
+  expect(said.length).toBeLessThanOrEqual("Identified: ".length + 200);
+  const facts = JSON.parse(shown.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
+  expect(facts.articleBody).toBe(`We look at api:\n${"it fails 😀 ".repeat(30).trim()}\nR&D`);
+  await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+});
+
 test("a graph speaks the language of the page that it is on", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const { shown } = await page("/?lang=de");
@@ -194,6 +207,6 @@ test("a name that turns the direction of writing turns nothing but itself", asyn
   const { shown } = await page(`/components/${componentID}`);
   const kept = `\u2068\u2068${name}\u2069\u2069`;
   expect(shown.title).toBe(`${kept} - Acme Status`);
-  expect(shown.querySelector(".bars")?.getAttribute("aria-label")).toMatch(`${kept}, Last`);
+  expect(shown.querySelector(".bars")?.getAttribute("aria-label")).toMatch(`${kept}, `);
   expect(shown.querySelector("h1 > bdi")?.textContent).toBe(name);
 });

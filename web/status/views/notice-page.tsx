@@ -8,7 +8,8 @@ import { IncidentCard } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceCard } from "./maintenance.tsx";
-import { apart } from "./plain-text.ts";
+import { textOf } from "./markdown.tsx";
+import { apart, beginning } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */
@@ -17,7 +18,7 @@ export type NoticePageData = ServiceView & ({ incident: Incident } | { maintenan
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
   const { kind, card, name, status, message, colour } = viewOf(data);
-  const said = message.replace(/\s+/g, " ").slice(0, MOST_SAID);
+  const said = beginning(textOf(message).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}
