@@ -81,21 +81,25 @@ export async function startTopic() {
 }
 
 /** What Amazon SES says of a mail that bounced. */
-export function bounce(emailAddress: string, overrides: { bounceType?: string; sentAt?: string } = {}) {
-  const { bounceType = "Permanent", sentAt = new Date().toISOString() } = overrides;
+export function bounce(
+  emailAddress: string,
+  overrides: { bounceType?: string; bounceSubType?: string; sentAt?: string; messageId?: string } = {},
+) {
+  const { bounceType = "Permanent", bounceSubType = "General" } = overrides;
+  const { sentAt = new Date().toISOString(), messageId = randomUUID() } = overrides;
   return {
     notificationType: "Bounce",
     bounce: {
       feedbackId: "00000138111222aa-33322211-cccc-cccc-cccc-ddddaaaa068a-000000",
       bounceType,
-      bounceSubType: "General",
+      bounceSubType,
       bouncedRecipients: [
         { emailAddress, action: "failed", status: "5.1.1", diagnosticCode: "smtp; 550 5.1.1 unknown user" },
       ],
       timestamp: new Date().toISOString(),
       reportingMTA: "dns; email.example.com",
     },
-    mail: mail(emailAddress, sentAt),
+    mail: { ...mail(emailAddress, sentAt), messageId },
   };
 }
 

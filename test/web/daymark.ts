@@ -17,8 +17,7 @@ export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
  * The real Worker on an empty D1, behind HTTP. It runs in a thread of its own, because this one has a browser's globals
  * in the place of Node's.
  */
-export async function startDaymark({ userPool }: Ordered = { userPool: "signing" }) {
-  const workerData: Ordered = { userPool };
+export async function startDaymark(workerData: Ordered = { userPool: "signing" }) {
   const thread = new Worker(join(import.meta.dirname, "daymark-thread.ts"), { workerData });
   const ask = (asked: Asked) => thread.postMessage(asked);
   const waiting = new Map<number, (token: string) => void>();

@@ -7,7 +7,7 @@ import { type Daymark, emptyPage, makeMetric, metricsOf, startDaymark } from "./
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark();
+  daymark = await startDaymark({ userPool: "signing", awsKey: false });
   const created = await daymark.administrator.settings.apikeys.$post();
   apiKey = (await created.json()).value;
 });

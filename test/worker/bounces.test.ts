@@ -40,6 +40,22 @@ async function subscriber() {
     .run();
   return { ...subscriber, emailAddress: subscriber.email_address };
 }
+/** A mail that the service has taken and called so. */
+async function deliver(subscriberID: string, serviceID: string) {
+  await daymark.db.batch([
+    daymark.db
+      .prepare(
+        "INSERT OR IGNORE INTO mail_messages (message_id, kind, created_at) VALUES ('a-message', 'confirmation', ?)",
+      )
+      .bind(new Date().toISOString()),
+    daymark.db
+      .prepare(
+        `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id)
+        VALUES ('a-message', ?, 'sent', '', ?)`,
+      )
+      .bind(subscriberID, serviceID),
+  ]);
+}
 const endedBy = (reason: string) => ({ state: "ended", ended_reason: reason, email_address: "" });
 
 test.for(["1", "2"] as const)(
@@ -68,31 +84,69 @@ test("whoever passed a mail on to an address that bounces is the one who hears n
   expect(await byID(forwards)).toMatchObject(endedBy("bounce"));
 });
 
-test("a mail that did not arrive is recorded as failed, in the other server's words", async () => {
+test("whom another mail server names when it bounces a mail, or complains, stays", async () => {
+  const victim = await subscriber();
+  const accomplice = await subscriber();
+  const named = [
+    { emailAddress: victim.emailAddress, action: "failed", status: "5.1.1", diagnosticCode: "" },
+  ];
+  for (const told of [bounce(accomplice.emailAddress), bounce("nobody@example.net")]) {
+    told.bounce.bouncedRecipients = named;
+    expect(await tell(told)).toBe(200);
+  }
+  const several = bounce(accomplice.emailAddress);
+  several.mail.destination.push(victim.emailAddress);
+  expect(await tell(several)).toBe(200);
+  const told = complaint("nobody@example.net");
+  told.complaint.complainedRecipients = named;
+  expect(await tell(told)).toBe(200);
+  expect(await byID(accomplice)).toMatchObject(endedBy("bounce"));
+  expect(await byID(victim)).toMatchObject({ state: "confirmed", email_address: victim.emailAddress });
+});
+
+test("a mail that is known ends its reader's subscription, whatever is told of where it went", async () => {
+  const reader = await subscriber();
+  const other = await subscriber();
+  const told = bounce(other.emailAddress);
+  await deliver(reader.subscriber_id, told.mail.messageId);
+  expect(await tell(told)).toBe(200);
+  expect(await byID(reader)).toMatchObject(endedBy("bounce"));
+  expect(await byID(other)).toMatchObject({ state: "confirmed" });
+});
+
+test("a time that the service writes in another way is understood, and where there is none the topic's counts", async () => {
+  const now = new Date();
+  const beforeConfirmed = new Date(now.getTime() - 3_600_000);
+  const withoutColon = (time: Date) => time.toISOString().replace(/\.\d+Z$/, " +0000");
+  for (const [timestamp, ends] of [
+    [withoutColon(now), true],
+    [withoutColon(beforeConfirmed), false],
+    [beforeConfirmed.toUTCString(), false],
+    ["some time ago", true],
+    [undefined, true],
+  ] as const) {
+    const reader = await subscriber();
+    const { mail, ...told } = bounce(reader.emailAddress);
+    expect(await tell({ ...told, mail: { ...mail, timestamp } })).toBe(200);
+    expect([timestamp, (await byID(reader)).state]).toEqual([timestamp, ends ? "ended" : "confirmed"]);
+  }
+});
+
+test("a mail that did not arrive is recorded as failed, in the other server's words, and an answer to it is not", async () => {
   const { emailAddress, subscriber_id } = await subscriber();
-  const { mail } = bounce(emailAddress);
-  const write = (sql: string, ...values: string[]) =>
-    daymark.db
-      .prepare(sql)
-      .bind(...values)
-      .run();
-  await write(
-    "INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('a-message', 'confirmation', ?)",
-    mail.timestamp,
-  );
-  for (const serviceID of [mail.messageId, "another"])
-    await write(
-      `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id)
-      VALUES ('a-message', ?, 'sent', '', ?)`,
-      subscriber_id,
-      serviceID,
-    );
-  expect(await tell(bounce(emailAddress, { bounceType: "Transient" }))).toBe(200);
+  const full = bounce(emailAddress, { bounceType: "Transient", bounceSubType: "MailboxFull" });
+  const outOfOffice = bounce(emailAddress, { bounceType: "Transient", bounceSubType: "General" });
+  for (const { mail } of [full, outOfOffice, bounce(emailAddress)])
+    await deliver(subscriber_id, mail.messageId);
+  expect(await tell(full)).toBe(200);
+  expect(await tell(outOfOffice)).toBe(200);
   const { results } = await daymark.db
-    .prepare("SELECT state, error FROM mail_deliveries WHERE message_id = 'a-message' ORDER BY delivery_id")
+    .prepare("SELECT state, error FROM mail_deliveries WHERE subscriber_id = ? AND message_id = 'a-message'")
+    .bind(subscriber_id)
     .all();
   expect(results).toEqual([
     { state: "failed", error: "The mail bounced (Transient). smtp; 550 5.1.1 unknown user" },
+    { state: "sent", error: "" },
     { state: "sent", error: "" },
   ]);
 });
@@ -107,6 +161,7 @@ test("what passes, what is no complaint and what is something else changes nothi
     // of a mail from before the address was confirmed
     bounce(emailAddress, { sentAt: new Date(Date.now() - 3_600_000).toISOString() }),
     complaint(emailAddress, "not-spam"),
+    complaint(emailAddress, "auth-failure"),
     { notificationType: "Delivery", ...delivered },
     { eventType: "Send", ...delivered },
     { notificationType: "AmazonSnsSubscriptionSucceeded", message: "Hello" },
@@ -115,6 +170,21 @@ test("what passes, what is no complaint and what is something else changes nothi
   for (const Message of ["Successfully validated SNS topic.", "null", "[]", '"Bounce"', '{"bounce": 1}'])
     expect(await post(topic.message({ Message }))).toBe(200);
   expect(await byID(stays)).toMatchObject({ state: "confirmed", email_address: emailAddress });
+});
+
+test("a bounce that can not be understood is logged without whom it is about, and so is no other kind", async () => {
+  const { emailAddress } = await subscriber();
+  const { bounce: _, ...without } = bounce(emailAddress);
+  expect(await tell(without)).toBe(200);
+  const { mail: _mail, ...event } = complaint(emailAddress);
+  expect(await tell({ ...event, notificationType: undefined, eventType: "Complaint" })).toBe(200);
+  const { bounce: _bounce, ...delivered } = bounce(emailAddress);
+  expect(await tell({ ...delivered, notificationType: "Delivery" })).toBe(200);
+  const logged = () => daymark.logs.filter((line) => line.includes("bounce not understood"));
+  await expect.poll(() => logged().length).toBe(2);
+  expect(logged()[0]).toContain('["bounce"]');
+  expect(logged()[1]).toContain('["mail"]');
+  expect(logged().join()).not.toContain(emailAddress);
 });
 
 test("a notification that comes again ends nothing that began meanwhile", async () => {

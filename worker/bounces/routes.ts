@@ -4,7 +4,7 @@ import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { call } from "../openapi/call.ts";
-import { MailNotification, TopicMessage } from "./schema.ts";
+import { MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
 import { forged, requireSignature, serviceOrigin } from "./signature.ts";
 import { heed } from "./store.ts";
 
@@ -25,9 +25,14 @@ export const hookRoutes = new Hono<AppEnv>().post(
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {
-      const notification = MailNotification.safeParse(parse(message.Message));
+      const told = parse(message.Message);
+      const notification = MailNotification.safeParse(told);
       // The topic tells of more than what ends a subscription.
-      if (notification.success) await heed(c.var.db, message.MessageId, notification.data);
+      if (notification.success) await heed(c.var.db, message, notification.data);
+      else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(told).data ?? "")) {
+        const why = notification.error.issues.map(({ path }) => path.join("."));
+        console.error(JSON.stringify({ level: "error", event: "bounce not understood", why }));
+      }
     }
     return c.json({}, 200);
   },

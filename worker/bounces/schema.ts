@@ -29,15 +29,27 @@ export const TopicMessage = z
   .meta({ id: "TopicMessage" });
 export type TopicMessage = z.output<typeof TopicMessage>;
 
-const recipients = z.array(
-  z.object({ emailAddress: z.string(), diagnosticCode: z.string().nullish(), status: z.string().nullish() }),
-);
+/** Whom they name is the other mail server's word, so that nobody is looked up by it. */
+const recipients = z.array(z.object({ diagnosticCode: z.string().nullish(), status: z.string().nullish() }));
 
 const about = z.object({
   messageId: z.string(),
-  timestamp: z.iso.datetime({ offset: true }).transform((at) => new Date(at).toISOString()),
+  /** When the mail was sent, where it can be read: the service's own pages write it in more than one way. */
+  timestamp: z
+    .unknown()
+    .optional()
+    .transform((at) => {
+      // 2018-10-08T14:05:45 +0000 is one of them.
+      const time = typeof at === "string" ? Date.parse(at.replace(/\s+([+-]\d\d:?\d\d)$/, "$1")) : Number.NaN;
+      return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+    }),
   destination: z.array(z.string()).default([]),
 });
+
+/** What a notification says that it is. */
+export const NotificationKind = z
+  .object({ notificationType: z.string().nullish(), eventType: z.string().nullish() })
+  .transform(({ notificationType, eventType }) => eventType ?? notificationType);
 
 /**
  * The notifications of Amazon SES that end a subscription; `eventType` where it publishes events.
@@ -52,15 +64,16 @@ export const MailNotification = z.preprocess(
   z.discriminatedUnion("notificationType", [
     z.object({
       notificationType: z.literal("Bounce"),
-      bounce: z.object({ bounceType: z.string(), bouncedRecipients: recipients }),
+      bounce: z.object({
+        bounceType: z.string(),
+        bounceSubType: z.string().nullish(),
+        bouncedRecipients: recipients.default([]),
+      }),
       mail: about,
     }),
     z.object({
       notificationType: z.literal("Complaint"),
-      complaint: z.object({
-        complainedRecipients: recipients,
-        complaintFeedbackType: z.string().nullish(),
-      }),
+      complaint: z.object({ complaintFeedbackType: z.string().nullish() }),
       mail: about,
     }),
   ]),

@@ -1,53 +1,65 @@
 import { lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
-import { recordBounce } from "../mail/store.ts";
+import { recipientOf, recordBounce } from "../mail/store.ts";
 import { addressKey, mailAddress } from "../subscribers/address.ts";
 import type { EndedReason } from "../subscribers/statuses.ts";
 import { endSubscriptions } from "../subscribers/store.ts";
-import type { Bounce, MailNotification } from "./schema.ts";
+import type { Bounce, MailNotification, TopicMessage } from "./schema.ts";
 import { bounceNotifications } from "./table.ts";
 
 const DAY = 86_400_000;
+
+type Heeded = Pick<TopicMessage, "MessageId" | "Timestamp">;
 
 /**
  * Ends the subscription of whoever can not be reached, for good, or calls it spam. A notification that was here before
  * changes nothing: who subscribed again meanwhile stays.
  */
-export async function heed(db: Db, messageID: string, notification: MailNotification): Promise<void> {
-  const { timestamp: sentAt, messageId: serviceID } = notification.mail;
-  const ends = endsOf(notification);
-  const keys = ends === undefined ? [] : await Promise.all(addressesOf(notification).map(addressKey));
+export async function heed(db: Db, topicMessage: Heeded, notification: MailNotification): Promise<void> {
+  const { MessageId: messageID, Timestamp: toldAt } = topicMessage;
+  const { timestamp: sentAt = new Date(toldAt).toISOString(), messageId: serviceID } = notification.mail;
+  const reason = reasonOf(notification);
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${bounceNotifications} WHERE message_id = ${messageID})`;
   const receivedAt = new Date().toISOString();
+  const whose = recipientOf(serviceID, await destinationKey(notification));
   await db.batch([
-    ...endSubscriptions(db, { keys, reason: ends ?? "bounce", sentAt, onlyIf: isNew }),
-    ...(notification.notificationType === "Bounce"
+    ...endSubscriptions(db, {
+      whose,
+      reason: reason ?? "bounce",
+      sentAt,
+      onlyIf: reason ? isNew : sql`false`,
+    }),
+    ...(notification.notificationType === "Bounce" && !isReply(notification.bounce)
       ? [recordBounce(db, { serviceID, error: wordsOf(notification.bounce) })]
       : []),
     db.insert(bounceNotifications).values({ messageID, receivedAt }).onConflictDoNothing(),
   ]);
 }
 
-/** Undefined for a full mailbox, for example, or for somebody who says that it is no spam. */
-function endsOf(notification: MailNotification): EndedReason | undefined {
+/** Undefined for a full mailbox, for example, or for what no reader has complained about. */
+function reasonOf(notification: MailNotification): EndedReason | undefined {
   if (notification.notificationType === "Bounce")
     return notification.bounce.bounceType === "Permanent" ? "bounce" : undefined;
-  return notification.complaint.complaintFeedbackType === "not-spam" ? undefined : "complaint";
+  const { complaintFeedbackType } = notification.complaint;
+  return NO_COMPLAINTS.has(complaintFeedbackType ?? "") ? undefined : "complaint";
 }
 
-/** A mail server may name the address that it passed the mail on to; each mail has one recipient. */
-function addressesOf(notification: MailNotification): string[] {
-  const { destination } = notification.mail;
-  const recipients =
-    notification.notificationType === "Bounce"
-      ? notification.bounce.bouncedRecipients
-      : notification.complaint.complainedRecipients;
-  return [
-    ...recipients.map(({ emailAddress }) => emailAddress),
-    ...(destination.length === 1 ? destination : []),
-  ]
-    .map(mailAddress)
-    .filter((address) => address !== undefined);
+/** Of the kinds of feedback: the opposite of a complaint, and a mail server that takes a mail for a forged one. */
+const NO_COMPLAINTS = new Set(["not-spam", "auth-failure"]);
+
+/** That somebody is out of office comes as a bounce of this kind, too: the mail has arrived. */
+function isReply({ bounceType, bounceSubType }: Bounce): boolean {
+  return bounceType === "Transient" && bounceSubType === "General";
+}
+
+/**
+ * Each mail has one recipient, whom we know better than the answer to it: an answer may name anybody, and comes from
+ * whoever runs that mail server.
+ */
+async function destinationKey({ mail: { destination } }: MailNotification): Promise<string | undefined> {
+  const [only, ...others] = destination;
+  const address = only === undefined || others.length > 0 ? undefined : mailAddress(only);
+  return address && addressKey(address);
 }
 
 /** The other mail server's own words, where there are any. */

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { notices } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
@@ -81,6 +81,17 @@ export interface Done {
 
 export async function record(db: Db, done: Done): Promise<void> {
   await updateOf(db, done);
+}
+
+/**
+ * Which subscriber got the mail that the service calls so: a condition on their columns.
+ * @param addressKey who it was where the mail is not known, since it is told of before it was recorded or after 90 days
+ */
+export function recipientOf(serviceID: string, addressKey: string | undefined): SQL {
+  const known = sql`(SELECT d.subscriber_id FROM ${mailDeliveries} AS d
+    WHERE d.service_id = ${serviceID} AND d.service_id <> '' AND d.subscriber_id IS NOT NULL LIMIT 1)`;
+  const other = addressKey ?? null;
+  return sql`subscriber_id = coalesce(${known}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${other}))`;
 }
 
 /** For a batch: what the service had taken did not arrive. */

@@ -137,14 +137,13 @@ export async function leaveSubscription(db: Db, subscriberID: string): Promise<v
 }
 
 /**
- * For a batch: what the mail service tells of the addresses with these keys. A bounce of a mail from before the
- * address was confirmed is none any more; a complaint counts whenever it comes.
+ * For a batch: what the mail service tells of a subscriber. A bounce of a mail from before the address was confirmed is
+ * none any more; a complaint counts whenever it comes.
  */
 export function endSubscriptions(
   db: Db,
-  { keys, reason, sentAt, onlyIf }: { keys: string[]; reason: EndedReason; sentAt: string; onlyIf: SQL },
+  { whose, reason, sentAt, onlyIf }: { whose: SQL; reason: EndedReason; sentAt: string; onlyIf: SQL },
 ) {
-  const whose = sql`address_key IN (SELECT value FROM json_each(${JSON.stringify(keys)}))`;
   const alive = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
   return end(db, {
     reason,
