@@ -194,6 +194,24 @@ test("a new name and colour of the service show without a reload", async () => {
   }
 });
 
+test("the day that is read stays its strip's stop, and stays shut", async () => {
+  const page = await open();
+  const first = page.locator(".bars > li").first();
+  await page.locator(".bars > li").last().focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Escape");
+  const shown = () => first.locator("b").evaluate((text) => getComputedStyle(text).clipPath);
+  const shut = await shown();
+  await setComponent("Major Outage");
+  await pass(page, 15);
+  await page.locator(".bars > li.red").waitFor();
+  expect(await first.evaluate((day) => day === document.activeElement && day.tabIndex)).toBe(0);
+  expect(await page.locator(".bars > li").last().getAttribute("tabindex")).toBe("-1");
+  expect(await shown()).toBe(shut);
+  await page.keyboard.press("ArrowRight");
+  expect(await page.locator(".bars > li.red").evaluate((day) => day === document.activeElement)).toBe(true);
+});
+
 test("a page that only forms lead to is not asked for again", async () => {
   const page = await open("/subscriptions/unknown/unknown");
   await pass(page, 600);

@@ -111,6 +111,8 @@ test("what is no point is refused with its line, and nothing is sent", async () 
     ],
     [[metricID], `${minute(0)} 1\n${minute(1)} high\n`, 2, 'Nothing was sent. Line 2: "high" is no number.'],
     [[metricID], `${minute(0)},1,5\n`, 2, "Nothing was sent. Line 1: "],
+    [[metricID], "3,5\n", 2, 'Nothing was sent. Line 1: "3" is no time as in '],
+    [[metricID], "20260131 5\n", 2, 'Nothing was sent. Line 1: "20260131" is no time as in '],
     [[metricID], `2026-13-45T10:00Z 1`, 2, 'Nothing was sent. Line 1: "2026-13-45T10:00Z" is no time'],
     [
       [metricID],

@@ -4,7 +4,8 @@ import worker from "../../worker/index.ts";
 /**
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
- * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer;
+ * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer,
+ * and `hang-batches` its batches; `x-test-slow-d1: 600` has each round trip to it take so many milliseconds;
  * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
  * `x-test-meanwhile-cron` before that of the next cron's run;
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
@@ -31,6 +32,7 @@ export default {
       rows: 0,
       sessions: [],
       meanwhile: request.headers.get("x-test-meanwhile"),
+      slow: Number(request.headers.get("x-test-slow-d1")),
     };
     const faulty = {
       ...env,
@@ -48,7 +50,7 @@ export default {
     return new Response(response.body, { status: response.status, headers });
   },
   scheduled(event, env, ctx) {
-    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: meanwhileCron };
+    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: meanwhileCron, slow: 0 };
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
   },
@@ -70,6 +72,8 @@ interface Told {
   sessions: string[];
   /** SQL that is still to be run. */
   meanwhile: string | null;
+  /** Milliseconds a round trip. */
+  slow: number;
 }
 
 let meanwhileCron: string | null = null;
@@ -144,6 +148,7 @@ function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Da
     const { meanwhile } = told;
     told.meanwhile = null;
     if (meanwhile !== null) await db.prepare(meanwhile).run();
+    if (which === "hang-batches") await new Promise(() => {});
   };
   return watched(db, { next, before, told });
 }
@@ -161,6 +166,9 @@ function watched<T extends Session>(
 ): T {
   const { next, before, told } = watch;
   const originals = new WeakMap<object, D1PreparedStatement>();
+  const slowly = async () => {
+    if (told.slow > 0) await new Promise((resolve) => setTimeout(resolve, told.slow));
+  };
   const counted = <R extends D1Result>(result: R): R => {
     told.rows += result.meta.rows_read;
     return result;
@@ -171,6 +179,7 @@ function watched<T extends Session>(
         if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), reads);
         return async (...args: unknown[]) => {
           const running = next(target);
+          await slowly();
           // Of its ways to run a statement, D1 gives an account of some only.
           if (running === target && reads && name === "raw") counted(await target.all());
           const result = await call(running, name, args);
@@ -193,6 +202,7 @@ function watched<T extends Session>(
       if (name === "batch") {
         return async (statements: D1PreparedStatement[]) => {
           await before();
+          await slowly();
           const results = await target.batch(
             statements.map((statement) => next(originals.get(statement) ?? statement)),
           );

@@ -75,7 +75,7 @@ test.for([
 test("a value is read with its time, its decimal places and its unit", () => {
   expect(reading(graph, 286)).toBe(`${formatShort("2026-03-01T10:00:00.000Z")}: 1,234.50 ms`);
   expect(reading(graph, 0)).toMatch(/: no data$/);
-  expect(inWords(graph)).toBe("Average 627.25 ms, from 20.00 ms to 1,234.50 ms, lately 20.00 ms.");
+  expect(inWords(graph)).toBe("Average 627.25 ms, from 20.00 ms to 1,234.50 ms, latest 20.00 ms.");
 });
 
 test("the keys go from value to value, over gaps, and stay at the last one", () => {

@@ -3,7 +3,7 @@ import { en, type Texts } from "../../web/status/texts/en.ts";
 import { languageCodes, languageOf, type languages } from "../../web/status/texts/languages.ts";
 import { localeOf } from "../../web/status/texts/locale.ts";
 import { fill, type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
-import { formatDuration, formatUptime } from "../../web/status/views/figures.ts";
+import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatShort, formatTime } from "../../web/status/views/time-format.ts";
 import { componentStatuses } from "../../worker/components/statuses.ts";
 import { incidentStatuses } from "../../worker/incidents/statuses.ts";
@@ -27,12 +27,12 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([foun
 const english = new Map(leaves(en));
 /** The same word in both languages, or a name. */
 const alike: Record<string, string[]> = {
-  es: ["api", "lasting", "window", "day"],
-  fr: ["service", "pages", "incident", "api", "lasting", "window"],
-  de: ["api", "lasting", "window", "day"],
+  es: ["api", "lasting", "window", "told", "strip", "graphOf"],
+  fr: ["service", "pages", "incident", "api", "lasting", "window", "graphOf"],
+  de: ["api", "lasting", "window", "told", "strip", "graphOf"],
   ja: ["api", "window"],
-  "pt-BR": ["api", "lasting", "window", "day"],
-  ar: ["lasting", "window", "day"],
+  "pt-BR": ["api", "lasting", "window", "told", "strip", "graphOf"],
+  ar: ["lasting", "window", "told", "graphOf"],
 };
 
 test.for(others)("%s says all that English says, and nothing else", (code) => {
@@ -99,9 +99,10 @@ test("times are English as the specification has them, and elsewhere as the lang
   expect(formatTime(at, "en", "UTC")).toBe("Nov 07, 2026 - 09:05 (UTC)");
   expect(formatShort(at, "en", "UTC")).toBe("Nov 07, 09:05");
   expect(formatDay("2026-11-07", "en")).toBe("Nov 07, 2026");
-  expect(formatTime(at, "de", "UTC")).toMatch(/^07\. Nov\.? 2026, 09:05 UTC$/);
-  expect(formatTime(at, "ja", "Asia/Tokyo")).toMatch(/^2026年11月07日 18:05 (JST|GMT\+9)$/);
-  expect(formatDay("2026-11-07", "ar")).toBe("07 نوفمبر 2026");
+  expect(formatTime(at, "de", "UTC")).toMatch(/^7\. Nov\.? 2026, 09:05 UTC$/);
+  expect(formatTime(at, "ja", "Asia/Tokyo")).toMatch(/^2026年11月7日 18:05 (JST|GMT\+9)$/);
+  expect(formatShort(at, "fr", "UTC")).toMatch(/^7 nov\., 09:05$/);
+  expect(formatDay("2026-11-07", "ar")).toBe("7 نوفمبر 2026");
 });
 
 test("uptime is never rounded up", () => {
@@ -129,9 +130,18 @@ test("a duration names no unit that it has none of", () => {
   expect(formatDuration(125, "fr")).toMatch(/^2\sheures et 5\sminutes$/);
 });
 
+test("what is listed has the commas of the language", () => {
+  const list = (code: keyof typeof languages) => formatList(["A", "B", "C"], code);
+  expect([list("en"), list("de"), list("ja")]).toEqual(["A, B, C", "A, B und C", "A、B、C"]);
+});
+
+test("a language is known by its tag in any letters, with any country", () => {
+  expect(
+    ["de", "DE", "de-AT", "pt-BR", "pt-br", "pt", "PT-pt", "ar-EG", "en-GB"].map((tag) => languageOf(tag)),
+  ).toEqual([...["de", "de", "de", "pt-BR", "pt-BR", "pt-BR", "pt-BR", "ar", "en"]]);
+});
+
 test("an unknown language is English, and a value without a place in a text is left out", () => {
-  expect(["de", "pt-BR", "xx", "", "__proto__", "EN", undefined].map(languageOf)).toEqual([
-    ...["de", "pt-BR", "en", "en", "en", "en", "en"],
-  ]);
+  for (const asked of ["xx", "", "-", "german", "__proto__", undefined]) expect(languageOf(asked)).toBe("en");
   expect(fill("{a} and {b}", { a: "one", c: "three" })).toBe("one and {b}");
 });

@@ -102,6 +102,9 @@ test("a component's page shows a year, a row for each month with the newest on t
   expect(months.map((month) => month.querySelectorAll("li").length)).toEqual([
     ...[15, 28, 31, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31],
   ]);
+  expect(months.map((month) => month.querySelector(".bars")?.getAttribute("aria-label")).slice(0, 2)).toEqual(
+    ["API, March 2030: not fully operational on 1 day", "API, February 2030: Operational on each day"],
+  );
   expect(months.flatMap((month) => [...month.querySelectorAll(".red")].map(text))).toEqual([
     "Mar 10, 2030: Major Outage (42 minutes), Degraded Performance (2 hours, 5 minutes)",
   ]);

@@ -5,6 +5,12 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeMaintenance } from "../support/factories.ts";
 import { specialName } from "../support/special.ts";
 
+// Text by RFC 7986, and by RFC 5545 §3.8.8.2, which the parser does not know.
+Object.assign(ICAL.design.icalendar.property, {
+  name: { defaultType: "text" },
+  "x-wr-calname": { defaultType: "text" },
+});
+
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark({ vars: { STATUS_PAGE_URL: "https://status.example" } });
@@ -58,8 +64,9 @@ test("there is one event for each maintenance, at the times that the API has", a
 });
 
 test("a calendar without any maintenance has a component all the same, as it has to", async () => {
-  await makeComponent(daymark); // a write, after which nobody is told what was kept
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "END:VCALENDAR" } }));
   const components = (await parsed()).getAllSubcomponents();
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
   expect(components.map(({ name }) => name)).toEqual(["vtimezone"]);
   await makeMaintenance(daymark);
   expect((await parsed()).getAllSubcomponents().map(({ name }) => name)).toEqual(["vevent"]);
@@ -114,15 +121,32 @@ test("a deleted maintenance is cancelled for a month, and then gone; nothing els
 test("any name, and a long one in any script, comes through whole", async () => {
   const long = "Wartung für alle, Ümläute und 日本語のとても長い名前 😀😀😀😀😀😀😀😀 ".repeat(3).trim();
   await makeMaintenance(daymark, { name: long });
-  await makeMaintenance(daymark, { name: specialName, message: `${specialName}\nsecond line` });
+  const { componentID } = await makeComponent(daymark, { name: specialName });
+  const components = [{ componentID, status: "Under Maintenance" as const }];
+  await makeMaintenance(daymark, { name: specialName, components });
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: specialName } }));
+  const calendar = await parsed();
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
   expect((await events()).map(({ summary }) => summary)).toEqual([specialName, long]);
+  for (const property of ["name", "x-wr-calname"])
+    expect(calendar.getFirstPropertyValue(property)).toBe(`${specialName} maintenance`);
+  const [event] = calendar.getAllSubcomponents("vevent");
+  expect(event?.getFirstPropertyValue("description")).toBe(`Scheduled\n\nAffects ${specialName}`);
+});
+
+test("a message's Markdown is told as plain text, as calendar programs show it", async () => {
+  const message = "We **move**, see [the plan](https://a.example/plan); `a < b`\nsecond line\n\n- one\n- two";
+  await makeMaintenance(daymark, { message });
   const [event] = (await parsed()).getAllSubcomponents("vevent");
-  expect(event?.getFirstPropertyValue("description")).toContain(`${specialName}\nsecond line`);
+  expect(event?.getFirstPropertyValue("description")).toBe(
+    "We move, see the plan <https://a.example/plan>; a < b\nsecond line\n\n * one\n * two\n\nScheduled",
+  );
 });
 
 test("lines end with CRLF and have 75 octets at most, no character cut in two", async () => {
   await makeMaintenance(daymark, { name: "日本語😀".repeat(30), message: "é".repeat(500) });
   const text = await read();
+  expect(text.endsWith("END:VCALENDAR\r\n")).toBe(true);
   expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   expect(text).not.toContain("\ufffd");
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

@@ -55,6 +55,17 @@ test("the main page as Markdown says what the page says", async () => {
   expect(body.querySelector("blockquote em")?.textContent).toBe("look");
 });
 
+test("an open incident of long ago is no news of the last 14 days", async () => {
+  const createdAt = new Date(Date.now() - 20 * 86_400_000).toISOString();
+  await makeIncident(daymark, { name: "Old", createdAt });
+  await makeIncident(daymark, { name: "New" });
+  const lists = (await read("/index.md")).querySelectorAll("ul");
+  expect(text([...lists].at(-1))).toMatch(/: New \(Investigating\)$/);
+  expect(headings(await read("/index.md"))).toEqual(
+    expect.arrayContaining(["Active incidents", "Old", "New", "Last 14 days"]),
+  );
+});
+
 test("an incident and a maintenance as Markdown have their whole timeline, and link to the page", async () => {
   const { incidentID } = await makeIncident(daymark, { message: "First." });
   const change = { param: { incidentID }, json: { status: "Resolved", message: "Last." } } as const;
@@ -99,10 +110,42 @@ test("any name comes through Markdown whole, and HTML in a message as text", asy
   }
 });
 
-test("a message without HTML keeps its code as it is", async () => {
-  const { incidentID } = await makeIncident(daymark, { message: "Ask for `a < b && c`." });
-  const code = (await read(`/incidents/${incidentID}.md`)).querySelector("code");
-  expect(code?.textContent).toBe("a < b && c");
+test("a message keeps its code and its addresses as they are, beside HTML, too", async () => {
+  const code = ["a < b && c", "<b>", "if (a < b)\n", "x < y\n"];
+  const { incidentID } = await makeIncident(daymark, {
+    message: `Ask \`${code[0]}\` <b>or</b> \`${code[1]}\` <https://a.example/?b>
+- [x](<https://b.example/c d>) <i>y</i>
+- <hr>
+
+\`\`\`
+${code[2]}\`\`\`
+
+    ${code[3]}
+<img src=x>\u2028> end`,
+  });
+  const quote = (await read(`/incidents/${incidentID}.md`)).querySelector("blockquote");
+  expect([...(quote?.querySelectorAll("code") ?? [])].map(({ textContent }) => textContent)).toEqual(code);
+  expect([...(quote?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual([
+    "https://a.example/?b",
+    "https://b.example/c%20d",
+  ]);
+  expect(quote?.querySelectorAll("b, i, hr, img")).toHaveLength(0);
+  for (const shown of ["<b>or</b>", "<i>y</i>", "<hr>", "<img src=x>\u2028> end"])
+    expect(quote?.textContent).toContain(shown);
+});
+
+test.for([
+  "a | b\n--|--\n`x | <img src=y>` | z",
+  "![a <img alt='](y)'>](z) <img src=x>",
+  "\t<img src=x>",
+  "-\t<img src=x>",
+  "<!--\n<img src=x>\n-->\n\n# <img src=x> #\n\n<img\nsrc=x>\n===",
+  "[a]: <img> <img src=x>\n[<img src=x>]",
+])("no markup comes out of %j, whoever renders it", async (message) => {
+  const { incidentID } = await makeIncident(daymark, { message });
+  const quote = (await read(`/incidents/${incidentID}.md`)).querySelector("blockquote");
+  expect(quote?.textContent).toContain("<img");
+  expect(quote?.querySelectorAll("img:not([src=y]), b")).toHaveLength(0);
 });
 
 test.for([
@@ -194,10 +237,17 @@ test("pages tell programs in JSON-LD what they are about", async () => {
 
 test("each page with a Markdown form names it", async () => {
   const { incidentID } = await makeIncident(daymark);
-  for (const path of ["/", `/incidents/${incidentID}`]) {
+  await makeIncident(daymark, { createdAt: "2026-01-31T10:00:00Z" });
+  for (const [path, form] of [
+    ["/", "/index.md"],
+    ["/?days=30", "/index.md"],
+    [`/incidents/${incidentID}`, `/incidents/${incidentID}.md`],
+    ["/history", "/history.md"],
+    ["/history?month=2026-01&lang=de", "/history.md?month=2026-01"],
+  ] as const) {
     const page = document(await (await daymark.fetch(path)).text());
-    const form =
-      page.querySelector('link[rel="alternate"][type="text/markdown"]')?.getAttribute("href") ?? "";
+    const link = page.querySelector('link[rel="alternate"][type="text/markdown"]');
+    expect(link?.getAttribute("href")).toBe(form);
     expect(headings(await read(form))).not.toEqual([]);
   }
 });

@@ -126,10 +126,10 @@ test("a visible metric's graph is an image that says in words what it shows", as
     text((await image(`${metricID}/${timeframe}.svg`)).svg.querySelector("desc"));
   await expect
     .poll(() => said("day"))
-    .toBe("Average 520 ms, from 10 ms to 1,030 ms, lately 10 ms. Times are in UTC.");
+    .toBe("Average 520 ms, from 10 ms to 1,030 ms, latest 10 ms. Times are in UTC.");
   await expect.poll(() => said("month")).toMatch(/^Average 520 ms, /);
   const { svg, drawn } = await image(`${metricID}/week.svg`);
-  expect(text(svg.querySelector("title"))).toBe('Ping <"&>, week');
+  expect(text(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
   expect(drawn.match(/class="grid"/g)).toHaveLength(3);
 });
 

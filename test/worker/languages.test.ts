@@ -102,11 +102,29 @@ test("the footer leads to the same page in each language, named in that language
 });
 
 test("an unknown language is English", async () => {
-  for (const lang of ["tlh", "", "DE", "%00", "__proto__"]) {
+  for (const lang of ["tlh", "", "german", "%00", "__proto__"]) {
     const { status, shown } = await page(`/?lang=${lang}`);
     expect([status, shown.documentElement.getAttribute("lang")]).toEqual([200, "en"]);
     expect(text(shown.querySelector("h1"))).toBe("Partial System Outage");
   }
+});
+
+test("a language in other letters or of another country is the page that its own code has", async () => {
+  for (const lang of ["pt-br", "pt", "PT-pt"]) {
+    const { shown } = await page(`/?lang=${lang}`);
+    expect(shown.documentElement.getAttribute("lang")).toBe("pt-BR");
+    expect(shown.querySelector("link[rel=canonical]")?.getAttribute("href")).toBe(
+      "https://status.example.com/?lang=pt-BR",
+    );
+  }
+});
+
+test("what is read aloud has the commas and colons of the language", async () => {
+  const label = async (code: string) =>
+    (await page(inLanguage("/", code))).shown.querySelector(".bars")?.getAttribute("aria-label") ?? "";
+  expect(await label("ja")).toMatch(/Main API.?、過去 90 日間：/u);
+  expect(await label("ar")).toMatch(/Main API.?، آخر 90 يومًا: /u);
+  expect(await label("fr")).toMatch(/Main API.?, 90 derniers jours\u00a0: /u);
 });
 
 test("a page that is not there is told in the language", async () => {
@@ -159,6 +177,19 @@ test("the tab and a shared address show the state", async () => {
   ]);
 });
 
+test("a shared address and programs have an incident's message as text, cut between words", async () => {
+  const message = `**We** [look](https://example.com) at \`api\`:\n\n- ${"it fails 😀 ".repeat(30)}\n- R&amp;D`;
+  const json = { name: "It fails", status: "Identified", message } as const;
+  const { incidentID } = await answer(daymark.administrator.incidents.$post({ json }));
+  const { shown } = await page(`/incidents/${incidentID}`);
+  const said = shown.querySelector('meta[property="og:description"]')?.getAttribute("content") ?? "";
+  expect(said).toMatch(/^Identified: We look at api: (it fails 😀 )*(it|it fails|it fails 😀)…$/u);
+  expect(said.length).toBeLessThanOrEqual("Identified: ".length + 200);
+  const facts = JSON.parse(shown.querySelector('script[type="application/ld+json"]')?.textContent ?? "");
+  expect(facts.articleBody).toBe(`We look at api:\n${"it fails 😀 ".repeat(30).trim()}\nR&D`);
+  await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+});
+
 test("a graph speaks the language of the page that it is on", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const { shown } = await page("/?lang=de");
@@ -176,6 +207,6 @@ test("a name that turns the direction of writing turns nothing but itself", asyn
   const { shown } = await page(`/components/${componentID}`);
   const kept = `\u2068\u2068${name}\u2069\u2069`;
   expect(shown.title).toBe(`${kept} - Acme Status`);
-  expect(shown.querySelector(".bars")?.getAttribute("aria-label")).toMatch(`${kept}, Last`);
+  expect(shown.querySelector(".bars")?.getAttribute("aria-label")).toMatch(`${kept}, `);
   expect(shown.querySelector("h1 > bdi")?.textContent).toBe(name);
 });

@@ -154,7 +154,7 @@ for (const language of languageCodes) {
     const { Investigating, "Partial Outage": partly } = textsOf(language).states;
     const { manage, why, more } = mailTextsOf(language);
     expect(subject).toContain(`${Investigating}`);
-    expect(subject).toContain("As it was written (API, Web, Mail, ");
+    expect(subject).toMatch(/As it was written \(API.+Web.+Mail.+\)$/);
     expect(subject).toContain((more.two ?? more.other).replace("{count}", "2"));
     expect(text?.split("\n")[0]).toContain(`${Investigating}`);
     const page = document(html ?? "");

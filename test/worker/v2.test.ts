@@ -122,6 +122,17 @@ test("what the schedule does to components stands in its updates", async () => {
   expect(maintenance.resolved_at).toBe(maintenance.incident_updates[0].created_at);
 });
 
+test("what is said again of the same status does not move when it began", async () => {
+  const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
+  const change = (json: object) =>
+    answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  for (const status of ["Monitoring", "Monitoring", "Resolved", "Resolved", "Resolved"])
+    await change({ status, message: "Told again." });
+  const [incident] = (await read("incidents.json")).incidents;
+  const at = incident.incident_updates.map(({ created_at }: { created_at: string }) => created_at);
+  expect([incident.resolved_at, incident.monitoring_at]).toEqual([at[2], at[4]]);
+});
+
 test("a reopened incident has not been resolved", async () => {
   const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
   const param = { incidentID };

@@ -9,6 +9,8 @@ export interface Point {
   place: string;
 }
 
+/** 1973 in seconds: what is less is no time but a number, such as the 3 of `3,5`. */
+const LEAST_SECONDS = 1e8;
 /** Later than 1973 in milliseconds, far ahead in seconds. */
 const LIKELY_SECONDS = 1e11;
 
@@ -86,10 +88,8 @@ function parseJSON(text: string): unknown {
  */
 export function timeOf(written: unknown): number {
   const text = String(written ?? "").trim();
-  if (/^\d+(\.\d+)?$/.test(text)) {
-    const number = Number(text);
-    return Math.floor(number < LIKELY_SECONDS ? number * 1000 : number);
-  }
+  const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (number >= LEAST_SECONDS) return Math.floor(number < LIKELY_SECONDS ? number * 1000 : number);
   const [, date, time, zone = ""] =
     /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:?\d\d\S*?)\s*(Z|z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
   const instant = Date.parse(`${date}T${time}${zone.toUpperCase() || "Z"}`);

@@ -11,7 +11,7 @@ export interface GraphWords {
 export const english: GraphWords = {
   locale: "en-US",
   average: "Average {value}",
-  summary: "{average}, from {lowest} to {highest}, lately {last}.",
+  summary: "{average}, from {lowest} to {highest}, latest {last}.",
   noData: "No data for this time period yet.",
   nothing: "no data",
 };

@@ -6,6 +6,7 @@ import ical, {
 } from "ical-generator";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { Notice } from "../notices/store.ts";
+import { messageText } from "./content.tsx";
 
 export interface Calendar {
   service: string;
@@ -19,7 +20,7 @@ export interface Calendar {
 /** One event a maintenance (RFC 5545), to be asked for again every quarter of an hour. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
-    name: `${service} maintenance`,
+    name: escaped(`${service} maintenance`),
     prodId: { company: "Daymark", product: "Status page", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
@@ -32,8 +33,9 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
       status: ICalEventStatus.CANCELLED,
     });
   }
-  const text = events.toString();
-  return events.length() > 0 ? text : text.replace("END:VCALENDAR", `${utc}\r\nEND:VCALENDAR`);
+  // The last line ends like every other (RFC 5545 §3.4), which is left to us.
+  const text = `${events.toString()}\r\n`;
+  return events.length() > 0 ? text : text.replace(/(?=END:VCALENDAR\r\n$)/, `${utc}\r\n`);
 }
 
 // A calendar has to have a component (RFC 5545 §3.6): where nothing is planned, the zone that all times are in.
@@ -45,7 +47,9 @@ const utc = [
 function addEvent(events: ICalCalendar, origin: string, maintenance: Notice) {
   const { noticeID, startAt, endAt, createdAt, updatedAt, status, message, components } = maintenance;
   const affected = components.map(({ name }) => name).join(", ");
-  const about = [message, status, affected && `Affects ${affected}`].filter((part) => part !== "");
+  const about = [messageText(message), status, affected && `Affects ${affected}`].filter(
+    (part) => part !== "",
+  );
   events.createEvent({
     ...commonOf(noticeID, {
       ...maintenance,
@@ -81,4 +85,9 @@ function commonOf(id: string, { name, startAt, endAt, sequence, createdAt, chang
     // Whoever has it in a calendar is free at the time all the same.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
+}
+
+/** RFC 5545 §3.3.11; done for us in events, but not in the calendar's own name. */
+function escaped(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }

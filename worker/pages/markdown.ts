@@ -1,11 +1,12 @@
-import MarkdownIt from "markdown-it";
 import { formatUptime } from "../../web/status/views/figures.ts";
 import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
+import { windowStart } from "../components/uptime.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
+import { quoted } from "./quoted.ts";
 import { isOpen, pageState, pageStatuses } from "./statuses.ts";
 
 // The pages as Markdown (CommonMark), in English, for programs that read pages.
@@ -13,6 +14,7 @@ import { isOpen, pageState, pageStatuses } from "./statuses.ts";
 export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, components, incidents, maintenances, uptimes, days, now } = data;
   const { description } = pageStatuses[pageState(components, incidents).summary];
+  const recent = incidents.filter(({ createdAt }) => createdAt >= windowStart(14, now));
   const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
   const described = components.map(({ componentID, name, status, description }) => {
     const uptime = uptimeOf.get(componentID) ?? null;
@@ -31,7 +33,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       "Scheduled maintenance",
       maintenances.map((maintenance) => maintenanceText(origin, maintenance)),
     ),
-    ...section("Last 14 days", [incidents.map((incident) => line(origin, incident)).join("\n")]),
+    ...section("Last 14 days", [recent.map((incident) => line(origin, incident)).join("\n")]),
     `[History](${origin}/history.md)`,
   );
 }
@@ -117,16 +119,4 @@ export function plain(name: string): string {
   return name
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
     .replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-const withHTML = new MarkdownIt({ html: true });
-
-/** A message keeps its Markdown, set apart from the page's own; HTML in it is shown as text. */
-function quoted(message: string): string {
-  const hasHTML = withHTML
-    .parse(message, {})
-    .flatMap((token) => [token, ...(token.children ?? [])])
-    .some(({ type }) => type.startsWith("html_"));
-  const safe = hasHTML ? message.replaceAll("<", "&lt;") : message;
-  return safe.replace(/^/gm, "> ");
 }

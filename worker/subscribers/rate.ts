@@ -8,7 +8,7 @@ import { states } from "../openapi/call.ts";
 export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
   const { success } = await c.env.SUBSCRIBE_RATE.limit({ key: clientOf(c.req.header("CF-Connecting-IP")) });
   if (!success) {
-    throw new Refusal(429, "Too many requests from your address. Please try again in a minute.", {
+    throw new Refusal(429, "Too many requests from your IP address. Please try again in a minute.", {
       headers: { "Retry-After": "60" },
     });
   }

@@ -1,6 +1,7 @@
 import { type ComponentStatus, worstStatus } from "../components/statuses.ts";
 import type { IncidentStatus } from "../incidents/statuses.ts";
 import type { MaintenanceStatus } from "../maintenances/statuses.ts";
+import { beginningOf } from "../notices/statuses.ts";
 import type { Notice } from "../notices/store.ts";
 import { componentsOf, type Site } from "./answers.ts";
 import {
@@ -88,7 +89,7 @@ function affectedBy(noticeUpdateID: string, { affected }: Content) {
 
 /** When it last went to that status. */
 function lastAt({ updates }: Notice, status: string): string | null {
-  return updates.find((update) => update.status === status)?.createdAt ?? null;
+  return beginningOf(updates, (update) => update.status === status)?.createdAt ?? null;
 }
 
 const impacts = {

@@ -20,7 +20,7 @@ const colours: { [indicator in News["indicator"]]?: string } = {
 };
 
 /** What is wrong or planned within a day, the worst first; a page without incidents can still have bad news. */
-function newsOf({ status, incidents, scheduled_maintenances }: Summary): News[] {
+function newsOf({ status, components, incidents, scheduled_maintenances }: Summary): News[] {
   const news: News[] = incidents.map(({ id, name, impact }) => ({
     id,
     text: name,
@@ -34,8 +34,14 @@ function newsOf({ status, incidents, scheduled_maintenances }: Summary): News[] 
     const text = `Scheduled maintenance: ${name} (${when})`;
     news.push({ id, text, path: `/maintenances/${id}`, indicator: "maintenance" });
   }
-  if (news.length === 0 && status.indicator !== "none")
-    news.push({ id: status.description, text: status.description, path: "/", indicator: status.indicator });
+  const { indicator, description } = status;
+  const told =
+    indicator === "maintenance" && scheduled_maintenances.some((one) => one.status !== "scheduled");
+  if (incidents.length === 0 && indicator !== "none" && !told) {
+    const changes = components.map(({ status, updated_at }) => (status === "operational" ? "" : updated_at));
+    // Whoever dismisses this outage is told of the next one, which has the same words.
+    news.push({ id: description + changes.sort().pop(), text: description, path: "/", indicator });
+  }
   const order = Object.keys(colours);
   return news.sort((one, other) => rank(other) - rank(one));
 

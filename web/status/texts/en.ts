@@ -51,7 +51,8 @@ export const en = {
   uptimeDays: "Days shown",
   today: "Today",
   uptime: "{percent} uptime",
-  day: "{date}: {states}",
+  told: "{subject}: {said}",
+  strip: "{name}, {days}: {all}",
   lasting: "{state} ({duration})",
   notCounted: "Not counted before {date}",
   alwaysFine: "Operational on each day",
@@ -67,10 +68,11 @@ export const en = {
 
   metrics: "Metrics",
   timeframes: { day: "Day", week: "Week", month: "Month" },
+  graphOf: "{title} ({timeframe})",
   lastDay: "{title} over the last day",
   graph: {
     average: "Average {value}",
-    summary: "{average}, from {lowest} to {highest}, lately {last}.",
+    summary: "{average}, from {lowest} to {highest}, latest {last}.",
     noData: "No data for this time period yet.",
     nothing: "no data",
     zone: "Times are in UTC.",
@@ -155,7 +157,7 @@ export const en = {
   reasons: {
     404: "There is nothing at this address. It may have been deleted.",
     409: "E-mail notifications are switched off on this status page.",
-    429: "Too many requests from your address. Please try again in a minute.",
+    429: "Too many requests from your IP address. Please try again in a minute.",
     503: "The service is busy or down for a moment. Please try again in a few seconds.",
   },
   toPage: "Go to the status page",

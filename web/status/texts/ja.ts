@@ -15,7 +15,7 @@ export const ja: Texts = {
     "Partial Outage": "一部停止",
     "Major Outage": "大規模障害",
     Investigating: "調査中",
-    Identified: "原因特定",
+    Identified: "原因特定済み",
     Monitoring: "経過観察中",
     Resolved: "解決済み",
     Scheduled: "予定",
@@ -50,11 +50,12 @@ export const ja: Texts = {
   uptimeDays: "表示する日数",
   today: "今日",
   uptime: "稼働率 {percent}",
-  day: "{date}：{states}",
+  told: "{subject}：{said}",
+  strip: "{name}、{days}：{all}",
   lasting: "{state}（{duration}）",
-  notCounted: "{date}より前は集計対象外",
+  notCounted: "{date} より前は集計対象外",
   alwaysFine: "毎日正常に稼働",
-  troubledDays: { other: "{count} 日は正常でない時間あり" },
+  troubledDays: { other: "正常でない時間のあった日が {count} 日" },
   howCounted:
     "稼働率は、停止していなかった時間の割合です。大規模障害は全時間、一部停止は {share} として計算し、パフォーマンス低下とメンテナンスは含めません。各日のバーは、その日の最も悪いステータスを示します。",
 
@@ -63,7 +64,8 @@ export const ja: Texts = {
 
   metrics: "メトリクス",
   timeframes: { day: "日", week: "週", month: "月" },
-  lastDay: "{title}（過去 1 日）",
+  graphOf: "{title}（{timeframe}）",
+  lastDay: "{title}（過去 24 時間）",
   graph: {
     average: "平均 {value}",
     summary: "{average}、最小 {lowest}、最大 {highest}、直近 {last}。",
@@ -90,18 +92,18 @@ export const ja: Texts = {
   follow: "更新情報を受け取る",
   feeds: "フィードリーダーで",
   calendar: "カレンダーで",
-  calendarOf: "メンテナンス予定 (iCalendar)",
+  calendarOf: "メンテナンス予定（iCalendar）",
   programs: "プログラム向け",
   api: "API",
 
   subscribe: {
     byMail: "メールで",
     address: "メールアドレス",
-    button: "登録する",
+    button: "購読する",
     more: "コンポーネント、タイムゾーン、言語を選ぶ",
     title: "更新情報をメールで受け取る",
     intro:
-      "インシデント、予定メンテナンス、およびそれぞれの更新をメールでお知らせします。どのメールにも、設定の変更や登録解除のためのリンクがあります。",
+      "インシデント、予定メンテナンス、およびそれぞれの更新をメールでお知らせします。どのメールにも、設定の変更や購読の解除のためのリンクがあります。",
     about: "受け取る内容",
     everything: "すべて",
     chosen: "次のコンポーネントのみ",
@@ -112,26 +114,26 @@ export const ja: Texts = {
     asked: "メールをご確認ください",
     askedNote:
       "このアドレスでメールを受信できる場合、リンクの入ったメールをお送りしています。リンクを開き、表示されるボタンを押してください。それまでは何も送信されません。数分たっても届かない場合は、迷惑メールフォルダーを確認するか、10 分後にもう一度お試しください。",
-    confirmTitle: "登録の確認",
+    confirmTitle: "購読の確認",
     confirmNote: "{address} に {service} の更新情報をお送りします。",
     confirm: "確認する",
     notMe:
       "お心当たりがない場合は、何もしないでください。このようなメールが不要であることを知らせることもできます。",
     decline: "受け取らない",
-    confirmed: "登録されました",
+    confirmed: "購読を開始しました",
     confirmedNote: "今後、{address} に {service} の更新情報をお送りします。",
-    already: "この登録はすでに確認済みです。変更はありません。",
-    change: "登録内容を変更する",
-    manageTitle: "登録内容",
+    already: "この購読はすでに確認済みです。変更はありません。",
+    change: "購読内容を変更する",
+    manageTitle: "購読内容",
     manageNote: "{address} に {service} の更新情報をお送りしています。",
     nothing: "選択したコンポーネントは削除されました。現在、お知らせする対象がありません。",
     save: "保存",
     saved: "保存しました。",
-    leave: "登録を解除する",
+    leave: "購読を解除する",
     leaveNote: "{address} への {service} の更新情報の送信を停止します。",
-    left: "登録されていません",
+    left: "購読していません",
     leftNote: "今後、更新情報は送信されません。",
-    again: "もう一度登録する",
+    again: "もう一度購読する",
     refused: {
       emailAddress:
         "このアドレスにはメールを送信できません。name@example.com のように、@ の前は半角英数字で入力してください。",
@@ -140,9 +142,9 @@ export const ja: Texts = {
   },
 
   zone: "時刻はすべて UTC です。",
-  ownZone: "時刻はお使いのタイムゾーン ({zone})、日付は UTC です。",
+  ownZone: "時刻はお使いのタイムゾーン（{zone}）、日付は UTC です。",
 
-  snapshot: "このページは現在更新できません。{time} の時点で判明していた内容を表示しています。",
+  snapshot: "このページは現在更新できません。{time} 時点で判明していた内容を表示しています。",
   unknown: "ステータス不明",
   unknownReason:
     "サービスに関する情報を現在読み込めません。サービス自体の状態を示すものではありません。1 分ほど待ってから、もう一度お試しください。",
@@ -152,7 +154,7 @@ export const ja: Texts = {
   reasons: {
     404: "このアドレスには何もありません。削除された可能性があります。",
     409: "このステータスページではメール通知が無効になっています。",
-    429: "お使いのアドレスからのリクエストが多すぎます。1 分後にもう一度お試しください。",
+    429: "お使いの IP アドレスからのリクエストが多すぎます。1 分後にもう一度お試しください。",
     503: "サービスが混み合っているか、一時的に停止しています。数秒後にもう一度お試しください。",
   },
   toPage: "ステータスページへ",

@@ -15,13 +15,16 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[]; // its own keys
 
-function isLanguage(code: string | undefined): code is Language {
-  return code !== undefined && Object.hasOwn(languages, code);
+const byPrimaryTag = new Map(languageCodes.map((code) => [primaryTag(code), code]));
+
+/** What `?lang=` asks for as BCP 47 has it: `de-AT` and `DE` are German. English where nobody knows that language. */
+export function languageOf(asked = ""): Language {
+  return byPrimaryTag.get(primaryTag(asked)) ?? "en";
 }
 
-/** What `?lang=` asks for; English where nobody knows that language. */
-export function languageOf(code: string | undefined): Language {
-  return isLanguage(code) ? code : "en";
+/** No two languages of ours have the same; a second one would need the rest of the tag, too. */
+function primaryTag(code: string): string {
+  return code.toLowerCase().replace(/-.*/, "");
 }
 
 /** Keeps what is made for a locale: making a formatter of Intl takes longer than all that is done with it. */

@@ -1,12 +1,13 @@
-/** Where the Markdown of a page is, for a request that would rather have that than HTML; undefined for any other. */
-export function markdownAddress(pathname: string, accept: string | null): string | undefined {
-  if (accept === null || !prefersMarkdown(accept)) return undefined;
+/** Where a page is as Markdown; undefined for one that is not. */
+export function markdownPath(pathname: string): string | undefined {
   if (pathname === "/") return "/index.md";
-  return /^\/(incidents|maintenances)\/[0-9A-Za-z]+$/.test(pathname) ? `${pathname}.md` : undefined;
+  const has = /^\/(history|(incidents|maintenances)\/[0-9A-Za-z]+)$/.test(pathname);
+  return has ? `${pathname}.md` : undefined;
 }
 
 /** RFC 9110 §12.5.1; only who names Markdown gets it, and in doubt it is what is meant. */
-function prefersMarkdown(accept: string): boolean {
+export function prefersMarkdown(accept: string | null): boolean {
+  if (accept === null) return false;
   const weights = new Map(
     accept.split(",").map((range) => {
       const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());

@@ -11,7 +11,7 @@ export const ptBR: Texts = {
   states: {
     Operational: "Operacional",
     "Under Maintenance": "Em manutenção",
-    "Degraded Performance": "Desempenho reduzido",
+    "Degraded Performance": "Desempenho degradado",
     "Partial Outage": "Interrupção parcial",
     "Major Outage": "Interrupção grave",
     Investigating: "Em investigação",
@@ -25,7 +25,7 @@ export const ptBR: Texts = {
   },
 
   banner: {
-    Operational: "Todos os sistemas operacionais",
+    Operational: "Todos os sistemas estão operacionais",
     "Under Maintenance": "Serviço em manutenção",
     "Degraded Performance": "Serviço parcialmente degradado",
     "Partial Outage": "Interrupção parcial do sistema",
@@ -66,7 +66,8 @@ export const ptBR: Texts = {
   uptimeDays: "Dias exibidos",
   today: "Hoje",
   uptime: "{percent} de disponibilidade",
-  day: "{date}: {states}",
+  told: "{subject}: {said}",
+  strip: "{name}, {days}: {all}",
   lasting: "{state} ({duration})",
   notCounted: "Não contabilizado antes de {date}",
   alwaysFine: "operacional todos os dias",
@@ -76,17 +77,18 @@ export const ptBR: Texts = {
     other: "não totalmente operacional em {count} dias",
   },
   howCounted:
-    "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial, {share}; desempenho reduzido e manutenção não contam. A barra de cada dia mostra o seu pior status.",
+    "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. A barra de cada dia mostra o seu pior status.",
 
   maintenance: "Manutenção programada",
   window: "{from} - {to} ({zone})",
 
   metrics: "Métricas",
   timeframes: { day: "Dia", week: "Semana", month: "Mês" },
-  lastDay: "{title} no último dia",
+  graphOf: "{title} ({timeframe})",
+  lastDay: "{title} nas últimas 24 horas",
   graph: {
     average: "Média: {value}",
-    summary: "{average}, de {lowest} a {highest}, por último {last}.",
+    summary: "{average}, de {lowest} a {highest}, último valor {last}.",
     noData: "Ainda não há dados para este período.",
     nothing: "sem dados",
     zone: "Os horários estão em UTC.",
@@ -121,7 +123,7 @@ export const ptBR: Texts = {
     more: "Escolher componentes, fuso horário e idioma",
     title: "Atualizações por e-mail",
     intro:
-      "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada atualização deles. Todo e-mail traz um link para mudar isso ou cancelar.",
+      "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada atualização deles. Todo e-mail traz um link para alterar isso ou cancelar a inscrição.",
     about: "Sobre o que receber avisos",
     everything: "Tudo",
     chosen: "Somente estes componentes",
@@ -129,18 +131,18 @@ export const ptBR: Texts = {
     timeZoneNote: "Os e-mails trazem os horários em UTC e neste fuso.",
     language: "Idioma",
     leaveEmpty: "Deixe este campo vazio",
-    asked: "Veja sua caixa de entrada",
+    asked: "Verifique sua caixa de entrada",
     askedNote:
-      "Se este endereço puder receber e-mails, um com um link está a caminho. Abra o link e pressione o botão: sem isso, nada é enviado. Se não chegar em alguns minutos, veja na caixa de spam ou peça de novo em 10 minutos.",
+      "Se este endereço puder receber e-mails, um com um link está a caminho. Abra o link e clique no botão: sem isso, nada é enviado. Se não chegar em alguns minutos, verifique a caixa de spam ou peça de novo em 10 minutos.",
     confirmTitle: "Confirme sua inscrição",
     confirmNote: "{address} vai receber atualizações de {service}.",
     confirm: "Confirmar",
     notMe: "Não foi você quem pediu? Então não faça nada, ou diga que não quer e-mails como este.",
     decline: "Não, obrigado",
-    confirmed: "Você está inscrito",
+    confirmed: "Inscrição confirmada",
     confirmedNote: "A partir de agora, {address} recebe atualizações de {service}.",
     already: "Esta inscrição já tinha sido confirmada. Nada mudou.",
-    change: "Mudar a inscrição",
+    change: "Alterar a inscrição",
     manageTitle: "Sua inscrição",
     manageNote: "{address} recebe atualizações de {service}.",
     nothing:
@@ -149,8 +151,8 @@ export const ptBR: Texts = {
     saved: "Salvo.",
     leave: "Cancelar a inscrição",
     leaveNote: "{address} não receberá mais atualizações de {service}.",
-    left: "Você não está inscrito",
-    leftNote: "Nenhuma atualização será mais enviada a você.",
+    left: "Você não tem uma inscrição",
+    leftNote: "Não enviaremos mais atualizações a você.",
     again: "Inscrever-se de novo",
     refused: {
       emailAddress:
@@ -172,7 +174,7 @@ export const ptBR: Texts = {
   reasons: {
     404: "Não há nada neste endereço. O conteúdo pode ter sido excluído.",
     409: "As notificações por e-mail estão desativadas nesta página de status.",
-    429: "Solicitações demais do seu endereço. Tente novamente em um minuto.",
+    429: "Muitas solicitações do seu endereço IP. Tente novamente em um minuto.",
     503: "O serviço está ocupado ou fora do ar no momento. Tente novamente em alguns segundos.",
   },
   toPage: "Ir para a página de status",

@@ -7,7 +7,7 @@ import {
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
-import { formatDuration } from "./figures.ts";
+import { formatDuration, formatList } from "./figures.ts";
 import { apart } from "./plain-text.ts";
 import { formatDay } from "./time-format.ts";
 
@@ -19,6 +19,8 @@ interface Props {
   /** As many bars as there would be had the component always existed. */
   days: number;
   since: string;
+  /** What these days are called, when they are not the last ones. */
+  month?: string;
 }
 
 const worstFirst = componentStatuses.toReversed();
@@ -43,13 +45,13 @@ function makeBars(language: Language) {
   const lastDays = remembered(10, (days) => plural(language, texts.lastDays, Number(days)));
   const troubledDays = remembered(400, (days) => plural(language, texts.troubledDays, Number(days)));
   const fine = remembered(1000, (date) => {
-    const day = fill(texts.day, { date: nameOf(date), states: texts.states.Operational });
+    const day = fill(texts.told, { subject: nameOf(date), said: texts.states.Operational });
     return `<li><b>${day}</b></li>`;
   });
 
   function bar({ date, worst, minutes }: ComponentDay): string {
     if (worst === "Operational") return fine(date);
-    const day = fill(texts.day, { date: nameOf(date), states: states(worst, minutes) });
+    const day = fill(texts.told, { subject: nameOf(date), said: states(worst, minutes) });
     return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
   }
 
@@ -60,10 +62,10 @@ function makeBars(language: Language) {
       if (time === undefined) return [];
       return fill(texts.lasting, { state: texts.states[status], duration: durationOf(`${time}`) });
     });
-    return times.join(", ") || texts.states[worst];
+    return times.length > 0 ? formatList(times, language) : texts.states[worst];
   }
 
-  return ({ name, history, days, since }: Props) => {
+  return ({ name, history, days, since, month }: Props) => {
     const missing = days - history.length;
     // Told once, and seen on each: how many there are can not be said in a style, which the page's policy refuses.
     const none = (more: string) =>
@@ -73,8 +75,8 @@ function makeBars(language: Language) {
     const all = troubled === 0 ? texts.alwaysFine : troubledDays(`${troubled}`);
     return (
       <ol
-        className={days > 60 ? "bars d90" : days > 31 ? "bars d60" : "bars"}
-        aria-label={`${apart(name)}, ${lastDays(`${days}`)}: ${all}`}
+        className={month ? "bars" : `bars d${days}`}
+        aria-label={fill(texts.strip, { name: apart(name), days: month ?? lastDays(`${days}`), all })}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />

@@ -37,7 +37,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       css={css}
       title={name}
       state={componentColour(status)}
-      description={`${apart(name)}: ${texts.states[status]}`}
+      description={fill(texts.told, { subject: apart(name), said: texts.states[status] })}
     >
       <p className="kind">{texts.component}</p>
       <div className="heading">
@@ -62,11 +62,11 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
 }
 
 /** A row of bars for each month, the newest first. */
-function Year({ name, uptime: { uptime, since, history } }: { name: string; uptime: ComponentUptime }) {
+function Year({ name, uptime: { uptime, since, history: year } }: { name: string; uptime: ComponentUptime }) {
   const { language } = useVisit();
   const texts = useTexts();
   const bars = barsIn(language);
-  const months = [...Map.groupBy(history, ({ date }) => date.slice(0, 7))].toReversed();
+  const months = [...Map.groupBy(year, ({ date }) => date.slice(0, 7))].toReversed();
   return (
     <section aria-labelledby="year">
       <div className="heading">
@@ -76,12 +76,15 @@ function Year({ name, uptime: { uptime, since, history } }: { name: string; upti
         )}
       </div>
       <ul className="card rows year">
-        {months.map(([month, days]) => (
-          <li key={month}>
-            <h3>{formatMonth(month, language)}</h3>
-            {bars({ name, history: days, days: Number(days.at(-1)?.date.slice(8)), since })}
-          </li>
-        ))}
+        {months.map(([key, history]) => {
+          const month = formatMonth(key, language);
+          return (
+            <li key={key}>
+              <h3>{month}</h3>
+              {bars({ name, history, days: Number(history.at(-1)?.date.slice(8)), since, month })}
+            </li>
+          );
+        })}
       </ul>
       <HowCounted />
     </section>

@@ -7,7 +7,8 @@ const exactPercents = perLocale(
 const days = units("day");
 const hours = units("hour");
 const minutes = units("minute");
-const lists = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit" }));
+const durations = perLocale((locale) => new Intl.ListFormat(locale, { type: "unit" }));
+const lists = perLocale((locale) => new Intl.ListFormat(locale, { style: "narrow" }));
 
 /** `99.98%`; never rounded up, so that 100% is all of the time. */
 export function formatUptime(uptime: number, language: Language): string {
@@ -27,7 +28,12 @@ export function formatDuration(time: number, language: Language): string {
     { count: Math.floor(time / 60) % 24, unit: hours },
     { count: time % 60, unit: minutes },
   ].filter(({ count, unit }) => count > 0 || (unit === minutes && time === 0));
-  return lists(language).format(parts.map(({ count, unit }) => unit(language).format(count)));
+  return durations(language).format(parts.map(({ count, unit }) => unit(language).format(count)));
+}
+
+/** `A, B, C`, with the commas and the "and" that the language puts there. */
+export function formatList(items: string[], language: Language): string {
+  return lists(language).format(items);
 }
 
 function units(unit: "day" | "hour" | "minute") {

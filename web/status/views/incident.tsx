@@ -1,5 +1,6 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import { beginningOf } from "../../../worker/notices/statuses.ts";
 import { isOpen } from "../../../worker/pages/statuses.ts";
 import { fill } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
@@ -41,8 +42,7 @@ export function incidentPath({ incidentID }: Incident): string {
 function Lasted({ incident: { createdAt, incidentUpdates } }: { incident: Incident }) {
   const { language } = useVisit();
   const texts = useTexts();
-  const stillOpen = incidentUpdates.findIndex(({ incidentStatus }) => incidentStatus !== "Resolved");
-  const resolved = incidentUpdates.at(stillOpen === -1 ? -1 : stillOpen - 1);
+  const resolved = beginningOf(incidentUpdates, ({ incidentStatus }) => incidentStatus === "Resolved");
   const minutes = Math.floor((Date.parse(resolved?.createdAt ?? createdAt) - Date.parse(createdAt)) / 60_000);
   return (
     <p className="window">

@@ -1,4 +1,5 @@
 import { useTexts, useVisit } from "./language.tsx";
+import { textOf } from "./markdown.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
 
 /** What a page tells, in the words of schema.org, for programs that read pages. */
@@ -34,7 +35,7 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
       "@type": "Article",
       url: `${origin}/incidents/${incidentID}`,
       headline: name,
-      articleBody: message,
+      articleBody: textOf(message),
       datePublished: createdAt,
       dateModified: updatedAt,
       author: organization,
@@ -47,7 +48,7 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
     "@type": "Event",
     url,
     name,
-    description: message,
+    description: textOf(message),
     startDate: startAt,
     endDate: endAt,
     eventStatus: "https://schema.org/EventScheduled",

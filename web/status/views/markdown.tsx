@@ -22,6 +22,15 @@ markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
 // A page that changes shows nearly all of its messages again.
 const written = remembered(200, (text) => markdown.render(text));
 
+/** What a message says, without what it is emphasised or linked with; a line for each paragraph or point of a list. */
+export function textOf(message: string): string {
+  const lines = markdown.parse(message, {}).flatMap(({ type, content, children }) => {
+    if (type !== "inline") return content || [];
+    return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
+  });
+  return lines.join("\n").trim();
+}
+
 /** An administrator's message, in whatever language that is. */
 export function Markdown({ text }: { text: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes all that is not in the subset above

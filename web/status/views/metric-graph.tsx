@@ -2,6 +2,7 @@ import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
 import { localeOf } from "../texts/locale.ts";
+import { fill } from "../texts/texts.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { apart } from "./plain-text.ts";
 import { formatShort } from "./time-format.ts";
@@ -33,7 +34,9 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
       role="img"
       aria-labelledby="title desc"
     >
-      <title id="title">{`${apart(metric.title)}, ${texts.timeframes[series.timeframe].toLocaleLowerCase(language)}`}</title>
+      <title id="title">
+        {fill(texts.graphOf, { title: apart(metric.title), timeframe: texts.timeframes[series.timeframe] })}
+      </title>
       <desc id="desc">{told === words.noData ? told : `${told} ${texts.graph.zone}`}</desc>
       <style>{css}</style>
       <Plot graph={graph} />

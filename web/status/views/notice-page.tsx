@@ -2,12 +2,14 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
+import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceCard } from "./maintenance.tsx";
-import { apart } from "./plain-text.ts";
+import { textOf } from "./markdown.tsx";
+import { apart, beginning } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */
@@ -16,14 +18,16 @@ export type NoticePageData = ServiceView & ({ incident: Incident } | { maintenan
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
   const { kind, card, name, status, message, colour } = viewOf(data);
-  const said = message.replace(/\s+/g, " ").slice(0, MOST_SAID);
+  const said = beginning(textOf(message).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}
       css={css}
       title={name}
       state={colour}
-      description={said ? `${texts.states[status]}: ${apart(said)}` : texts.states[status]}
+      description={
+        said ? fill(texts.told, { subject: texts.states[status], said: apart(said) }) : texts.states[status]
+      }
     >
       <p className="kind">{texts[kind]}</p>
       {card}

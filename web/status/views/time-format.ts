@@ -4,7 +4,7 @@ import { localeOf } from "../texts/locale.ts";
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
 const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-const monthAndDay = { month: "short", day: "2-digit" } as const;
+const monthAndDay = { month: "short", day: "numeric" } as const;
 const shortFormat = formatters({ ...monthAndDay, ...hourAndMinute });
 const longFormat = formatters({
   ...monthAndDay,
@@ -51,7 +51,9 @@ function formatters(options: Intl.DateTimeFormatOptions) {
     let format = made.get(key);
     if (!format) {
       const zone = timeZone === undefined ? {} : { timeZone };
-      format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...zone });
+      // The specification's DD is English; elsewhere a day is written as the language writes it.
+      const day = language === "en" && options.day ? ({ day: "2-digit" } as const) : {};
+      format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...day, ...zone });
       made.set(key, format);
     }
     return format;

@@ -3,6 +3,7 @@ import type { Texts } from "../../../web/status/texts/en.ts";
 import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { fill, plural, textsOf } from "../../../web/status/texts/texts.ts";
+import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
@@ -126,7 +127,7 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
   const names = components.slice(0, NAMED).map((component) => component.name);
   const more = components.length - names.length;
   const listed = more > 0 ? [...names, plural(language, texts.more, more)] : names;
-  return fill(texts.subjectOf, { ...values, components: listed.join(", ") });
+  return fill(texts.subjectOf, { ...values, components: formatList(listed, language) });
 }
 
 /** The status and each component with its own, except before anything happens; without components the name. */
@@ -138,7 +139,7 @@ function firstLine({ status, name, components }: NoticeContent, language: Langua
   });
   return fill(mailTextsOf(language).first, {
     status: stateIn(language, status),
-    components: each.length > 0 ? each.join(", ") : name,
+    components: each.length > 0 ? formatList(each, language) : name,
   });
 }
 

@@ -5,8 +5,8 @@ export const ar: MailTexts = {
   subjectOf: "[{service}] {status}: {name} ({components})",
   more: {
     zero: "{count} آخر",
-    one: "{count} آخر",
-    two: "{count} آخران",
+    one: "واحد آخر",
+    two: "اثنان آخران",
     few: "{count} أخرى",
     many: "{count} آخر",
     other: "{count} آخر",
@@ -21,14 +21,14 @@ export const ar: MailTexts = {
   posted: "نُشر في:",
   planned: "الموعد:",
   read: "القراءة في صفحة الحالة",
-  why: "تصلك هذه الرسالة لأنك اشتركت في حالة {service}.",
-  manage: "اختر ما يصلك، أو ألغِ الاشتراك",
+  why: "تصلك هذه الرسالة لأنك اشتركت في مستجدات {service}.",
+  manage: "اختر ما يصلك أو ألغِ الاشتراك",
 
   confirm: {
     subject: "[{service}] أكّد اشتراكك",
     first: "طلب شخص ما، نأمل أنه أنت، أن تصله على هذا العنوان أخبار حوادث {service} وأعمال صيانتها.",
     button: "تأكيد الاشتراك",
-    otherwise: "إن لم تكن أنت فلا يلزمك فعل شيء: من دون تأكيد لن يصلك المزيد، وسيُنسى هذا العنوان خلال أسبوع.",
+    otherwise: "إن لم تكن أنت فلا يلزمك فعل شيء: من دون تأكيد لن يصلك المزيد، وسيُحذف هذا العنوان خلال أسبوع.",
   },
   known: {
     subject: "[{service}] أنت مشترك بالفعل",

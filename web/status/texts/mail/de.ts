@@ -14,21 +14,21 @@ export const de: MailTexts = {
   posted: "Veröffentlicht:",
   planned: "Geplant:",
   read: "Auf der Statusseite lesen",
-  why: "Sie erhalten diese Mail, weil Sie den Status von {service} abonniert haben.",
-  manage: "Auswählen, was Sie erfahren, oder abbestellen",
+  why: "Sie erhalten diese E-Mail, weil Sie den Status von {service} abonniert haben.",
+  manage: "Auswahl ändern oder abbestellen",
 
   confirm: {
     subject: "[{service}] Bestätigen Sie Ihr Abonnement",
     first:
       "Jemand, hoffentlich Sie, möchte unter dieser Adresse von Störungen und Wartungen von {service} erfahren.",
-    button: "Das Abonnement bestätigen",
+    button: "Abonnement bestätigen",
     otherwise:
-      "Wenn Sie das nicht waren, ist nichts zu tun: Ohne Bestätigung hören Sie nichts weiter, und nach einer Woche ist diese Adresse vergessen.",
+      "Wenn Sie das nicht waren, ist nichts zu tun: Ohne Bestätigung erhalten Sie keine weiteren E-Mails, und nach einer Woche wird diese Adresse gelöscht.",
   },
   known: {
-    subject: "[{service}] Sie haben schon abonniert",
+    subject: "[{service}] Ihr Abonnement besteht bereits",
     first:
-      "Jemand, hoffentlich Sie, möchte unter dieser Adresse von Störungen und Wartungen von {service} erfahren. Sie ist schon angemeldet.",
+      "Jemand, hoffentlich Sie, möchte unter dieser Adresse von Störungen und Wartungen von {service} erfahren. Das Abonnement besteht bereits.",
     otherwise: "Wenn Sie das nicht waren, ist nichts zu tun.",
   },
 };

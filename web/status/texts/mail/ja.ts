@@ -3,7 +3,7 @@ import type { MailTexts } from "./en.ts";
 export const ja: MailTexts = {
   subject: "[{service}] {status}: {name}",
   subjectOf: "[{service}] {status}: {name} ({components})",
-  more: { other: "他{count}件" },
+  more: { other: "他 {count} 件" },
   first: "{status}: {components}",
   affected: "{component}（{status}）",
 
@@ -14,21 +14,21 @@ export const ja: MailTexts = {
   posted: "掲載日時:",
   planned: "予定日時:",
   read: "ステータスページで読む",
-  why: "{service}のステータスを購読されているため、このメールをお送りしています。",
-  manage: "受け取る内容の変更、または購読の解除",
+  why: "{service} のステータスを購読されているため、このメールをお送りしています。",
+  manage: "受け取る内容の変更・購読の解除",
 
   confirm: {
-    subject: "[{service}] 購読を確認してください",
+    subject: "[{service}] 購読の確認をお願いします",
     first:
-      "{service}のインシデントとメンテナンスのお知らせを、このメールアドレスで受け取る申し込みがありました。",
+      "{service} のインシデントとメンテナンスのお知らせを、このメールアドレスで受け取る申し込みがありました。",
     button: "購読を確認する",
     otherwise:
-      "お心当たりがない場合、何もする必要はありません。確認されなければ今後メールは届かず、このアドレスは1週間以内に削除されます。",
+      "お心当たりがない場合、何もする必要はありません。確認されなければ今後メールは届かず、このアドレスは 1 週間以内に削除されます。",
   },
   known: {
     subject: "[{service}] すでに購読されています",
     first:
-      "{service}のインシデントとメンテナンスのお知らせを、このメールアドレスで受け取る申し込みがありました。このアドレスはすでに購読されています。",
+      "{service} のインシデントとメンテナンスのお知らせを、このメールアドレスで受け取る申し込みがありました。このアドレスはすでに購読されています。",
     otherwise: "お心当たりがない場合、何もする必要はありません。",
   },
 };

@@ -14,21 +14,21 @@ export const ptBR: MailTexts = {
   posted: "Publicado:",
   planned: "Prevista:",
   read: "Ler na página de status",
-  why: "Você recebe este e-mail porque assinou o status de {service}.",
-  manage: "Escolher o que receber, ou cancelar",
+  why: "Você recebe este e-mail porque se inscreveu para receber atualizações de {service}.",
+  manage: "Escolher o que receber ou cancelar a inscrição",
 
   confirm: {
-    subject: "[{service}] Confirme sua assinatura",
+    subject: "[{service}] Confirme sua inscrição",
     first:
-      "Alguém, esperamos que você, pediu para receber neste endereço os incidentes e as manutenções de {service}.",
-    button: "Confirmar a assinatura",
+      "Alguém, esperamos que você, pediu para receber neste endereço avisos dos incidentes e das manutenções de {service}.",
+    button: "Confirmar a inscrição",
     otherwise:
-      "Se não foi você, não é preciso fazer nada: sem confirmação você não receberá mais nada, e em uma semana este endereço será esquecido.",
+      "Se não foi você, não é preciso fazer nada: sem confirmação você não receberá mais nada, e em uma semana este endereço será apagado.",
   },
   known: {
-    subject: "[{service}] Você já é assinante",
+    subject: "[{service}] Sua inscrição já existe",
     first:
-      "Alguém, esperamos que você, pediu para receber neste endereço os incidentes e as manutenções de {service}. Ele já está inscrito.",
+      "Alguém, esperamos que você, pediu para receber neste endereço avisos dos incidentes e das manutenções de {service}. Este endereço já está inscrito.",
     otherwise: "Se não foi você, não é preciso fazer nada.",
   },
 };
