@@ -30,7 +30,13 @@ CREATE TABLE `mail_messages` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_messages_by_age` ON `mail_messages` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_messages_told` ON `mail_messages` (`created_at`) WHERE kind <> 'confirmation';--> statement-breakpoint
 CREATE INDEX `mail_messages_by_notice` ON `mail_messages` (`notice_id`);--> statement-breakpoint
+CREATE TABLE `mail_pause` (
+	`one` integer PRIMARY KEY NOT NULL,
+	`until` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `cancelled_maintenances` (
 	`maintenance_id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,

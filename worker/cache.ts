@@ -1,8 +1,8 @@
-import type { Context } from "hono";
+import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
-import { unavailable } from "./errors.ts";
+import { Refusal, unavailable } from "./errors.ts";
 import { states } from "./openapi/call.ts";
 import type { Parameter } from "./openapi/schema.ts";
 import { requireAdministrator } from "./sign-in/admin.ts";
@@ -10,7 +10,7 @@ import { within } from "./within.ts";
 
 /** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
 const TRUST = 1000;
-/** How long D1 may take to answer with the content version. */
+/** How long an answer may take, all of what D1 does for it. */
 const SLOWEST = 3000;
 /** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
 const KEPT = 200;
@@ -42,9 +42,11 @@ interface Answer extends Rendered {
 }
 
 const answers = new Map<string, Answer>();
-/** Those under way, and whether they came to something. */
-const rendering = new Map<string, Promise<boolean>>();
+/** Those under way, and what they are refused with, where that goes for everybody who waits for them. */
+const rendering = new Map<string, Promise<Refusal | undefined>>();
 let known = { version: -1, readAt: 0 };
+/** Of this isolate. What was read before one is worth nothing to the next request. */
+let writes = 0;
 
 /** Before `publicAnswer`, where an answer changes with the time of day: it is made anew every ten minutes. */
 export const moving = createMiddleware<AppEnv>(async (c, next) => {
@@ -61,37 +63,35 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     await requireAdministrator(c.env, c.req.header("Authorization"));
     return next();
   }
-  const key = keyOf(c);
-  const trusted = current(c, key);
-  if (trusted) return answer(c, trusted, 1);
-  if ((await othersRendering(key)) === false)
-    throw unavailable("So it was for another who asked for the same.");
-  const theirs = current(c, key);
-  if (theirs) return answer(c, theirs, 1);
+  const [key, arrived] = [keyOf(c), Date.now()];
+  let waitedFor: Promise<unknown> | undefined;
+  for (let patience = SLOWEST / TRUST; ; patience -= 1) {
+    const trusted = current(c, key, arrived);
+    if (trusted) return answer(c, trusted, 1);
+    const others = rendering.get(key);
+    // One that is still at it has taken too long, its client may have gone: of those who wait, the first takes over.
+    if (!others || others === waitedFor) break;
+    if (patience === 0) throw unavailable("Others have taken too long with the same.");
+    waitedFor = others;
+    const refused = await orTooLong(others);
+    if (refused) throw refused;
+  }
 
-  const done = Promise.withResolvers<boolean>();
+  // Nothing is awaited between the look above and this, or two would take over.
+  const done = Promise.withResolvers<Refusal | undefined>();
   rendering.set(key, done.promise);
-  let failed = true;
+  const before = writes;
+  let refused: Refusal | undefined = unavailable("So it was for another who asked for the same.");
   try {
-    const [readAt, clock] = [Date.now(), clockOf(c)];
-    const before = known;
-    const version = await within(SLOWEST, readContentVersion(c.var.db), "D1_ERROR: there is no answer.");
-    // A write in this isolate meanwhile makes what was read worth nothing to the next request.
-    if (known === before) known = { version, readAt };
-    const kept = answers.get(key);
-    failed = false;
-    if (kept?.version === version && kept.clock === clock) return answer(c, used(key, kept), 10);
-    await next();
-    failed = c.res.status >= 500;
-    if (c.res.status !== 200) return;
-    const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
-    const rendered = await keep(key, { version, clock, etag, at: readAt }, c.res);
-    c.set("rendered", rendered);
-    c.res = undefined; // its body has been read, and Hono would merge the two
-    c.res = answer(c, rendered, 10);
+    const made = await within(SLOWEST, make(c, key, next), "D1_ERROR: there is no answer.");
+    if (made) {
+      c.res = undefined; // its body has been read, and Hono would merge the two
+      c.res = made;
+    }
+    if (c.res.status < 500) refused = c.error instanceof Refusal ? c.error : undefined;
   } finally {
-    rendering.delete(key);
-    done.resolve(!failed);
+    if (rendering.get(key) === done.promise) rendering.delete(key);
+    done.resolve(writes === before ? refused : undefined);
   }
 });
 states(publicAnswer, {
@@ -126,25 +126,38 @@ states(buildAnswer, { parameters: [ifNoneMatch], answers: { 304: null }, headers
 /** After a write: this isolate asks again, and the edge forgets every public answer. Once a write, never more. */
 export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): void {
   known = { version: -1, readAt: 0 };
+  writes += 1;
   const { cache } = executionCtx as ExecutionContext; // Hono's own type does not know `cache`
   // Refused past 5 a minute; then the edge is 10 s behind, and nothing else is wrong.
   if (cache) executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
 }
 
-function current(c: Context<AppEnv>, key: string): Answer | undefined {
+/** @returns undefined where there is nothing to keep */
+async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Response | undefined> {
+  const [readAt, clock, before] = [Date.now(), clockOf(c), writes];
+  const version = await readContentVersion(c.var.db);
+  if (writes === before) known = { version, readAt };
   const kept = answers.get(key);
-  const trusted = Date.now() - known.readAt < TRUST;
+  if (kept?.version === version && kept.clock === clock) return answer(c, used(key, kept), 10);
+  await next();
+  if (c.res.status !== 200) return undefined;
+  const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
+  const rendered = await keep(key, { version, clock, etag, at: readAt }, c.res);
+  c.set("rendered", rendered);
+  return answer(c, rendered, 10);
+}
+
+/** What is good enough for who asked at that time, however long it has waited since. */
+function current(c: Context<AppEnv>, key: string, askedAt: number): Answer | undefined {
+  const kept = answers.get(key);
+  const trusted = askedAt - known.readAt < TRUST;
   if (!trusted || kept?.version !== known.version || kept.clock !== clockOf(c)) return undefined;
   return used(key, kept);
 }
 
-/**
- * Waits for a rendering of the same answer that is under way; not for long, since its client may have gone.
- * @returns whether it came to something, where that is known
- */
-async function othersRendering(key: string): Promise<boolean | undefined> {
-  const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, TRUST));
-  return rendering.has(key) ? Promise.race([rendering.get(key), tooLong]) : undefined;
+/** A request that waits for nothing of its own would be taken for one that hangs: the timer is that, too. */
+async function orTooLong<T>(others: Promise<T>): Promise<T | undefined> {
+  return Promise.race([others, new Promise<undefined>((resolve) => setTimeout(resolve, TRUST))]);
 }
 
 async function keep(

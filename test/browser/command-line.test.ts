@@ -7,7 +7,7 @@ import { answer, client } from "../../worker/local/client.ts";
 import { root } from "../../worker/local/paths.ts";
 import { signIn } from "../../worker/local/user-pool.ts";
 import { openTerminal } from "../support/command-line.ts";
-import { freePorts } from "../support/stack.ts";
+import { freePorts } from "../support/free-ports.ts";
 
 /** Of the ports that are chosen for it. */
 const names = ["PORT", "ADMIN_PORT", "USER_POOL_PORT", "CLOUDWATCH_PORT", "MAIL_PORT"];

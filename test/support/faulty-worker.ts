@@ -4,11 +4,15 @@ import worker from "../../worker/index.ts";
 /**
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
- * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer;
+ * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer,
+ * and `hang-batches` its batches; `x-test-slow-d1: 600` has each round trip to it take so many milliseconds;
  * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
  * `x-test-meanwhile-cron` before that of the next cron's run;
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
  * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
+ *
+ * `x-test-break-records: 2` makes that many of the next statements fail by which queues' runs record what became of
+ * mails.
  *
  * /x-test-routes is a list of its routes. Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
@@ -21,12 +25,14 @@ export default {
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
     const r2 = request.headers.get("x-test-break-r2");
+    brokenRecords = Number(request.headers.get("x-test-break-records") ?? brokenRecords);
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
     const told: Told = {
       statements: 0,
       rows: 0,
       sessions: [],
       meanwhile: request.headers.get("x-test-meanwhile"),
+      slow: Number(request.headers.get("x-test-slow-d1")),
     };
     const faulty = {
       ...env,
@@ -44,11 +50,11 @@ export default {
     return new Response(response.body, { status: response.status, headers });
   },
   scheduled(event, env, ctx) {
-    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: meanwhileCron };
+    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: meanwhileCron, slow: 0 };
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
   },
-  queue: worker.queue,
+  queue: (batch, env) => worker.queue(batch, { ...env, DB: withBrokenRecords(env.DB) }),
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
 /** As in `GET /api/incidents/:incidentID`. */
@@ -66,9 +72,29 @@ interface Told {
   sessions: string[];
   /** SQL that is still to be run. */
   meanwhile: string | null;
+  /** Milliseconds a round trip. */
+  slow: number;
 }
 
 let meanwhileCron: string | null = null;
+
+let brokenRecords = 0;
+
+function withBrokenRecords<T extends Session>(session: T): T {
+  return new Proxy(session, {
+    get: (target, name) => {
+      if (name === "prepare")
+        return (statement: string) => {
+          const breaks = brokenRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
+          if (breaks) brokenRecords -= 1;
+          return target.prepare(breaks ? "SELECT * FROM a_table_that_does_not_exist" : statement);
+        };
+      if (name === "withSession" && "withSession" in target)
+        return (bookmark?: string) => withBrokenRecords(target.withSession(bookmark));
+      return (...args: unknown[]) => call(target, name, args);
+    },
+  });
+}
 
 let now: number | undefined;
 let ahead = 0;
@@ -122,6 +148,7 @@ function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Da
     const { meanwhile } = told;
     told.meanwhile = null;
     if (meanwhile !== null) await db.prepare(meanwhile).run();
+    if (which === "hang-batches") await new Promise(() => {});
   };
   return watched(db, { next, before, told });
 }
@@ -139,6 +166,9 @@ function watched<T extends Session>(
 ): T {
   const { next, before, told } = watch;
   const originals = new WeakMap<object, D1PreparedStatement>();
+  const slowly = async () => {
+    if (told.slow > 0) await new Promise((resolve) => setTimeout(resolve, told.slow));
+  };
   const counted = <R extends D1Result>(result: R): R => {
     told.rows += result.meta.rows_read;
     return result;
@@ -149,6 +179,7 @@ function watched<T extends Session>(
         if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), reads);
         return async (...args: unknown[]) => {
           const running = next(target);
+          await slowly();
           // Of its ways to run a statement, D1 gives an account of some only.
           if (running === target && reads && name === "raw") counted(await target.all());
           const result = await call(running, name, args);
@@ -171,6 +202,7 @@ function watched<T extends Session>(
       if (name === "batch") {
         return async (statements: D1PreparedStatement[]) => {
           await before();
+          await slowly();
           const results = await target.batch(
             statements.map((statement) => next(originals.get(statement) ?? statement)),
           );

@@ -1,6 +1,6 @@
 import lighthouse, { desktopConfig } from "lighthouse";
 import { launchChromium } from "./chromium.ts";
-import { freePorts } from "./stack.ts";
+import { freePorts } from "./free-ports.ts";
 
 /** Of what it finds, all but speed is the same at each run; speed is not, while others use the processor, too. */
 const RUNS = 3;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Stack, startStack } from "../../worker/local/stack.ts";
+import { freePorts } from "./free-ports.ts";
 
 /**
  * What `npm start` runs, on free ports, without demo content, with state that goes when it stops.
@@ -22,12 +22,4 @@ export async function startEmptyStack(
       await rm(stateDir, { recursive: true });
     },
   };
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => server.listen(0, resolve))));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port); // TCP: never a string
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

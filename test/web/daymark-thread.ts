@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parentPort, workerData } from "node:worker_threads";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { signIn, startUserPool } from "../../worker/local/user-pool.ts";
 import { startDaymark } from "../support/daymark.ts";
+import { freePorts } from "../support/free-ports.ts";
 import { addSubscribers } from "../support/subscribers.ts";
 import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
 
@@ -47,7 +47,7 @@ parentPort?.on("message", async (asked: Asked) => {
 tell({ told: "started", settings });
 
 async function withSigningPool() {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   // Where the console reads metrics' day files.
   const daymark = await startDaymark({
     port,
@@ -59,7 +59,8 @@ async function withSigningPool() {
 
 async function withLocalPool() {
   const folder = await mkdtemp(join(tmpdir(), "daymark-user-pool-"));
-  const pool = await startUserPool({ folder, port: await freePort() });
+  const [port = 0] = await freePorts(1);
+  const pool = await startUserPool({ folder, port });
   const daymark = await startDaymark({
     vars: {
       USER_POOL_ID: pool.poolID,
@@ -80,16 +81,6 @@ async function withLocalPool() {
     await rm(folder, { recursive: true, force: true });
   }
   return { token: () => signIn(pool), settings, tick: daymark.tick, db: daymark.db, stop };
-}
-
-function freePort(): Promise<number> {
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0));
-    });
-  });
 }
 
 function tell(told: Told): void {

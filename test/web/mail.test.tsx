@@ -73,6 +73,20 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
   await closed();
 
+  user = await openConsole(daymark, "/incidents");
+  const [edit] = await screen.findAllByRole("button", { name: "Edit Uploads fail" });
+  if (edit) await user.click(edit);
+  await screen.findByText("Only a new status, message or component status is told by mail.");
+  await user.type(screen.getByLabelText("Name"), " again");
+  expect(screen.getByText("Only a new status, message or component status is told by mail.")).toBeTruthy();
+  expect(screen.queryByText("1 subscriber gets a mail.")).toBeNull();
+  await user.type(screen.getByLabelText("Message"), "More.");
+  await screen.findByText("1 subscriber gets a mail.");
+  await user.clear(screen.getByLabelText("Message"));
+  await screen.findByText("Only a new status, message or component status is told by mail.");
+  await user.click(button("Cancel"));
+  await closed();
+
   await openNotifications();
   const log = within(await screen.findByRole("list", { name: "Sent mail" }));
   await log.findByText("1 sent, 0 failed, 0 waiting", undefined, { timeout: 10_000 });

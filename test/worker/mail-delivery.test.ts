@@ -103,6 +103,83 @@ for (const { trouble, answerOf } of [
   });
 }
 
+const unverified = (identities: string) =>
+  mailFailure(
+    400,
+    "MessageRejected",
+    `Email address is not verified. The following identities failed the check in region US-WEST-2: ${identities}`,
+  );
+
+for (const identities of [
+  "status@example.org",
+  "Acme <Status@example.org>",
+  "example.org",
+  "reader-1@example.org, status@example.org",
+]) {
+  test(`as long as the sender is refused (${identities}) every mail waits, and then everyone hears once`, async () => {
+    await addSubscribers(daymark, manySubscribers(5));
+    mail.spoil(({ path }, usual) => (path.endsWith("account") ? usual() : unverified(identities)));
+    await makeIncident(daymark);
+    await expect.poll(async () => (await deliveries()).some(({ attempts }) => attempts > 0)).toBe(true);
+    expect(await waiting()).toBe(5);
+    mail.heal();
+    await later(MINUTE);
+    await expect.poll(waiting).toBe(0);
+    expect((await mail.recipients()).sort()).toEqual(addresses(5));
+  });
+}
+
+test("a reader whom the sandbox refuses is one who can not be told, and what is kept of it names nobody", async () => {
+  await addSubscribers(daymark, manySubscribers(3));
+  mail.spoil(({ path, input }, usual) =>
+    path.endsWith("account") || input.Destination?.ToAddresses[0] !== "reader-2@example.org"
+      ? usual()
+      : unverified("Reader-2@example.org"),
+  );
+  await makeIncident(daymark);
+  await expect.poll(waiting).toBe(0);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(["sent", "failed", "sent"]);
+  expect((await deliveries())[1]?.error).toBe(
+    "Email address is not verified. The following identities failed the check in region US-WEST-2: …",
+  );
+});
+
+const breakRecords = (times: number) =>
+  daymark.fetch("/api/health", { headers: { "x-test-break-records": String(times) } });
+
+test("where the database fails once to record a mail, everyone hears once, without a pause", async () => {
+  await addSubscribers(daymark, manySubscribers(12));
+  await breakRecords(1);
+  await makeIncident(daymark);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  expect(await mail.recipients()).toEqual(addresses(12));
+});
+
+test("where the database fails for longer, nobody waits but for the one whose mail could not be recorded", async () => {
+  await addSubscribers(daymark, manySubscribers(5));
+  await breakRecords(8);
+  await makeIncident(daymark);
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
+  expect((await mail.recipients()).sort()).toEqual(addresses(5));
+  await later(3 * MINUTE);
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+  expect((await mail.recipients()).sort()).toEqual(["reader-1@example.org", ...addresses(5)]);
+}, 60_000);
+
+test("while a service that failed is left in peace, nothing else that wakes the outbox asks it again", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  mail.spoil(() => "hang up");
+  await makeIncident(daymark);
+  const paused = () => daymark.db.prepare("SELECT 1 FROM mail_pause").first();
+  await expect.poll(paused).not.toBeNull();
+  // The clock stands, so that however slow this is the pause does not end.
+  await daymark.fetch("/api/health", { headers: { "x-test-now": new Date().toISOString() } });
+  const asked = mail.calls.length;
+  for (let n = 0; n < 10; n++) await daymark.deliver("daymark-mail", [{ failures: 0 }]);
+  expect(mail.calls.length).toBe(asked);
+  expect(await waiting()).toBe(30);
+});
+
 test("a service that is down for an hour costs a few calls a minute, and then everyone hears once", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   mail.spoil(() => "hang up");

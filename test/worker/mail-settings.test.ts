@@ -164,8 +164,32 @@ test("what became of each message is counted, with the words of the service", as
         problems: [{ words: "Suppressed.", count: 2 }],
       },
     ],
-    confirmations: { sent: 0, failed: 0, waiting: 0, withdrawn: 0 },
+    confirmations: { sent: 0, failed: 0, waiting: 0, withdrawn: 0, problems: [] },
   });
+});
+
+test("of what the service says of a message, and of confirmations, the three most frequent are shown", async () => {
+  await patch({ enable: true, sourceEmailAddress: "status@example.org" });
+  await addSubscribers(daymark, manySubscribers(7));
+  mail.spoil(({ path, input: { Destination } }, usual) => {
+    if (path.endsWith("account")) return usual();
+    const n = Number(/-(\d)@/.exec(Destination?.ToAddresses[0] ?? "")?.[1] ?? 0);
+    return mailFailure(400, "MessageRejected", `Reason ${[0, 1, 1, 1, 2, 2, 3, 4][n]}`);
+  });
+  const read = () => answer(daymark.administrator.mail.messages.$get());
+  await makeIncident(daymark);
+  await expect.poll(async () => (await read()).messages[0]?.failed, { timeout: 10_000 }).toBe(7);
+  expect((await read()).messages[0]?.problems).toEqual([
+    { words: "Reason 1", count: 3 },
+    { words: "Reason 2", count: 2 },
+    { words: "Reason 3", count: 1 },
+  ]);
+  for (const name of ["jane", "john"])
+    await answer(
+      daymark.visitor.subscribers.subscribe.$post({ json: { emailAddress: `${name}@example.net` } }),
+    );
+  await expect.poll(async () => (await read()).confirmations.failed, { timeout: 10_000 }).toBe(2);
+  expect((await read()).confirmations.problems).toEqual([{ words: "Reason 0", count: 2 }]);
 });
 
 test("who will hear is counted by the components chosen and those touched before", async () => {

@@ -1002,6 +1002,11 @@ export interface components {
             confirmations: {
                 /** @description Refused by the mail service, or given up after a day. */
                 failed: number;
+                /** @description What the mail service said of those that failed or wait, the most frequent first. */
+                problems: {
+                    count: number;
+                    words: string;
+                }[];
                 sent: number;
                 waiting: number;
                 /** @description Not sent any more: the subscription had ended, the incident was deleted, or mail was switched off. */

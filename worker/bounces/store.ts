@@ -62,11 +62,12 @@ async function destinationKey({ mail: { destination } }: MailNotification): Prom
   return address && addressKey(address);
 }
 
-/** The other mail server's own words, where there are any. */
+/** The other mail server's own words, where there are any; they outlive the subscription, which an address does not. */
 function wordsOf({ bounceType, bouncedRecipients: [first] }: Bounce): string {
   return `The mail bounced (${bounceType}). ${first?.diagnosticCode ?? first?.status ?? ""}`
     .trim()
-    .slice(0, 1000);
+    .slice(0, 1000)
+    .replace(/[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g, "…");
 }
 
 /** A day later they would be refused for their age. */

@@ -10,6 +10,7 @@ import {
   isAnythingDue,
   type Letter,
   type Outcome,
+  pauseMail,
   putBack,
   record,
   recordAndRead,
@@ -35,6 +36,8 @@ const MOST_AT_ONCE = 6;
 const ONE_AFTER_THE_OTHER = 10;
 /** After a failure: soon, somewhat later, then with the minute. */
 const PAUSES = [5, 20];
+/** Less than the minute, so that its run finds the pause over. */
+const UNTIL_THE_MINUTE = 30;
 const LONGEST_BACKOFF = 15 * 60_000;
 const SWITCHED_OFF = "E-mail notifications were switched off.";
 
@@ -69,6 +72,8 @@ export async function deliverMail(env: Env, db: Db, { failures }: MailMessage): 
     return;
   }
   const delaySeconds = PAUSES[failures];
+  // Until then no other message tries: each minute and each post sends one. A bit less, since clocks differ.
+  await insist(() => pauseMail(db, 1000 * (delaySeconds ?? UNTIL_THE_MINUTE) - 500));
   if (delaySeconds === undefined) return;
   await env.MAIL.send({ failures: failures + 1 }, { contentType: "json", delaySeconds });
 }
@@ -94,7 +99,11 @@ async function deliverAll(env: Env, db: Db, { settings, rate, taken }: Run): Pro
       while (!failed && Date.now() - started < LONGEST_RUN) {
         const deliveryID = taken.shift();
         if (deliveryID === undefined) break;
-        const letter = await recordAndRead(db, done, deliveryID);
+        const letter = await insist(() => recordAndRead(db, done, deliveryID)).catch((error: unknown) => {
+          failed = true; // for the others, which record what they have sent and go no further
+          taken.push(deliveryID);
+          throw error;
+        });
         await turn();
         const outcome = await tryOne(letter);
         done = { deliveryID, outcome };
@@ -102,7 +111,8 @@ async function deliverAll(env: Env, db: Db, { settings, rate, taken }: Run): Pro
       }
     } finally {
       // Also where the next could not be read: what has been sent must not be sent again.
-      if (done) await record(db, done);
+      const last = done;
+      if (last) await insist(() => record(db, last));
     }
   }
 
@@ -115,17 +125,18 @@ async function deliverAll(env: Env, db: Db, { settings, rate, taken }: Run): Pro
       return { state: "sent", error: "", serviceID: await sendMail(env, sender, compose(addressed)) };
     } catch (error) {
       const { message } = error as Error; // nothing else is thrown here
-      if (error instanceof MailError && !error.refused) {
-        return { attempts, error: message, nextAt: afterBackoff(attempts) };
+      const words = withoutAddress(message, addressed.subscriber.emailAddress, sender.address);
+      if (error instanceof MailError && (!error.refused || error.senderRefused)) {
+        return { attempts, error: words, nextAt: afterBackoff(attempts) };
       }
       // One that can not even be made is no reason for the others to wait.
-      return { state: "failed", attempts, error: message };
+      return { state: "failed", attempts, error: words };
     }
   }
 
   const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(rate / ONE_AFTER_THE_OTHER));
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, inTurn));
-  await putBack(db, taken);
+  ended.push(...(await Promise.allSettled([insist(() => putBack(db, taken))])));
   for (const each of ended) if (each.status === "rejected") throw each.reason;
   return failed;
 }
@@ -139,6 +150,25 @@ function withdrawn(letter: Letter | undefined): string | undefined {
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
   return noticeIsThere ? undefined : `The ${kind} was deleted.`;
+}
+
+/** What is recorded outlives the subscription: an address does not. */
+function withoutAddress(words: string, address: string, sender: string): string {
+  if (address === "" || address.toLowerCase() === sender.toLowerCase()) return words;
+  const literally = address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return words.replace(new RegExp(literally, "gi"), () => "…");
+}
+
+/** A write that what has been sent depends on, which may be made twice: D1 may fail for a moment. */
+async function insist<T>(write: () => Promise<T>): Promise<T> {
+  for (const pause of [100, 400, 1500]) {
+    try {
+      return await write();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return write();
 }
 
 /** 10 s after the first try, then twice as long each time. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { subscribers } from "../subscribers/table.ts";
@@ -14,47 +14,55 @@ const WEEK = 7 * 24 * 60 * 60_000;
 /** The newest messages with what became of them; each of their recipients is counted. */
 export async function readMailMessages(db: Db): Promise<MailMessages> {
   const weekAgo = new Date(Date.now() - WEEK).toISOString();
-  const told = sql`${mailMessages.kind} <> 'confirmation'`;
-  const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE ${told} ORDER BY created_at DESC LIMIT ${LISTED})`;
-  const [messages, counted, problems, [confirmations]] = await db.batch([
+  // As the index of those says it.
+  const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
+    ORDER BY created_at DESC LIMIT ${LISTED})`;
+  const ofTheWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
+  const [messages, counted, problems, [confirmations], confirmationProblems] = await db.batch([
     db.select().from(mailMessages).where(sql`message_id IN ${newest}`).orderBy(sql`created_at DESC`),
     db
       .select({ messageID: mailDeliveries.messageID, ...counts })
       .from(mailDeliveries)
       .where(sql`message_id IN ${newest}`)
       .groupBy(mailDeliveries.messageID),
-    db
-      .select({
-        messageID: mailDeliveries.messageID,
-        words: mailDeliveries.error,
-        count: sql<number>`count(*)`,
-      })
-      .from(mailDeliveries)
-      .where(sql`message_id IN ${newest} AND state IN ('failed', 'waiting') AND error <> ''`)
-      .groupBy(mailDeliveries.messageID, mailDeliveries.error)
-      .orderBy(sql`count(*) DESC`),
-    db
-      .select(counts)
-      .from(mailDeliveries)
-      .where(
-        sql`message_id IN (SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`,
-      ),
+    selectProblems(db, newest, sql`message_id`),
+    db.select(counts).from(mailDeliveries).where(sql`message_id IN ${ofTheWeek}`),
+    selectProblems(db, ofTheWeek, sql`''`),
   ]);
   const countsOf = new Map(counted.map(({ messageID, ...each }) => [messageID, each]));
-  const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);
+  const problemsOf = Map.groupBy(problems, ({ about }) => about);
   return {
     messages: messages.flatMap(({ messageID, content, createdAt }) => {
       if (!content) return []; // only a confirmation has none
       const { kind, noticeID, name, status } = content;
-      const words = (problemsOf.get(messageID) ?? []).slice(0, PROBLEMS_LISTED);
       return {
         ...(countsOf.get(messageID) ?? none),
         ...{ messageID, kind, noticeID, name, status, createdAt },
-        problems: words.map(({ messageID: _, ...problem }) => problem),
+        problems: (problemsOf.get(messageID) ?? []).map(problemOf),
       };
     }),
-    confirmations: confirmations ?? none,
+    confirmations: { ...(confirmations ?? none), problems: confirmationProblems.map(problemOf) },
   };
+}
+
+/** What was said of those that failed or wait, for each of what they are about: the most frequent first, few of them. */
+function selectProblems(db: Db, messageIDs: SQL, about: SQL) {
+  const inOrder = db
+    .select({
+      about: sql<string>`${about}`.as("about"),
+      words: sql<string>`error`.as("words"),
+      count: sql<number>`count(*)`.as("count"),
+      place: sql<number>`row_number() OVER (PARTITION BY ${about} ORDER BY count(*) DESC, error)`.as("place"),
+    })
+    .from(mailDeliveries)
+    .where(sql`message_id IN ${messageIDs} AND state IN ('failed', 'waiting') AND error <> ''`)
+    .groupBy(about, sql`error`)
+    .as("in_order");
+  return db.select().from(inOrder).where(sql`place <= ${PROBLEMS_LISTED}`).orderBy(sql`place`);
+}
+
+function problemOf({ words, count }: { words: string; count: number }) {
+  return { words, count };
 }
 
 const none = { sent: 0, failed: 0, waiting: 0, withdrawn: 0 };

@@ -11,6 +11,10 @@ const counts = z.object({
   ),
 });
 
+const problems = z
+  .array(z.object({ words: z.string(), count }))
+  .describe("What the mail service said of those that failed or wait, the most frequent first.");
+
 export const MailMessages = z
   .object({
     messages: z.array(
@@ -21,12 +25,12 @@ export const MailMessages = z
         name: z.string(),
         status: z.string(),
         createdAt: z.iso.datetime(),
-        problems: z
-          .array(z.object({ words: z.string(), count }))
-          .describe("What the mail service said of those that failed or wait, the most frequent first."),
+        problems,
       }),
     ),
-    confirmations: counts.describe("Mails that ask to confirm a subscription, of the last 7 days."),
+    confirmations: counts
+      .extend({ problems })
+      .describe("Mails that ask to confirm a subscription, of the last 7 days."),
   })
   .meta({ id: "MailMessages" });
 export type MailMessages = z.output<typeof MailMessages>;

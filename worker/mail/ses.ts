@@ -24,10 +24,13 @@ export interface Mail {
 export class MailError extends Error {
   /** The service will not take this mail; otherwise the same mail can go out later. */
   readonly refused: boolean;
+  /** What it will not take is the sender: as long as that is so, no mail to anybody. */
+  readonly senderRefused: boolean;
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, { address }: Sender) {
     super(wordsOf(service, cause), { cause });
     this.refused = isRefused(cause);
+    this.senderRefused = this.refused && names(this.message, address);
   }
 }
 
@@ -54,28 +57,30 @@ export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<st
   try {
     return Sent.parse(await call(env, sender.region, "/v2/email/outbound-emails", input)).MessageId;
   } catch (error) {
-    throw new MailError(error);
+    throw new MailError(error, sender);
   }
 }
 
 const Account = z.object({ SendQuota: z.object({ MaxSendRate: z.number().positive() }) });
 
-const KEPT = 5 * 60_000;
-const rates = new Map<string, { rate: number; readAt: number }>();
+const MINUTE = 60_000;
+const KEPT = 5 * MINUTE;
+const rates = new Map<string, { rate: number; until: number }>();
 
 /** How many mails a second the account may send; the least that any account may, where the service does not tell. */
 export async function sendRate(env: Env, region: string): Promise<number> {
   const kept = rates.get(region);
-  if (kept && Date.now() - kept.readAt < KEPT) return kept.rate;
+  if (kept && Date.now() < kept.until) return kept.rate;
   try {
     const account = Account.parse(await call(env, region, "/v2/email/account"));
     const rate = account.SendQuota.MaxSendRate;
-    rates.set(region, { rate, readAt: Date.now() });
+    rates.set(region, { rate, until: Date.now() + KEPT });
     return rate;
   } catch (error) {
     console.error(
       JSON.stringify({ level: "error", event: "send rate unknown", error: wordsOf(service, error) }),
     );
+    rates.set(region, { rate: 1, until: Date.now() + MINUTE });
     return 1;
   }
 }
@@ -95,6 +100,16 @@ function call(env: Env, region: string, path: string, input?: object): Promise<u
 /** All other errors are about the account, the moment or the way there. */
 function isRefused(error: unknown): boolean {
   return error instanceof AwsError && /^(MessageRejected|BadRequest|NotFound)/.test(error.type);
+}
+
+/** Whether the words name the address, or its domain by itself: in a reader's address the domain says nothing. */
+function names(words: string, address: string): boolean {
+  const named = words
+    .toLowerCase()
+    .split(/[\s,;<>"']+/)
+    .map((word) => word.replace(/[.:]+$/, ""));
+  const whole = address.toLowerCase();
+  return named.includes(whole) || named.includes(whole.slice(whole.lastIndexOf("@") + 1));
 }
 
 /** RFC 5322 §3.4, the name encoded where it has to be; one that looks encoded has to be, too. */

@@ -3,7 +3,7 @@ import type { Db } from "../db.ts";
 import { notices } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { mailDeliveries, mailMessages } from "./table.ts";
+import { mailDeliveries, mailMessages, mailPause } from "./table.ts";
 
 const DAY = 24 * 60 * 60_000;
 /** How long it is remembered who was told what. */
@@ -11,7 +11,18 @@ const KEPT = 90 * DAY;
 /** Longer than one run goes on: what a run that broke off had taken is due again then. */
 const LEASE = 2 * 60_000;
 
-const due = (now: string) => sql`${mailDeliveries.state} = 'waiting' AND ${mailDeliveries.nextAt} <= ${now}`;
+/** Nothing is due while the service is left in peace, so that whoever wakes the outbox does not ask it again. */
+const due = (now: string) => sql`${mailDeliveries.state} = 'waiting' AND ${mailDeliveries.nextAt} <= ${now}
+  AND NOT EXISTS (SELECT 1 FROM ${mailPause} WHERE ${mailPause.until} > ${now})`;
+
+/** Leaves the service in peace for so long. */
+export async function pauseMail(db: Db, milliseconds: number): Promise<void> {
+  const until = iso(Date.now() + milliseconds);
+  await db
+    .insert(mailPause)
+    .values({ one: 1, until })
+    .onConflictDoUpdate({ target: mailPause.one, set: { until } });
+}
 
 /** Takes deliveries that are due, so that nobody else takes them meanwhile. @returns their ids, the first first */
 export async function takeDue(db: Db, limit: number): Promise<number[]> {

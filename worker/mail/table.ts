@@ -34,6 +34,7 @@ export const mailMessages = sqliteTable(
   },
   (table) => [
     index("mail_messages_by_age").on(table.createdAt),
+    index("mail_messages_told").on(table.createdAt).where(sql`kind <> 'confirmation'`),
     index("mail_messages_by_notice").on(table.noticeID),
   ],
 );
@@ -64,3 +65,9 @@ export const mailDeliveries = sqliteTable(
     index("mail_deliveries_by_service_id").on(table.serviceID).where(sql`service_id <> ''`),
   ],
 );
+
+/** Until when the service, which has failed, is left in peace: one row, or none. */
+export const mailPause = sqliteTable("mail_pause", {
+  one: integer("one").primaryKey(),
+  until: text("until").notNull(),
+});

@@ -18,7 +18,7 @@ export const mailMessages = queryOptions({
   queryKey: ["mail-messages"],
   queryFn: () => answer(administrator().mail.messages.$get()),
   refetchInterval: ({ state: { data } }) =>
-    data?.messages.some(({ waiting }) => waiting > 0) ? OFTEN : SELDOM,
+    data && [...data.messages, data.confirmations].some(({ waiting }) => waiting > 0) ? OFTEN : SELDOM,
 });
 
 export async function sendTestMail(emailAddress: string): Promise<void> {

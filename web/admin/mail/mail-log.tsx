@@ -32,7 +32,12 @@ export function MailLog() {
         ))}
       </ul>
       {data && (
-        <p className="text-muted">Confirmations of subscriptions in 7 days: {countsIn(data.confirmations)}</p>
+        <div>
+          <p className="text-muted">
+            Confirmations of subscriptions in 7 days: {countsIn(data.confirmations)}
+          </p>
+          <Problems problems={data.confirmations.problems} />
+        </div>
       )}
     </section>
   );
@@ -41,7 +46,7 @@ export function MailLog() {
 function Problems({ problems }: Pick<Message, "problems">) {
   return problems.map(({ words, count }) => (
     <p key={words} className="text-danger-text [overflow-wrap:anywhere]">
-      {count} times: {words}
+      {count === 1 ? "Once" : `${count} times`}: {words}
     </p>
   ));
 }

@@ -7,22 +7,35 @@ interface NotifyFieldProps {
   noticeID: string;
   /** Those chosen in the dialog. */
   componentIDs: string[];
+  /** Whether what is drafted is told at all. */
+  tells: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Whether subscribers are told, and how many they are; nothing as long as mail is off. */
-export function NotifyField({ noticeID, componentIDs, checked, onChange }: NotifyFieldProps) {
+/** Whether subscribers are told, and how many they are once that is known; nothing as long as mail is off. */
+export function NotifyField({ noticeID, componentIDs, tells, checked, onChange }: NotifyFieldProps) {
   const { data } = useQuery(recipients(noticeID, componentIDs));
-  if (!data?.mailIsOn) return null;
+  if (data?.mailIsOn === false) return null;
   return (
     <CheckField label="Notify subscribers" checked={checked} onChange={onChange}>
-      {checked ? whoHears(data.count) : "Nobody gets a mail about this."}
+      {explanation({ tells, checked, count: data?.count })}
     </CheckField>
   );
 }
 
-function whoHears(count: number): string {
+function explanation({
+  tells,
+  checked,
+  count,
+}: {
+  tells: boolean;
+  checked: boolean;
+  count: number | undefined;
+}): string {
+  if (!tells) return "Only a new status, message or component status is told by mail.";
+  if (!checked) return "Nobody gets a mail about this.";
+  if (count === undefined) return "Subscribers get a mail.";
   if (count === 0) return "Nobody has subscribed to this.";
   return count === 1 ? "1 subscriber gets a mail." : `${count} subscribers get a mail.`;
 }

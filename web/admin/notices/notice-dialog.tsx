@@ -7,7 +7,7 @@ import { unlessConflict, useDraft } from "../draft.ts";
 import { NotifyField } from "../mail/notify-field.tsx";
 import { ComponentStatusSection } from "./component-status-section.tsx";
 import type { Notice, NoticeKind } from "./notice.ts";
-import { choose, draftOf, factsOf, newNotice, noticeChange } from "./notice-draft.ts";
+import { choose, draftOf, factsOf, isUpdate, newNotice, noticeChange } from "./notice-draft.ts";
 import { PreviousUpdates } from "./previous-updates.tsx";
 import { TimeField } from "./time-field.tsx";
 
@@ -81,6 +81,7 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
       <NotifyField
         noticeID={notice?.id ?? ""}
         componentIDs={Object.keys(draft.chosen)}
+        tells={!notice || isUpdate(noticeChange(kind, seen, draft))}
         checked={notifySubscribers}
         onChange={setNotifySubscribers}
       />

@@ -64,6 +64,11 @@ export function noticeChange<Status extends string>(
   };
 }
 
+/** Whether a change appends an update, which is what mails tell of. */
+export function isUpdate({ status, message, components }: Partial<NewNotice<string>>): boolean {
+  return status !== undefined || message !== undefined || components !== undefined;
+}
+
 /** What somebody else may have changed, or added. */
 export function factsOf<Status extends string>(
   kind: NoticeKind<Status>,
