@@ -71,3 +71,25 @@ test.for([320, 360, 1280])("nothing that a day says leaves a window of %i pixels
     }
   }
 });
+
+test("in a long list every bar can be seen, as far from the next as from the one before", async () => {
+  for (let more = 0; more < 15; more++) await makeComponent(daymark, { name: `Component ${more}` });
+  const context = await newProfile(browser);
+  const page = await context.newPage();
+  await page.goto(daymark.url);
+  for (const width of [320, 768, 800, 1023, 1024, 1279, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 640 });
+    const [strip, ...days] = await page.evaluate(() => {
+      const strip = document.querySelector(".many .bars");
+      return [strip, ...(strip?.children ?? [])].map(
+        (part) => part?.getBoundingClientRect().toJSON() as DOMRect,
+      );
+    });
+    const gaps = days.slice(1).map(({ left }, before) => left - (days[before]?.right ?? 0));
+    expect(days).toHaveLength(90);
+    expect(Math.min(...days.map(({ width }) => width)), `${width}`).toBeGreaterThan(1);
+    expect([1, 2], `${width}`).toContain(Number(gaps[0]?.toFixed(1)));
+    expect(new Set(gaps.map((gap) => gap.toFixed(1))).size, `${width}`).toBe(1);
+    expect(days.at(-1)?.right, `${width}`).toBeLessThanOrEqual((strip?.right ?? 0) + 0.5);
+  }
+});

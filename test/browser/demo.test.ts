@@ -60,6 +60,8 @@ test("the demo has a past: days with trouble in its bars, maintenances over, run
   expect(Math.max(...troubled)).toBeLessThan(7);
   const maintenances = await answer(administrator.maintenances.$get({ query: {} }));
   expect(maintenances.map(({ status }) => status)).toEqual(["Scheduled", "In Progress", "Completed"]);
+  // What a feed calls the last change.
+  expect(maintenances.filter(({ updatedAt }) => Date.now() - Date.parse(updatedAt) < 600_000)).toEqual([]);
 });
 
 test("another start adds nothing, and goes on with the points of this minute", async () => {

@@ -18,6 +18,11 @@ export async function age({ write }: Stack, since: Date): Promise<void> {
         WHERE cause IN ('incident:' || notice_id, 'maintenance:' || notice_id)
           AND component_id = status_changes.component_id AND new_status = status_changes.status AND old_status <> new_status
         ORDER BY notice_updates.created_at LIMIT 1), at)`,
+    "UPDATE notice_updates SET updated_at = created_at",
+    `UPDATE notices SET edited_at = '', updated_at = (
+        SELECT max(created_at) FROM notice_updates WHERE notice_updates.notice_id = notices.notice_id)`,
+    `UPDATE components SET updated_at = (
+        SELECT max(at) FROM status_changes WHERE status_changes.component_id = components.component_id)`,
     "UPDATE content_version SET version = version + 1",
   ]);
 }
