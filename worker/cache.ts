@@ -1,5 +1,6 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
+import { pageAddress } from "../web/status/texts/page-address.ts";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
@@ -15,8 +16,6 @@ const SLOWEST = 3000;
 /** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
 const KEPT = 200;
 const KEPT_BYTES = 16 * 1024 * 1024;
-/** The query parameters that change a public answer, where it is no page; nothing else splits a cache. */
-const DEFINED = ["limit", "before", "lang", "days"];
 
 const ifNoneMatch: Parameter = {
   name: "If-None-Match",
@@ -215,10 +214,7 @@ function same(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function keyOf(c: Context<AppEnv>): string {
-  const address = c.get("address");
-  if (address !== undefined) return address;
-  // A parameter that is there but empty is not one that is not there.
-  return JSON.stringify([c.req.path, ...DEFINED.map((name) => c.req.query(name) ?? null)]);
+  return c.get("address") ?? pageAddress(new URL(c.req.url));
 }
 
 /** UTC; every answer that speaks of days changes at midnight. */

@@ -1,6 +1,7 @@
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statusPages } from "../../worker/local/workers.ts";
+import { reads } from "../support/reads.ts";
 
 // Answers with the address that the status project asks for in the Worker's name: the key of the cache before it.
 const script = `export default { fetch: ({ url }) => new Response(url.slice(new URL(url).origin.length)) };`;
@@ -35,9 +36,28 @@ test.for([
   ],
   ["/api/components/4fR/uptime?days=30&utm_source=x", "/api/components/4fR/uptime?days=30"],
   ["/api/components?fresh=1", "/api/components?fresh=1"],
+  ["/api/v2/summary.json?before=x&days=7&lang=fr", "/api/v2/summary.json"],
+  ["/components/4fR?days=7&lang=fr", "/components/4fR?lang=fr"],
+  ["/badge.svg?limit=9&lang=fr", "/badge.svg"],
+  ["/api/public-metrics/4fR/series?timeframe=week&days=7", "/api/public-metrics/4fR/series?timeframe=week"],
+  ["/api/mail/recipients?components=a,b&notice=c", "/api/mail/recipients?components=a,b&notice=c"],
+  ["/subscriptions/4fR/token?lang=fr", "/subscriptions/4fR/token?lang=fr"],
 ] as const)("%s is asked for as %s", async ([asked, address]) => {
   expect(await (await fetch(url + asked)).text()).toBe(address);
 });
+
+const kept = Object.values(reads)
+  .flat()
+  .flatMap(([example, kind]) =>
+    kind === "never" || example.includes("?") ? [] : example.replaceAll(":", ""),
+  );
+
+test.for(kept)("%s takes no name that is not its own", async (path) => {
+  const names = ["cursor", "filters", "month", "type", "utm_source"].filter((name) => name !== own[path]);
+  const query = names.map((name) => `${name}=x`).join("&");
+  expect(await (await fetch(`${url}${path}?${query}`)).text()).toBe(path);
+});
+const own: Record<string, string> = { "/history": "month", "/history.md": "month" };
 
 test.for([
   ["text/markdown", "/", "/index.md"],

@@ -59,6 +59,29 @@ test("50 visitors at once to a page that nobody has asked for cost as much as on
   expect(new Set(all.map(({ text }) => text)).size).toBe(1);
 });
 
+test.for([
+  ["/api/v2/summary.json", ["before", "limit", "days", "lang", "month"]],
+  ["/badge.svg", ["before", "limit", "days", "lang", "month"]],
+  ["/history.rss", ["before", "limit", "days", "lang", "month"]],
+  ["/sitemap.xml", ["before", "limit", "days", "lang", "month"]],
+  ["/index.md", ["before", "limit", "days", "lang", "month"]],
+  ["/history.md", ["before", "limit", "days", "lang"]],
+  ["/api/components", ["before", "limit", "days", "lang", "month"]],
+  ["/api/incidents", ["days", "lang", "month"]],
+  ["/components/:componentID", ["before", "limit", "days", "month"]],
+  ["/api/components/:componentID/uptime", ["before", "limit", "lang", "month"]],
+] as const)("%s is one answer whatever %j say", async ([path, names]) => {
+  const now = "2001-03-02T12:00:00.000Z";
+  const { componentID } = await makeComponent(daymark);
+  const address = path.replace(":componentID", componentID);
+  const first = await at(now, address);
+  expect([first.status, first.statements > 0]).toEqual([200, true]);
+  for (const name of names) {
+    const { statements, text } = await at(now, `${address}?${name}=fr`);
+    expect([name, statements, text]).toEqual([name, 0, first.text]);
+  }
+});
+
 test("200 answers are kept, and the one that nobody has asked for the longest goes first", async () => {
   const now = "2001-04-01T12:00:00.000Z";
   await makeIncident(daymark);

@@ -1,6 +1,4 @@
 import { type Context, Hono } from "hono";
-import { createMiddleware } from "hono/factory";
-import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { buildAnswer, moving, publicAnswer } from "../cache.ts";
 import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
@@ -13,18 +11,12 @@ import { historyMarkdown, noticeMarkdown, plain, statusMarkdown } from "./markdo
 /** A search engine takes 50,000; older incidents are found through the history. */
 const LISTED = 1000;
 
-/** Kept for each month, as the page is. */
-const byMonth = createMiddleware<AppEnv>((c, next) => {
-  c.set("address", pageAddress(new URL(c.req.url)));
-  return next();
-});
-
 /** The pages as Markdown, and what tells programs where all of it is. */
 export const programRoutes = new Hono<AppEnv>()
   .get("/index.md", moving, publicAnswer, async (c) =>
     markdown(c, statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
   )
-  .get("/history.md", byMonth, publicAnswer, async (c) =>
+  .get("/history.md", publicAnswer, async (c) =>
     markdown(c, historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query("month")))),
   )
   .get("/incidents/:file{.+\\.md}", publicAnswer, async (c) =>

@@ -1,11 +1,5 @@
-import { languageOf } from "../texts/languages.ts";
 import { markdownPath, prefersMarkdown } from "../texts/markdown-address.ts";
-import { hasPageAddress, pageAddress } from "../texts/page-address.ts";
-
-// The query parameters that mean something to the Worker. The rest would only split the cache in front of it.
-const DEFINED = new Set([
-  ...["before", "cursor", "days", "filters", "fresh", "lang", "limit", "month", "timeframe", "type"],
-]);
+import { queryOf } from "../texts/page-address.ts";
 
 /** Hands every path that is not a static file to the Worker, so that visitors see one origin. */
 export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = async ({ env, request }) => {
@@ -14,8 +8,7 @@ export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = async ({ env, requ
   if (markdown === undefined) return env.DAYMARK.fetch(new Request(addressOf(url), request));
   if (prefersMarkdown(request.headers.get("Accept"))) {
     url.pathname = markdown;
-    url.searchParams.delete("lang"); // it is English
-    return asMarkdown(env.DAYMARK, request, new URL(pageAddress(url), url));
+    return asMarkdown(env.DAYMARK, request, addressOf(url));
   }
   // Said here and not by the Worker, of which each address has one form: the cache before it need not tell them apart.
   const answer = await env.DAYMARK.fetch(new Request(addressOf(url), request));
@@ -24,15 +17,10 @@ export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = async ({ env, requ
   return given;
 };
 
-/** In one spelling, so that a cache has each answer once. */
+/** In one spelling, so that a cache has each answer once; what no cache keeps is asked for as it is. */
 function addressOf(asked: URL): URL {
-  if (hasPageAddress(asked)) return new URL(pageAddress(asked), asked);
   const url = new URL(asked);
-  for (const name of [...url.searchParams.keys()]) if (!DEFINED.has(name)) url.searchParams.delete(name);
-  const language = languageOf(url.searchParams.get("lang") ?? undefined);
-  if (language === "en") url.searchParams.delete("lang");
-  else url.searchParams.set("lang", language);
-  url.searchParams.sort();
+  url.search = queryOf(asked) ?? asked.search;
   return url;
 }
 
