@@ -89,4 +89,5 @@ ALTER TABLE `notices` ADD `edited_at` text DEFAULT '' NOT NULL;--> statement-bre
 ALTER TABLE `notices` ADD `changed_at` text GENERATED ALWAYS AS (max(updated_at, edited_at)) VIRTUAL;--> statement-breakpoint
 ALTER TABLE `notices` ADD `sequence` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `notices_by_change` ON `notices` (`changed_at`);--> statement-breakpoint
+CREATE INDEX `notices_over_days` ON `notices` (`changed_at`) WHERE substr(created_at, 1, 10) < substr(changed_at, 1, 10);--> statement-breakpoint
 CREATE INDEX `notices_by_start` ON `notices` (`kind`,`start_at`);

@@ -72,15 +72,16 @@ async function fill() {
       components: [{ componentID, status: "Degraded Performance" }],
     });
     const param = { incidentID };
+    const restored = { componentID, status: "Operational" as const };
     for (const json of [
-      { status: "Identified", message: prose(20) },
+      { status: "Identified" as const, message: prose(20) },
       {
-        status: at < 2 ? "Monitoring" : "Resolved",
+        status: at < 2 ? ("Monitoring" as const) : ("Resolved" as const),
         message: prose(12),
-        components: [{ componentID, status: "Operational" }],
+        components: [restored],
       },
-    ] as const)
-      await answer(incidents[":incidentID"].$patch({ param, json: { ...json, components: [] } }));
+    ])
+      await answer(incidents[":incidentID"].$patch({ param, json }));
   }
   for (const title of ["Response time", "Requests", "Errors"])
     await makeMetric(daymark, { title, description: prose(6), status: "Visible" });

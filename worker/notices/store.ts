@@ -35,17 +35,25 @@ export function isNotice(kind: NoticeKind, noticeID: string): SQL {
 }
 
 /**
- * Incidents since `since` that are resolved, 200 at most, and each one that is open, however old; maintenances until
- * they are completed. For a page's batch.
+ * Incidents that began since `since` and are resolved, 200 at most, and as many older ones that were resolved since
+ * then; each one that is open, however old; maintenances until they are completed. For a page's batch.
  */
 export function selectCurrentNotices(db: Db, since: string) {
   const open = [...incidentStatuses, ...maintenanceStatuses].filter((status) => !closed.has(status));
   const recent = sql`SELECT ${notices.noticeID} FROM ${notices}
     WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since} AND ${notices.status} = 'Resolved'
     ORDER BY ${notices.createdAt} DESC LIMIT 200`;
+  // `since` is a midnight, so these are among the few of `notices_over_days`; the + keeps the other indexes out of it.
+  const closedSince = sql`SELECT ${notices.noticeID} FROM ${notices}
+    WHERE ${notices.changedAt} >= ${since} AND +${notices.kind} = 'incident' AND +${notices.status} = 'Resolved'
+      AND ${notices.createdAt} < ${since}
+      AND substr(${notices.createdAt}, 1, 10) < substr(${notices.changedAt}, 1, 10)
+      AND EXISTS (SELECT 1 FROM ${noticeUpdates} WHERE ${noticeUpdates.noticeID} = ${notices.noticeID}
+        AND ${noticeUpdates.createdAt} >= ${since} AND ${noticeUpdates.status} = 'Resolved')
+    ORDER BY ${notices.changedAt} DESC LIMIT 200`;
   return selectEach(
     db,
-    sql`SELECT notice_id FROM (${recent}) UNION ALL SELECT ${notices.noticeID} FROM ${notices}
+    sql`SELECT notice_id FROM (${recent}) UNION ALL SELECT notice_id FROM (${closedSince}) UNION ALL SELECT ${notices.noticeID} FROM ${notices}
       WHERE ${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, open)}`,
   );
 }

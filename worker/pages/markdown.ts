@@ -14,7 +14,9 @@ import { isOpen, pageState, pageStatuses } from "./statuses.ts";
 export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, components, incidents, maintenances, uptimes, days, now } = data;
   const { description } = pageStatuses[pageState(components, incidents).summary];
-  const recent = incidents.filter(({ createdAt }) => createdAt >= windowStart(14, now));
+  // An older one is here because it is open, or was resolved within these days.
+  const since = windowStart(14, now);
+  const recent = incidents.filter((incident) => incident.createdAt >= since || !isOpen(incident));
   const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
   const described = components.map(({ componentID, name, status, description }) => {
     const uptime = uptimeOf.get(componentID) ?? null;

@@ -1,4 +1,5 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import { beginningOf } from "../../../worker/notices/statuses.ts";
 import { isOpen } from "../../../worker/pages/statuses.ts";
 import { IncidentCard, incidentPath } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
@@ -17,7 +18,7 @@ export function PastDays({ days, incidents }: { days: string[]; incidents: Incid
   const count = useCount();
   const texts = useTexts();
   const href = useHref();
-  const byDay = Map.groupBy(incidents, ({ createdAt }) => createdAt.slice(0, 10));
+  const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days));
   return (
     <section aria-labelledby="past">
       <div className="heading">
@@ -29,6 +30,14 @@ export function PastDays({ days, incidents }: { days: string[]; incidents: Incid
       ))}
     </section>
   );
+}
+
+/** The day it began; for one that began before all of these, the day it was resolved for good. */
+function dayOf({ createdAt, incidentUpdates }: Incident, days: string[]): string | undefined {
+  const began = createdAt.slice(0, 10);
+  if (days.includes(began)) return began;
+  const resolved = beginningOf(incidentUpdates, ({ incidentStatus }) => incidentStatus === "Resolved");
+  return resolved?.createdAt.slice(0, 10);
 }
 
 function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
