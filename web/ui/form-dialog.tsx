@@ -13,6 +13,8 @@ interface FormDialogProps {
   error: Error | null;
   /** What somebody else changed in what this form is about to save over. */
   meanwhile?: Meanwhile | false;
+  /** What has to be in sight when the form is sent, however long the form is. */
+  beside?: ReactNode;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -26,6 +28,7 @@ export function FormDialog({
   busy,
   error,
   meanwhile = false,
+  beside,
   onSubmit,
   onClose,
   children,
@@ -45,6 +48,7 @@ export function FormDialog({
         <footer className="grid max-h-[50dvh] shrink-0 gap-3 overflow-y-auto border-t border-line bg-canvas/60 px-5 py-3">
           <ErrorArea error={error} />
           {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+          {beside}
           <div className="flex flex-wrap justify-end gap-2">
             {/* What can not be undone takes more than one press of Enter. */}
             <Button data-focus-first={look === "danger" || undefined} onClick={onClose}>

@@ -77,7 +77,7 @@ function guide(origin: string, service: string): string {
 
 > Whether ${service} works right now, what has gone wrong, and what maintenance is planned.
 
-The main page, each incident and each maintenance are there as Markdown, too: ask for them with Accept: text/markdown, or with .md behind an address.
+The main page, the history, each incident and each maintenance are there as Markdown, too: ask for them with Accept: text/markdown, or with .md behind an address.
 
 ## Pages
 

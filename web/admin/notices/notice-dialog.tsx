@@ -47,6 +47,15 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
       busy={saving.isPending}
       error={unlessConflict(saving.error)}
       meanwhile={meanwhile}
+      beside={
+        <NotifyField
+          noticeID={notice?.id ?? ""}
+          componentIDs={Object.keys(draft.chosen)}
+          tells={!notice || isUpdate(noticeChange(kind, seen, draft))}
+          checked={notifySubscribers}
+          onChange={setNotifySubscribers}
+        />
+      }
       onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
@@ -78,13 +87,6 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
           onChoose={(component, choice) => edit({ chosen: choose(draft.chosen, component, choice) })}
         />
       )}
-      <NotifyField
-        noticeID={notice?.id ?? ""}
-        componentIDs={Object.keys(draft.chosen)}
-        tells={!notice || isUpdate(noticeChange(kind, seen, draft))}
-        checked={notifySubscribers}
-        onChange={setNotifySubscribers}
-      />
       {notice && <PreviousUpdates kind={kind} notice={notice} />}
     </FormDialog>
   );
