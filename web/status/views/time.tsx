@@ -12,12 +12,12 @@ const written = remembered(2000, (key) => {
 /** In UTC as served; the page's script puts it into the reader's zone. */
 export function Time({ at }: { at: string }) {
   const { language } = useVisit();
-  return <time dateTime={at}>{written(`${at} ${language}`)}</time>;
+  return <time dateTime={minuteOf(at)}>{written(`${at} ${language}`)}</time>;
 }
 
 /** `Nov 21, 22:00 - Nov 22, 02:00 (UTC)`, put into the reader's zone as well. */
 export function TimeRange({ from, to }: { from: string; to: string }) {
-  const zone = <span data-zone-of={from}>UTC</span>;
+  const zone = <span data-zone-of={minuteOf(from)}>UTC</span>;
   return (
     <Said
       text={useTexts().window}
@@ -29,8 +29,13 @@ export function TimeRange({ from, to }: { from: string; to: string }) {
 function ShortTime({ at }: { at: string }) {
   const { language } = useVisit();
   return (
-    <time dateTime={at} data-short="">
+    <time dateTime={minuteOf(at)} data-short="">
       {formatShort(at, language, "UTC")}
     </time>
   );
+}
+
+/** No more than is shown: the seconds of a hundred times are what the page can not be packed by. */
+function minuteOf(iso: string): string {
+  return `${iso.slice(0, 16)}Z`;
 }
