@@ -43,9 +43,7 @@ async function startWith(readers: number): Promise<Daymark> {
 
 async function allTold(daymark: Daymark) {
   const left = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'sent'";
-  await expect
-    .poll(async () => (await daymark.db.prepare(left).first<{ n: number }>())?.n, { timeout: 60_000 })
-    .toBe(0);
+  await expect.poll(async () => (await daymark.db.prepare(left).first<{ n: number }>())?.n).toBe(0);
 }
 
 /** Kills the Worker at the next call that `when` holds for: before the mail is there, or when it is. */
