@@ -66,10 +66,8 @@ test("a metric of one's own goes from a script to the preview and to the page", 
     { minutesAgo: 30, value: 200 },
   ]);
   await expect
-    .poll(async () => (await fetch(`${product.statusPage}/metrics/${metricID}/${dayPath()}.json`)).text(), {
-      timeout: 10_000,
-    })
-    .toContain("200");
+    .poll(() => Promise.all([30, 60, 4 * 24 * 60].map((minutesAgo) => pointsOf(metricID, minutesAgo))))
+    .toEqual(["200", "100", "3000"].map((value) => expect.stringContaining(value)));
 
   await admin.getByRole("button", { name: "Preview Response time" }).click();
   await admin.getByText("Average 150.0 ms").waitFor();
@@ -124,21 +122,58 @@ test("a metric of the cloud service is picked from what it has, and seen", async
   });
   await product.tick();
   await expect
-    .poll(
-      async () => {
-        await admin.getByRole("button", { name: "Preview CPU load" }).click();
-        const shown = await admin.getByText(/^Average \d|^No data/).textContent();
-        await admin.keyboard.press("Escape");
-        return shown;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await admin.getByRole("button", { name: "Preview CPU load" }).click();
+      const shown = await admin.getByText(/^Average \d|^No data/).textContent();
+      await admin.keyboard.press("Escape");
+      return shown;
+    })
     .toMatch(/^Average \d+$/);
 
   const visitor = await product.visit();
   const figure = await touch(visitor, "CPU load");
   await figure.getByText(/^Average \d+$/).waitFor();
 });
+
+test.for([
+  [{ unit: "ms", decimalPlaces: 2 }, 1234.5, "2,000.00 ms"],
+  [{ unit: "リクエスト/秒", decimalPlaces: 0 }, 80, "80"],
+  [{ unit: "requests per second", decimalPlaces: 4 }, 1234.5, "2,000.0000"],
+  [{ unit: "", decimalPlaces: 0 }, 1.5e300, "2.0e+300"],
+] as const)(
+  "on a phone, too, a graph of %o has room beside it for its numbers",
+  async ([metric, value, upper]) => {
+    const title = `Room ${upper}`;
+    const { metricID } = await answer(
+      product.api.metrics.$post({ json: { type: "Self", title, status: "Visible", ...metric } }),
+    );
+    await submit(metricID, [
+      { minutesAgo: 24 * 60 - 6, value: value / 2 },
+      { minutesAgo: 1, value },
+    ]);
+    const visitor = await product.visit();
+    await visitor.setViewportSize({ width: 320, height: 640 });
+    const image = `${product.statusPage}/metrics/${metricID}/day.svg`;
+    await expect.poll(async () => (await fetch(image)).text(), { timeout: 10_000 }).toContain(`>${upper}<`);
+    await visitor.goto(image);
+    const line = await boxOf(visitor.locator(".line"));
+    const number = await boxOf(visitor.getByText(upper, { exact: true }));
+    expect(number.left).toBeGreaterThanOrEqual(0);
+    expect(number.right).toBeLessThan(line.left);
+    expect(line.right).toBeGreaterThan(300);
+    expect(line.right).toBeLessThanOrEqual(320);
+
+    await visitor.goto(product.statusPage);
+    const figure = await touch(visitor, title);
+    const [graph, drawn] = await Promise.all([
+      boxOf(figure.locator(".graph")),
+      boxOf(figure.locator(".u-over")),
+    ]);
+    // As wide as in the image, so that nothing moves where the image becomes a graph.
+    expect(Math.abs(drawn.left - graph.left - line.left)).toBeLessThan(2);
+    expect(drawn.right).toBeCloseTo(graph.right, 0);
+  },
+);
 
 test("where a graph can not be had, the image stays", async () => {
   const { metricID } = await answer(
@@ -154,12 +189,18 @@ test("where a graph can not be had, the image stays", async () => {
   await visitor.waitForURL(`**/metrics/${metricID}/month.svg`);
 });
 
+function boxOf(drawn: Locator) {
+  return drawn.evaluate((each) => each.getBoundingClientRect());
+}
+
 async function pick(dialog: Locator, label: string, search: string, choice: string) {
   await dialog.getByRole("combobox", { name: label }).fill(search);
   await dialog.getByRole("option", { name: choice, exact: true }).click();
 }
 
-function dayPath(): string {
-  const day = new Date(Date.now() - 30 * MINUTE);
-  return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join("/");
+/** What is stored of the day that was so many minutes ago. */
+async function pointsOf(metricID: string, minutesAgo: number): Promise<string> {
+  const day = new Date(Date.now() - minutesAgo * MINUTE);
+  const path = [metricID, day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join("/");
+  return (await fetch(`${product.statusPage}/metrics/${path}.json`)).text();
 }

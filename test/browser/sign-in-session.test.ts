@@ -219,6 +219,19 @@ test("signing out and in concerns every tab", async () => {
   expect(pathOf(page)).toBe("/");
 });
 
+test("a sign-out in another tab whose tokens vanish before it is heard of leads nowhere back either", async () => {
+  const { user, page } = await signedIn();
+  await heading(page, "Incidents");
+  const other = await open("/favicon.svg");
+  await other.evaluate(() => localStorage.clear());
+  await page.getByText(ended).waitFor();
+  await other.evaluate(() => new BroadcastChannel("daymark-sign-out").postMessage("signed out"));
+  await page.getByText(ended).waitFor({ state: "detached" });
+  await signIn(page, user);
+  await heading(page, "Components");
+  expect(pathOf(page)).toBe("/");
+});
+
 test("two tabs refresh once, and what one has open survives the end of the other's session", async () => {
   await context.clock.install();
   const { user, page } = await signedIn();

@@ -3,7 +3,6 @@ import css from "./draw.css?inline";
 import {
   averageText,
   describe,
-  formatValue,
   type Graph,
   layout,
   nearestValue,
@@ -11,7 +10,8 @@ import {
   tickLabel,
   timesOf,
 } from "./graph.ts";
-import { axisBounds, labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+import { labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+import { AXIS_GAP, valueAxis } from "./value-axis.ts";
 import { english } from "./words.ts";
 
 /** What a label below the graph needs, in CSS pixels. */
@@ -23,7 +23,6 @@ interface Colours {
   line: string;
   grid: string;
   text: string;
-  surface: string;
 }
 
 /**
@@ -39,7 +38,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
   host.replaceChildren(words, plot);
   const { series } = graph;
   const { start, end, middle } = timesOf(series);
-  const bounds = axisBounds(series.values);
+  const { bounds, labels, room } = valueAxis(graph);
   words.textContent = averageText(graph);
   const colour = (name: keyof Colours) => getComputedStyle(host).getPropertyValue(colours[name]).trim();
 
@@ -50,7 +49,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
       ms: 1,
       legend: { show: false },
       padding: [layout.upper - layout.words, 0, layout.words + layout.height - layout.lower, 0],
-      scales: { x: { range: () => [start, end] }, y: { range: () => [bounds?.[0] ?? 0, bounds?.[2] ?? 1] } },
+      scales: { x: { range: () => [start, end] }, y: { range: () => [bounds[0] ?? 0, bounds[2] ?? 1] } },
       series: [
         {},
         {
@@ -68,25 +67,29 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
           stroke: () => colour("text"),
           splits: () => timeTicks(start, end, tickSteps[series.timeframe], graph.clock),
           values: (u, ticks) => {
-            const most = Math.max(1, Math.floor(u.width / LABEL));
+            const width = u.width - room;
+            const most = Math.max(1, Math.floor(width / LABEL));
             const among = timeTicks(start, end, labelSteps[series.timeframe], { ...graph.clock, most });
-            const labelled = new Set(among.filter((time) => hasRoom(u.valToPos(time, "x"), u.width)));
+            const labelled = new Set(among.filter((time) => hasRoom(u.valToPos(time, "x"), width)));
             return ticks.map((time) => (labelled.has(time) ? tickLabel(graph, time) : null));
           },
           grid: { show: false },
           ticks: { stroke: () => colour("grid"), size: 4, width: 1 },
         },
         {
-          size: 0,
-          splits: () => bounds ?? [],
-          values: (_, splits) => splits.map(() => null),
+          size: room,
+          gap: AXIS_GAP,
+          font: FONT,
+          stroke: () => colour("text"),
+          splits: () => bounds,
+          values: () => labels,
           grid: { stroke: () => colour("grid"), width: 1 },
           ticks: { show: false },
         },
       ],
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => colour("line") } },
       hooks: {
-        draw: [(u) => drawValues(u, colour)],
+        draw: [(u) => bounds.length === 0 && sayNoData(u)],
         setCursor: [(u) => show(u.cursor.idx ?? undefined)],
       },
     },
@@ -94,27 +97,11 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
     plot,
   );
 
-  /** The numbers stand on their lines, as in the server's image. */
-  function drawValues(u: uPlot, colourOf: (name: keyof Colours) => string) {
-    const { ctx } = u;
-    ctx.save();
+  function sayNoData({ ctx, bbox }: uPlot) {
     ctx.font = FONT.replace("11px", `${11 * devicePixelRatio}px`);
-    ctx.lineWidth = 4 * devicePixelRatio;
-    ctx.lineJoin = "round";
-    ctx.textAlign = "left";
-    ctx.textBaseline = "alphabetic";
-    ctx.strokeStyle = colourOf("surface");
-    ctx.fillStyle = colourOf("text");
-    for (const value of bounds ?? []) {
-      const y = u.valToPos(value, "y", true) - 4 * devicePixelRatio;
-      ctx.strokeText(formatValue(graph, value), 0, y);
-      ctx.fillText(formatValue(graph, value), 0, y);
-    }
-    if (!bounds) {
-      ctx.textAlign = "center";
-      ctx.fillText((graph.words ?? english).noData, u.bbox.width / 2, u.bbox.top + u.bbox.height / 2);
-    }
-    ctx.restore();
+    ctx.textAlign = "center";
+    ctx.fillStyle = colour("text");
+    ctx.fillText((graph.words ?? english).noData, bbox.width / 2, bbox.top + bbox.height / 2);
   }
 
   // uPlot follows the mouse; a finger that moves sideways is followed, too.

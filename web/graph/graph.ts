@@ -19,7 +19,7 @@ export interface Graph {
 }
 
 /** Where everything is, from top to bottom, in CSS pixels: a line of words, the graph, the times below it. */
-export const layout = { words: 18, height: 120, times: 22, upper: 32, lower: 134 };
+export const layout = { words: 18, height: 120, times: 22, upper: 26, lower: 134 };
 
 export function timesOf({ start, values, stepSeconds }: Series) {
   const from = Date.parse(start);

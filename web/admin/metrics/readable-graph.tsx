@@ -1,17 +1,19 @@
 import { type PointerEvent, useState } from "react";
 import { describe, type Graph, layout, nearestValue, reading } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
+import { valueAxis } from "../../graph/value-axis.ts";
 
 /** A graph whose values are read with the pointer, a finger or the arrow keys. */
 export function ReadableGraph({ graph }: { graph: Graph }) {
   const { values } = graph.series;
+  const { room } = valueAxis(graph);
   const [read, setRead] = useState<number>();
   /** Where the keys go on from. */
   const [at = nearestValue(values, values.length - 1) ?? 0, setAt] = useState<number>();
 
   function point({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setRead(nearestValue(values, Math.floor(((clientX - left) / width) * values.length)));
+    setRead(nearestValue(values, Math.floor(((clientX - left - room) / (width - room)) * values.length)));
   }
 
   return (

@@ -9,7 +9,7 @@ interface Administrator {
 
 /** When a session has ended, what its administrator has open waits for them to sign in again. */
 export type Session =
-  | { state: "nobody" }
+  | { state: "nobody"; signedOut: boolean }
   | { state: "signedIn"; administrator: Administrator }
   | { state: "ended"; administrator: Administrator | undefined };
 
@@ -33,7 +33,7 @@ export function useSession(): Session | undefined {
 let working: Administrator | undefined;
 /** From the end of a session until the next one: calls wait for it. */
 let pause: (PromiseWithResolvers<void> & { administrator: Administrator | undefined }) | undefined;
-/** A sign-out, here or in another tab, that the session was not looked at since. */
+/** Here or in another tab, and nobody has signed in since. */
 let signedOut = false;
 let signOuts = 0;
 const listeners = new Set<() => void>();
@@ -48,9 +48,10 @@ async function checkSession(client: QueryClient): Promise<Session> {
   if (other || signedOut) forget(client);
   if (!other) pause?.resolve(); // else what somebody else had begun is never sent
   pause = undefined;
-  signedOut = false;
   working = administrator;
-  return administrator ? { state: "signedIn", administrator } : { state: "nobody" };
+  if (!administrator) return { state: "nobody", signedOut };
+  signedOut = false;
+  return { state: "signedIn", administrator };
 }
 
 async function currentAdministrator(): Promise<Administrator | undefined> {

@@ -1,13 +1,17 @@
 import { Redirect } from "wouter";
 import { MarkIcon } from "../../ui/icons.tsx";
 import { usePageTitle } from "../layout/page-title.ts";
+import { signInPath, useBack } from "./place.ts";
 import { type Session, useSession } from "./session.ts";
 import { SignInSteps } from "./sign-in-steps.tsx";
 
 export function SignInScreen() {
   const session = useSession();
+  const back = useBack();
   if (!session) return null;
   if (session.state === "signedIn") return <Redirect to="/" replace />;
+  // The tokens of a sign-out in another tab may vanish before it says so: what then looked like an end leads nowhere back.
+  if (session.state === "nobody" && session.signedOut && back) return <Redirect to={signInPath} replace />;
   return (
     <main className="min-h-dvh">
       <SignInPage session={session} />

@@ -10,7 +10,7 @@ const clock = {
   offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
   short: (iso: string) => formatShort(iso, language),
 };
-const colours = { line: "--blue", grid: "--line", text: "--soft", surface: "--card" };
+const colours = { line: "--blue", grid: "--line", text: "--soft" };
 
 interface Enhanced {
   /** Where its graph is drawn, once its image was touched. */

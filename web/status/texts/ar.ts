@@ -116,8 +116,9 @@ export const ar: Texts = {
   graphOf: "{title} ({timeframe})",
   lastDay: "{title} خلال آخر 24 ساعة",
   graph: {
-    average: "المتوسط {value}",
-    summary: "{average}، من {lowest} إلى {highest}، وآخر قيمة {last}.",
+    // A value is kept apart, so that a unit from left to right stays on its right.
+    average: "المتوسط \u2068{value}\u2069",
+    summary: "{average}، من \u2068{lowest}\u2069 إلى \u2068{highest}\u2069، وآخر قيمة \u2068{last}\u2069.",
     noData: "لا توجد بيانات لهذه الفترة بعد.",
     nothing: "لا بيانات",
     zone: "الأوقات بالتوقيت العالمي (UTC).",

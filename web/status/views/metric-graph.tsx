@@ -7,12 +7,10 @@ import { useTexts, useVisit } from "./language.tsx";
 import { apart } from "./plain-text.ts";
 import { formatShort } from "./time-format.ts";
 
-// The document around an image does not reach into it: it has colours of its own for light and dark, the cards' among
-// them, so that a line behind a number does not hide it.
-const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.value{paint-order:stroke;stroke:#fff;stroke-width:4px;
-stroke-linejoin:round}.grid{stroke:#e1e5ea}.line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;
-stroke-linecap:round}@media(prefers-color-scheme:dark){text{fill:#a2adbd}.value{stroke:#171e29}.grid{stroke:#2a3442}
-.line{stroke:#7fb0ff}}`;
+// The document around an image does not reach into it: it has colours of its own for light and dark.
+const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
+.line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
+@media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;
 
 /**
  * A metric over time as an image that needs no script, as wide as the page has it; what it shows is told in words,
