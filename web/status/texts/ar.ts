@@ -130,6 +130,9 @@ export const ar: Texts = {
   history: "السجل",
   nothingThatMonth: "لم يُبلَّغ عن شيء في هذا الشهر.",
   months: "الأشهر",
+  pageOf: "الصفحة {page} من {pages}",
+  older: "الأقدم",
+  newer: "الأحدث",
   wholeHistory: "السجل الكامل",
 
   incident: "حادثة",

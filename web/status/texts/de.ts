@@ -83,6 +83,9 @@ export const de: Texts = {
   history: "Verlauf",
   nothingThatMonth: "In diesem Monat wurde nichts gemeldet.",
   months: "Monate",
+  pageOf: "Seite {page} von {pages}",
+  older: "Ältere",
+  newer: "Neuere",
   wholeHistory: "Ganzer Verlauf",
 
   incident: "Störung",

@@ -84,6 +84,9 @@ export const en = {
   history: "History",
   nothingThatMonth: "Nothing was reported in this month.",
   months: "Months",
+  pageOf: "Page {page} of {pages}",
+  older: "Older",
+  newer: "Newer",
   wholeHistory: "Whole history",
 
   incident: "Incident",

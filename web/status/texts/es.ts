@@ -100,6 +100,9 @@ export const es: Texts = {
   history: "Historial",
   nothingThatMonth: "No se notificó nada en este mes.",
   months: "Meses",
+  pageOf: "Página {page} de {pages}",
+  older: "Anteriores",
+  newer: "Más recientes",
   wholeHistory: "Historial completo",
 
   incident: "Incidente",

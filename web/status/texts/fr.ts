@@ -100,6 +100,9 @@ export const fr: Texts = {
   history: "Historique",
   nothingThatMonth: "Rien n’a été signalé ce mois-là.",
   months: "Mois",
+  pageOf: "Page {page} sur {pages}",
+  older: "Plus anciens",
+  newer: "Plus récents",
   wholeHistory: "Tout l’historique",
 
   incident: "Incident",

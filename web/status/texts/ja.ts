@@ -80,6 +80,9 @@ export const ja: Texts = {
   history: "履歴",
   nothingThatMonth: "この月の報告はありません。",
   months: "月",
+  pageOf: "{page} / {pages} ページ",
+  older: "古いもの",
+  newer: "新しいもの",
   wholeHistory: "すべての履歴",
 
   incident: "インシデント",

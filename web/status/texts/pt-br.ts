@@ -100,6 +100,9 @@ export const ptBR: Texts = {
   history: "Histórico",
   nothingThatMonth: "Nada foi registrado neste mês.",
   months: "Meses",
+  pageOf: "Página {page} de {pages}",
+  older: "Mais antigos",
+  newer: "Mais recentes",
   wholeHistory: "Histórico completo",
 
   incident: "Incidente",
