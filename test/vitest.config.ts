@@ -3,6 +3,13 @@ import { defineConfig } from "vitest/config";
 import { root } from "../worker/local/paths.ts";
 import { ClosingLine } from "./support/closing-line.ts";
 
+/** What fails may take long to say so; what is only slow, on a busy machine, must not fail. */
+const patience = {
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+
 export default defineConfig({
   root,
   test: {
@@ -15,9 +22,7 @@ export default defineConfig({
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
           globalSetup: "./test/support/build.ts",
-          testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -26,9 +31,7 @@ export default defineConfig({
           name: "cli",
           include: ["test/cli/**/*.test.ts"],
           globalSetup: "./test/support/build.ts",
-          testTimeout: 30_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -39,8 +42,7 @@ export default defineConfig({
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
           globalSetup: "./test/support/build.ts",
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -49,8 +51,7 @@ export default defineConfig({
           name: "deploy",
           include: ["test/deploy/**/*.test.ts"],
           globalSetup: "./test/support/build-pages.ts",
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
         },
       },
       {
@@ -58,9 +59,9 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 180_000,
+          globalSetup: ["./test/support/build.ts", "./test/support/build-pages.ts"],
+          ...patience,
+          testTimeout: 300_000,
         },
       },
     ],

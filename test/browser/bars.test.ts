@@ -106,7 +106,7 @@ test("what a day says stays under the pointer, and goes with Escape", async () =
 test("a finger reads days, and lets go of them elsewhere", async () => {
   const page = await enhanced({ hasTouch: true, viewport: { width: 360, height: 740 } });
   await days(page, "API").last().tap();
-  expect(await told(page)).toEqual([expect.stringContaining("Major Outage")]);
+  await expect.poll(() => told(page)).toEqual([expect.stringContaining("Major Outage")]);
   await page.getByRole("heading", { level: 1 }).tap();
   await expect.poll(() => told(page)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Stack } from "../../worker/local/stack.ts";
 import { administrator, invited } from "../../worker/local/user-pool.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { newProfile } from "../support/profile.ts";
 import { startEmptyStack } from "../support/stack.ts";
 
 let stack: Stack;
@@ -93,9 +94,8 @@ test("a wrong password is refused in the user pool's words", async () => {
 
 /** In a browser profile of its own: nothing that another page signed in. */
 async function open(url: string): Promise<Page> {
-  const context = await browser.newContext();
+  const context = await newProfile(browser);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(url);
   return page;
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Stack } from "../../worker/local/stack.ts";
 import { invited } from "../../worker/local/user-pool.ts";
 import { launchChromium } from "../support/chromium.ts";
+import { expectFocus } from "../support/keyboard.ts";
 import { addUser, lastCode, sendTextMessages } from "../support/local-pool.ts";
 import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/profile.ts";
 import { startEmptyStack } from "../support/stack.ts";
@@ -96,7 +97,7 @@ test("an authenticator app is set up from the user menu, asked for at the next s
   await page.getByText("It is on.").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe("User menu");
+  await expectFocus(page, page.getByRole("button", { name: "User menu" }));
   await signOut(page);
 
   await signIn(page, administrator);

@@ -92,15 +92,18 @@ test("every page of a subscription can be used by everybody", async () => {
   await expectAccessible(page);
   await page.getByLabel("Everything").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
+  await heading(page, "Look into your mailbox");
   const link = (await linkTo("everybody@example.com")).replace("/confirm", "");
   await page.goto(link);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
+  await heading(page, "You are subscribed");
   await expectAccessible(page);
   await page.goto(link);
   await expectAccessible(page);
   await page.goto(`${link}/unsubscribe`);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
+  await heading(page, "You are not subscribed");
   await expectAccessible(page);
 });

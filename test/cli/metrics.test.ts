@@ -78,7 +78,7 @@ test("points beyond what a request can have go in several, and the last of a min
     stderr: "",
   });
   await expect
-    .poll(async () => (await stored(metricID)).slice(0, 2), { timeout: 15_000 })
+    .poll(async () => (await stored(metricID)).slice(0, 2))
     .toEqual([
       { timestamp: minute(0), value: 6000 },
       { timestamp: minute(1), value: 6001 },

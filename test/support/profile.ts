@@ -1,13 +1,16 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
+/** Milliseconds: what fails may take long to say so, but what is slow must not fail. */
+const PATIENCE = 60_000;
+
 /** A browser profile of its own: nothing that another one signed in. */
 export async function newProfile(
   browser: Browser,
   options: BrowserContextOptions = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE);
   const told: string[] = [];
   toldIn.set(context, told);
   context.on("request", (request) => void told.push(request.url()));

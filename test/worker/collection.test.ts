@@ -136,9 +136,9 @@ test("a region is one call, of 500 metrics at most", async () => {
       .sort();
   await expect.poll(asked).toEqual(["eu-west-1 1", "sa-east-1 3", "us-east-1 1", "us-east-1 500"]);
   await expect.poll(() => lately("us-east-1-501")).toHaveLength(15);
-  await expect.poll(() => lately("us-east-1-1"), { timeout: 20_000 }).toHaveLength(15);
-  await expect.poll(() => lately("us-east-1-500"), { timeout: 20_000 }).toHaveLength(15);
-}, 60_000);
+  await expect.poll(() => lately("us-east-1-1")).toHaveLength(15);
+  await expect.poll(() => lately("us-east-1-500")).toHaveLength(15);
+});
 
 const daysLeft = async () => {
   const { results } = await daymark.db
@@ -154,7 +154,7 @@ test("a new metric gets its last 30 days, day by day, in 5-minute steps beyond t
   const today = Math.floor(Date.now() / DAY) * DAY;
   expect(await daysLeft()).toHaveLength(31);
   await tick(Date.now());
-  await expect.poll(daysLeft, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(daysLeft).toEqual([]);
   const days = dataAsked(cloudWatch).filter(isDay);
   const asked = days
     .map(({ StartTime, MetricDataQueries }) => ({
@@ -182,7 +182,7 @@ test("a day of the past is tried again, less and less often, until it is in", as
   const tried = () => dataAsked(cloudWatch).filter(ofHardDay).length;
   await tick(now);
   const day = new Date(hard).toISOString().slice(0, 10);
-  await expect.poll(daysLeft, { timeout: 20_000 }).toEqual([{ day, attempts: 1 }]);
+  await expect.poll(daysLeft).toEqual([{ day, attempts: 1 }]);
   await tick(now + 4 * MINUTE);
   await tick(now + 6 * MINUTE);
   await expect.poll(tried).toBe(2);
@@ -211,12 +211,12 @@ test("a day of which only a part comes is kept as far as it goes, and asked for 
     }),
   );
   await tick(now);
-  await expect.poll(async () => (await file(metricID, half)).length, { timeout: 20_000 }).toBe(700);
+  await expect.poll(async () => (await file(metricID, half)).length).toBe(700);
   await expect.poll(async () => (await daysLeft()).length).toBe(1);
   cloudWatch.heal();
   await tick(now + 6 * MINUTE);
   await expect.poll(async () => (await file(metricID, half)).length).toBe(1440);
-  expect(await daysLeft()).toEqual([]);
+  await expect.poll(daysLeft).toEqual([]);
 });
 
 test("an answer of several pages is read to its end", async () => {
@@ -230,7 +230,7 @@ test("an answer of several pages is read to its end", async () => {
   await tick(now);
   const to = minuteOf(now) + MINUTE;
   await expect.poll(() => lately(other.metricID)).toEqual(expected(to - 15 * MINUTE, to, network));
-  expect(await lately(metricID)).toEqual(expected(to - 15 * MINUTE, to));
+  await expect.poll(() => lately(metricID)).toEqual(expected(to - 15 * MINUTE, to));
   expect(dataAsked(cloudWatch)).toHaveLength(5);
   expect(await errorOf(metricID)).toBe("");
 });
@@ -318,13 +318,12 @@ const service = {
 
 test.for(Object.keys(service) as (keyof typeof service)[])(
   "a service that %s is quoted on the metric, until it succeeds again",
-  { timeout: 40_000 },
   async (what) => {
     const [respond, words] = service[what];
     const { metricID, updatedAt } = await makeCloudMetric();
     cloudWatch.spoil(respond);
     await tick(Date.now());
-    await expect.poll(() => errorOf(metricID), { timeout: 15_000 }).toBe(words);
+    await expect.poll(() => errorOf(metricID)).toBe(words);
     cloudWatch.heal();
     await tick(Date.now());
     await expect.poll(() => errorOf(metricID)).toBe("");

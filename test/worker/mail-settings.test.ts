@@ -178,7 +178,7 @@ test("of what the service says of a message, and of confirmations, the three mos
   });
   const read = () => answer(daymark.administrator.mail.messages.$get());
   await makeIncident(daymark);
-  await expect.poll(async () => (await read()).messages[0]?.failed, { timeout: 10_000 }).toBe(7);
+  await expect.poll(async () => (await read()).messages[0]?.failed).toBe(7);
   expect((await read()).messages[0]?.problems).toEqual([
     { words: "Reason 1", count: 3 },
     { words: "Reason 2", count: 2 },
@@ -188,7 +188,7 @@ test("of what the service says of a message, and of confirmations, the three mos
     await answer(
       daymark.visitor.subscribers.subscribe.$post({ json: { emailAddress: `${name}@example.net` } }),
     );
-  await expect.poll(async () => (await read()).confirmations.failed, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await read()).confirmations.failed).toBe(2);
   expect((await read()).confirmations.problems).toEqual([{ words: "Reason 0", count: 2 }]);
 });
 

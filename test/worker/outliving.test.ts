@@ -198,9 +198,10 @@ test("a snapshot is written when something changed, and every ten minutes while 
   expect((await fresh.fetch("/api/health")).headers.get("x-test-snapshots")).toBe("3");
 });
 
-test("many changes within a second are two writes at most, and the last one is among them", async () => {
+test("many changes are a write a second at most, and the last one is among them", async () => {
   const fresh = await startFresh();
   const { componentID } = await makeComponent(fresh, { name: "Name 0" });
+  const begun = performance.now();
   for (let n = 1; n <= 20; n += 1) {
     const json = { name: `Name ${n}` };
     await answer(fresh.administrator.components[":componentID"].$patch({ param: { componentID }, json }));
@@ -208,7 +209,7 @@ test("many changes within a second are two writes at most, and the last one is a
   }
   await expect.poll(async () => (await fresh.files.get("snapshots/"))?.text()).toContain("Name 20");
   const writes = Number((await fresh.fetch("/api/health")).headers.get("x-test-snapshots"));
-  expect(writes).toBeLessThanOrEqual(4);
+  expect(writes).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - begun) / 1000));
 });
 
 test("a snapshot that another isolate has written is not written again, and a newer one never overwritten", async () => {

@@ -111,6 +111,6 @@ test("a batch of more days than one run stores is stored to the last", async () 
         .bind(metricID)
         .first()
     )?.days;
-  await expect.poll(stored, { timeout: 20_000 }).toBe(450);
+  await expect.poll(stored).toBe(450);
   expect(await values(metricID, "2021/3/25")).toEqual({ "00:00": 1 });
 });
