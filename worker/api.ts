@@ -44,14 +44,16 @@ app.use(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   if (c.req.method !== "GET" && c.req.method !== "HEAD") logLine("info", c, { status: c.res.status });
 });
-const exposed = ["ETag", "Link", "Retry-After"];
+const toAnyOrigin = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Expose-Headers": "ETag,Link,Retry-After",
+};
 const preflight = cors({ origin: "*", maxAge: 86_400 });
 const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === "OPTIONS") return preflight(c, next);
+  c.set("always", toAnyOrigin);
   await next();
-  // Not before: of an answer that comes when there are headers already, Hono makes another.
-  c.res.headers.set("Access-Control-Allow-Origin", "*");
-  c.res.headers.set("Access-Control-Expose-Headers", exposed.join(","));
+  for (const [name, value] of Object.entries(toAnyOrigin)) c.res.headers.set(name, value);
 });
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);

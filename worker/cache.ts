@@ -1,51 +1,41 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { pageAddress } from "../web/status/texts/page-address.ts";
-import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
+import { clientHas, heedsIfNoneMatch } from "./if-none-match.ts";
+import {
+  type Answer,
+  askVersion,
+  keep,
+  keptOf,
+  lastKept,
+  type Rendered,
+  TRUST,
+  trusted,
+  trustNothing,
+  writesUntilNow,
+} from "./kept-answers.ts";
 import { states } from "./openapi/call.ts";
 import type { Parameter } from "./openapi/schema.ts";
 import { requireAdministrator } from "./sign-in/admin.ts";
 import { within } from "./within.ts";
 
-/** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
-const TRUST = 1000;
 /** How long an answer may take, all of what D1 does for it. */
 const SLOWEST = 3000;
-/** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
-const KEPT = 200;
-const KEPT_BYTES = 16 * 1024 * 1024;
 
-const ifNoneMatch: Parameter = {
-  name: "If-None-Match",
-  in: "header",
-  description: "The ETag of an answer that the client has.",
-  schema: { type: "string" },
-};
-const etagHeader = { name: "ETag", description: "For If-None-Match." };
-
-export interface Rendered {
-  version: number;
-  /** When, in milliseconds since the epoch. */
-  at: number;
-  body: Uint8Array<ArrayBuffer>;
-}
-
-interface Answer extends Rendered {
-  /** What the clock said, as far as the answer heeds it. */
-  clock: string;
-  etag: string;
-  /** By the seconds that the edge may keep it; ready, since putting them together takes longer than all else. */
-  headers: Record<1 | 10, Headers>;
-}
-
-const answers = new Map<string, Answer>();
 /** Those under way, and what they are refused with, where that goes for everybody who waits for them. */
 const rendering = new Map<string, Promise<Refusal | undefined>>();
-let known = { version: -1, readAt: 0 };
-/** Of this isolate. What was read before one is worth nothing to the next request. */
-let writes = 0;
+
+/**
+ * What may be answered on trust, before any route is looked for, which takes longer than all else. An address in its one
+ * spelling is what its answer is kept under; whatever else is asked gets to `publicAnswer` by its route.
+ */
+export function readyAnswer({ method, url, headers }: Request): Response | undefined {
+  if (method !== "GET") return undefined;
+  const ready = trusted(url.slice(url.indexOf("/", "https://".length)), Date.now());
+  return ready && answer(ready, headers.get("If-None-Match"), 1);
+}
 
 /** Before `publicAnswer`, where an answer changes with the time of day: it is made anew every ten minutes. */
 export const moving = createMiddleware<AppEnv>(async (c, next) => {
@@ -65,8 +55,8 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
   const [key, arrived] = [keyOf(c), Date.now()];
   let waitedFor: Promise<unknown> | undefined;
   for (let patience = SLOWEST / TRUST; ; patience -= 1) {
-    const trusted = current(c, key, arrived);
-    if (trusted) return answer(c, trusted, 1);
+    const ready = trusted(key, arrived);
+    if (ready) return answer(ready, c.req.header("If-None-Match"), 1);
     const others = rendering.get(key);
     // One that is still at it has taken too long, its client may have gone: of those who wait, the first takes over.
     if (!others || others === waitedFor) break;
@@ -79,7 +69,7 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
   // Nothing is awaited between the look above and this, or two would take over.
   const done = Promise.withResolvers<Refusal | undefined>();
   rendering.set(key, done.promise);
-  const before = writes;
+  const before = writesUntilNow();
   let refused: Refusal | undefined = unavailable("So it was for another who asked for the same.");
   try {
     const made = await within(SLOWEST, make(c, key, next), "D1_ERROR: there is no answer.");
@@ -90,22 +80,19 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     if (c.res.status < 500) refused = c.error instanceof Refusal ? c.error : undefined;
   } finally {
     if (rendering.get(key) === done.promise) rendering.delete(key);
-    done.resolve(writes === before ? refused : undefined);
+    done.resolve(writesUntilNow() === before ? refused : undefined);
   }
 });
+const fresh: Parameter = {
+  name: "fresh",
+  in: "query",
+  description: "1 reads past every cache, for administrators only.",
+  schema: { type: "string", enum: ["1"] },
+};
 states(publicAnswer, {
+  ...heedsIfNoneMatch,
   access: "visitor",
-  parameters: [
-    {
-      name: "fresh",
-      in: "query",
-      description: "1 reads past every cache, for administrators only.",
-      schema: { type: "string", enum: ["1"] },
-    },
-    ifNoneMatch,
-  ],
-  answers: { 304: null },
-  headers: [etagHeader],
+  parameters: [fresh, ...heedsIfNoneMatch.parameters],
   refuses: [401],
 });
 
@@ -116,16 +103,15 @@ export const buildAnswer = createMiddleware<AppEnv>(async (c, next) => {
     "Cache-Control": "no-cache",
     "Cloudflare-CDN-Cache-Control": "max-age=300, stale-while-revalidate=86400, stale-if-error=86400",
   };
-  if (same(c.req.header("If-None-Match"), caching.ETag)) return c.body(null, 304, caching);
+  if (clientHas(caching.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, caching);
   await next();
   if (c.res.status === 200) for (const [name, value] of Object.entries(caching)) c.header(name, value);
 });
-states(buildAnswer, { parameters: [ifNoneMatch], answers: { 304: null }, headers: [etagHeader] });
+states(buildAnswer, heedsIfNoneMatch);
 
 /** After a write: this isolate asks again, and the edge forgets every public answer. Once a write, never more. */
 export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): void {
-  known = { version: -1, readAt: 0 };
-  writes += 1;
+  trustNothing();
   const { cache } = executionCtx as ExecutionContext; // Hono's own type does not know `cache`
   // Refused past 5 a minute; then the edge is 10 s behind, and nothing else is wrong.
   if (cache) executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
@@ -133,25 +119,20 @@ export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): v
 
 /** @returns undefined where there is nothing to keep */
 async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Response | undefined> {
-  const [readAt, clock, before] = [Date.now(), clockOf(c), writes];
-  const version = await readContentVersion(c.var.db);
-  if (writes === before) known = { version, readAt };
-  const kept = answers.get(key);
-  if (kept?.version === version && kept.clock === clock) return answer(c, used(key, kept), 10);
+  const clock = clockOf(c);
+  const { version, readAt } = await askVersion(c.var.db);
+  const ifNoneMatch = c.req.header("If-None-Match");
+  const kept = keptOf(key, version, clock);
+  if (kept) return answer(kept, ifNoneMatch, 10);
   await next();
   if (c.res.status !== 200) return undefined;
   const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
-  const rendered = await keep(key, { version, clock, etag, at: readAt }, c.res);
-  c.set("rendered", rendered);
-  return answer(c, rendered, 10);
-}
-
-/** What is good enough for who asked at that time, however long it has waited since. */
-function current(c: Context<AppEnv>, key: string, askedAt: number): Answer | undefined {
-  const kept = answers.get(key);
-  const trusted = askedAt - known.readAt < TRUST;
-  if (!trusted || kept?.version !== known.version || kept.clock !== clockOf(c)) return undefined;
-  return used(key, kept);
+  const body = new Uint8Array(await c.res.arrayBuffer());
+  const headers = { 1: headersOf(c, etag, 1), 10: headersOf(c, etag, 10) };
+  const made = { version, clock, etag, at: readAt, body, headers };
+  keep(key, made);
+  c.set("rendered", made);
+  return answer(made, ifNoneMatch, 10);
 }
 
 /** A request that waits for nothing of its own would be taken for one that hangs: the timer is that, too. */
@@ -159,42 +140,27 @@ async function orTooLong<T>(others: Promise<T>): Promise<T | undefined> {
   return Promise.race([others, new Promise<undefined>((resolve) => setTimeout(resolve, TRUST))]);
 }
 
-async function keep(
-  key: string,
-  since: Pick<Answer, "version" | "clock" | "etag" | "at">,
-  rendered: Response,
-): Promise<Answer> {
-  const body = new Uint8Array(await rendered.arrayBuffer());
-  const headersFor = (seconds: number) => new Headers([...rendered.headers, ...caching(since.etag, seconds)]);
-  const kept = used(key, { ...since, body, headers: { 1: headersFor(1), 10: headersFor(10) } });
-  let bytes = [...answers.values()].reduce((sum, other) => sum + other.body.length, 0);
-  for (const [oldest, { body }] of answers) {
-    if (answers.size <= KEPT && bytes <= KEPT_BYTES) break;
-    answers.delete(oldest);
-    bytes -= body.length;
-  }
-  return kept;
-}
-
 /** What this isolate last rendered of it, and until when that was known to be so. */
 export function lastRendered(c: Context<AppEnv>): Pick<Rendered, "body" | "at"> | undefined {
-  const kept = answers.get(keyOf(c));
-  if (kept?.version !== known.version) return kept;
-  return { body: kept.body, at: Math.max(kept.at, known.readAt) };
+  return lastKept(keyOf(c));
 }
 
-/** Puts it last in the order in which answers go. */
-function used(key: string, kept: Answer): Answer {
-  answers.delete(key);
-  answers.set(key, kept);
-  return kept;
+function answer(
+  { etag, body, headers }: Answer,
+  ifNoneMatch: string | null | undefined,
+  seconds: 1 | 10,
+): Response {
+  const { whole, unchanged } = headers[seconds];
+  if (clientHas(etag, ifNoneMatch)) return new Response(null, { status: 304, headers: unchanged });
+  return new Response(body, { headers: whole });
 }
 
-function answer(c: Context<AppEnv>, { etag, body, headers }: Answer, seconds: 1 | 10): Response {
-  if (same(c.req.header("If-None-Match"), etag)) {
-    return new Response(null, { status: 304, headers: caching(etag, seconds) });
-  }
-  return new Response(body, { headers: headers[seconds] });
+/** Of what was just rendered, without what is of this very request alone. */
+function headersOf(c: Context<AppEnv>, etag: string, seconds: number): Answer["headers"][1] {
+  const ours = [...Object.entries(c.get("always") ?? {}), ...caching(etag, seconds)];
+  const whole = new Headers([...c.res.headers, ...ours]);
+  whole.delete("X-Request-Id");
+  return { whole, unchanged: new Headers(ours) };
 }
 
 function caching(etag: string, seconds: number): [string, string][] {
@@ -204,13 +170,6 @@ function caching(etag: string, seconds: number): [string, string][] {
     ["Cache-Control", "no-cache"],
     ["Cloudflare-CDN-Cache-Control", `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`],
   ];
-}
-
-/** RFC 9110 §13.1.2: a list of tags or `*`, compared without regard to weakness. */
-function same(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
 function keyOf(c: Context<AppEnv>): string {

@@ -1,5 +1,5 @@
-import type { Rendered } from "./cache.ts";
 import type { Db } from "./db.ts";
+import type { Rendered } from "./kept-answers.ts";
 
 /** What every route can reach: the bindings of wrangler.toml and what api.ts puts beside them. */
 export interface AppEnv {
@@ -11,6 +11,8 @@ export interface AppEnv {
     moving?: true;
     /** Of a page, in one spelling. */
     address?: string;
+    /** Headers of whatever is answered there. */
+    always?: Record<string, string>;
     /** By this very request. */
     rendered?: Rendered;
   };

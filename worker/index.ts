@@ -1,6 +1,6 @@
 import { app } from "./api.ts";
 import { forgetNotifications } from "./bounces/store.ts";
-import { forgetPublic } from "./cache.ts";
+import { forgetPublic, readyAnswer } from "./cache.ts";
 import { database } from "./db.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export default {
-  fetch: app.fetch,
+  fetch: (request, env, executionCtx) => readyAnswer(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = database(env.DB, "primary");
     // One that fails does not keep the other from its minute.

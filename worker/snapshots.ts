@@ -1,4 +1,4 @@
-import type { Rendered } from "./cache.ts";
+import type { Rendered } from "./kept-answers.ts";
 import { within } from "./within.ts";
 
 /** A page that stays the same is kept again so often: what it shows is known to be so until then. */

@@ -7,7 +7,7 @@ import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import type { Daymark } from "./daymark.ts";
 
 // A machine that does other things, too, takes its time.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The console at `path`, as an administrator with a session in this browser finds it; claims spoil the session. */
 export async function openConsole(daymark: Daymark, path: string, claims: Record<string, unknown> = {}) {

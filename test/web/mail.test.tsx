@@ -28,7 +28,7 @@ async function openDialog() {
 
 test("as long as mail is off, nobody is asked whether to notify anybody", async () => {
   const user = await openDialog();
-  expect(screen.queryByLabelText("Notify subscribers")).toBeNull();
+  await waitFor(() => expect(screen.queryByLabelText("Notify subscribers")).toBeNull());
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
   await closed();
 });
@@ -89,6 +89,6 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
 
   await openNotifications();
   const log = within(await screen.findByRole("list", { name: "Sent mail" }));
-  await log.findByText("1 sent, 0 failed, 0 waiting", undefined, { timeout: 10_000 });
+  await log.findByText("1 sent, 0 failed, 0 waiting");
   expect(log.getAllByRole("listitem")).toHaveLength(1);
 });

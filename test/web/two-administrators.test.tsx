@@ -60,7 +60,7 @@ test("a list shows by itself, and without dimming, what another administrator ad
     dimmed.push(document.querySelector("[aria-busy=true]") !== null);
   });
   watching.observe(document.body, { subtree: true, childList: true, attributes: true });
-  expect(await screen.findByText("API", undefined, { timeout: 10_000 })).toBeTruthy();
+  expect(await screen.findByText("API")).toBeTruthy();
   watching.disconnect();
   expect(dimmed).not.toContain(true);
 });

@@ -56,6 +56,41 @@ test.for(Object.values(reads).flat())("%s is kept as %s", async ([example, kind]
   if (kind !== "never") expect(first.status).toBe(200);
 });
 
+const content = Object.values(reads).flatMap((examples) =>
+  examples.filter(([, kind]) => kind === "content").map(([example]) => example),
+);
+
+test.for(content)(
+  "%s that stands ready is as it was when it was made, and of no other's request",
+  async (example) => {
+    const path = example.replace(/:(\w+)/g, (_, name: string) => made[name] ?? name);
+    const now = "2001-01-01T12:00:00.000Z";
+    await makeComponent(daymark);
+    const first = await daymark.fetch(path, { headers: { "x-test-now": now, "X-Request-Id": "first" } });
+    const ready = await daymark.fetch(path, { headers: { "x-test-now": now } });
+    expect([first, ready].map(({ headers }) => headers.get("x-test-statements") === "0")).toEqual([
+      false,
+      true,
+    ]);
+    const said = ({ headers }: Response) =>
+      [...headers].filter(([name]) => !/^x-test-|^cloudflare-|^date$/.test(name));
+    expect(said(ready)).toEqual(said(first));
+    expect(await ready.text()).toBe(await first.text());
+    expect([...ready.headers.values()]).not.toContain("first");
+    const known = { "x-test-now": now, "If-None-Match": first.headers.get("ETag") ?? "" };
+    const unchanged = await daymark.fetch(path, { headers: known });
+    const open = path.startsWith("/api/") ? "*" : null;
+    expect([unchanged.status, unchanged.headers.get("Access-Control-Allow-Origin")]).toEqual([304, open]);
+  },
+);
+
+test("what stands ready is not for who asks past it", async () => {
+  const now = { "x-test-now": "2001-01-01T12:00:00.000Z" };
+  await daymark.fetch("/api/components", { headers: now });
+  expect((await daymark.fetch("/api/components?fresh=1", { headers: now })).status).toBe(401);
+  expect((await daymark.fetch("/api/components", { method: "POST", headers: now })).status).toBe(401);
+});
+
 test("no other method's answer is ever kept, whether it is let in or not", async () => {
   const others = (await routes()).filter((route) => !route.startsWith("GET "));
   expect(others.length).toBeGreaterThan(20);

@@ -91,7 +91,7 @@ test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but
   expect(twice).toBeGreaterThan(0);
   expect(twice).toBeLessThanOrEqual(crashes.length * AT_ONCE);
   await daymark.stop();
-}, 180_000);
+}, 300_000);
 
 test("where mails go out one after the other, a crash repeats the one in flight alone", async () => {
   let daymark = await startWith(30);
@@ -114,4 +114,4 @@ test("where mails go out one after the other, a crash repeats the one in flight 
   const once = manySubscribers(30).map(({ emailAddress }) => emailAddress);
   expect(told).toEqual([...once, "reader-7@example.org"].sort());
   await daymark.stop();
-}, 60_000);
+});

@@ -164,7 +164,7 @@ test("where the database fails for longer, nobody waits but for the one whose ma
   await later(3 * MINUTE);
   await expect.poll(waiting).toBe(0);
   expect((await mail.recipients()).sort()).toEqual(["reader-1@example.org", ...addresses(5)]);
-}, 60_000);
+});
 
 test("while a service that failed is left in peace, nothing else that wakes the outbox asks it again", async () => {
   await addSubscribers(daymark, manySubscribers(30));

@@ -73,12 +73,16 @@ test("each update is told, those of the schedule too, but no edit of an old text
     name: "Moving house",
     components: [{ componentID, status: "Under Maintenance" }],
   });
+  // One by one: of what is told at once, nobody says what comes first.
+  await mailsOnce(1);
   await daymark.tick("2030-01-01T10:00:00.000Z");
+  await mailsOnce(2);
   const param = { maintenanceID };
   const maintenance = daymark.administrator.maintenances[":maintenanceID"];
   const { maintenanceUpdates } = await answer(
     maintenance.$patch({ param, json: { status: "Verifying", message: "Nearly there" } }),
   );
+  await mailsOnce(3);
   const [newest] = maintenanceUpdates;
   await maintenance.maintenanceupdates[":maintenanceUpdateID"].$patch({
     param: { ...param, maintenanceUpdateID: newest?.maintenanceUpdateID ?? "" },

@@ -17,7 +17,7 @@ beforeAll(async () => {
   daymark = await startDaymark();
   await fill();
   page = await (await daymark.fetch("/")).text();
-}, 120_000);
+});
 afterAll(() => daymark?.stop());
 
 const words =

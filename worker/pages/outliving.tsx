@@ -4,8 +4,9 @@ import css from "../../dist/inline/style.css";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { SnapshotNote } from "../../web/status/views/snapshot-note.tsx";
 import { UnknownPage } from "../../web/status/views/unknown-page.tsx";
-import { lastRendered, type Rendered } from "../cache.ts";
+import { lastRendered } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import type { Rendered } from "../kept-answers.ts";
 import { keepSnapshot, readSnapshot } from "../snapshots.ts";
 import { html, markup, safeguards } from "./html.tsx";
 

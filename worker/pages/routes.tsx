@@ -23,7 +23,7 @@ export const pageRoutes = new Hono<AppEnv>()
     return html(c, <StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />);
   })
   .get("/history", outliving, publicAnswer, async (c) => {
-    const data = await loadHistoryPage(c.var.db, c.req.query("month"));
+    const data = await loadHistoryPage(c.var.db, c.req.query());
     return html(c, <HistoryPage data={data} css={css} />);
   })
   .get("/components/:componentID", outliving, moving, publicAnswer, async (c) => {
