@@ -13,6 +13,7 @@ const patience = {
 export default defineConfig({
   root,
   test: {
+    maxWorkers: "100%", // one less, unless told: half of a machine with two processors
     silent: "passed-only", // what a test logs is worth reading when it fails
     reporters: process.env.CI ? ["default", new ClosingLine()] : ["default"],
     projects: [
