@@ -65,6 +65,17 @@ export default defineConfig({
           testTimeout: 300_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "lighthouse",
+          include: ["test/lighthouse/**/*.test.ts"],
+          globalSetup: ["./test/support/build.ts", "./test/support/build-pages.ts"],
+          fileParallelism: false, // so it comes last, and alone: it measures speed
+          ...patience,
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });
