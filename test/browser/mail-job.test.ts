@@ -34,7 +34,7 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   const visitor = await product.visit();
   await visitor.getByLabel("By e-mail").fill("reader@example.com");
   await visitor.getByRole("button", { name: "Subscribe" }).click();
-  await visitor.getByRole("heading", { name: "Look into your mailbox" }).waitFor();
+  await visitor.getByRole("heading", { name: "Check your mailbox" }).waitFor();
 
   const mailbox = await product.openMailbox();
   const confirmation = await openNewest(mailbox, "[Acme Cloud] Confirm your subscription");

@@ -33,7 +33,7 @@ for (const script of [false, true]) {
     const page = await product.visit("/", options);
     await page.getByLabel("By e-mail").fill(address);
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await heading(page, "Look into your mailbox");
+    await heading(page, "Check your mailbox");
 
     await page.goto(await linkTo(address));
     await heading(page, "Confirm your subscription");
@@ -71,7 +71,7 @@ test("the form with all choices has the browser's time zone, and stays filled in
   expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
   await page.getByLabel("API").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await heading(page, "Look into your mailbox");
+  await heading(page, "Check your mailbox");
   await page.goto(await linkTo("choosy@example.com"));
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
   await heading(page, "Bestätigen Sie Ihr Abonnement");

@@ -27,6 +27,9 @@ test.for([
   ["/?lang=fr&days=30&x=1", "/?days=30&lang=fr"],
   ["/?days=30&lang=fr", "/?days=30&lang=fr"],
   ["/history?days=30&month=2026-01", "/history?month=2026-01"],
+  ["/history?lang=fr&page=2&month=2026-01", "/history?month=2026-01&page=2&lang=fr"],
+  ["/history?page=1", "/history"],
+  ["/?page=2", "/"],
   ["/incidents/4fR?ref=mail&lang=de", "/incidents/4fR?lang=de"],
   ["/incidents/4fR?lang=PT", "/incidents/4fR?lang=pt-BR"],
   ["/incidents/4fR?lang=toString", "/incidents/4fR"],
@@ -53,11 +56,13 @@ const kept = Object.values(reads)
   );
 
 test.for(kept)("%s takes no name that is not its own", async (path) => {
-  const names = ["cursor", "filters", "month", "type", "utm_source"].filter((name) => name !== own[path]);
+  const names = ["cursor", "filters", "month", "page", "type", "utm_source"].filter(
+    (name) => !own[path]?.includes(name),
+  );
   const query = names.map((name) => `${name}=x`).join("&");
   expect(await (await fetch(`${url}${path}?${query}`)).text()).toBe(path);
 });
-const own: Record<string, string> = { "/history": "month", "/history.md": "month" };
+const own: Record<string, string[]> = { "/history": ["month", "page"], "/history.md": ["month", "page"] };
 
 test.for([
   ["text/markdown", "/", "/index.md"],

@@ -62,6 +62,60 @@ test.for([
   expect([status, main]).toEqual([404, "404 page not found Go to the status page"]);
 });
 
+test("a month of many is paged, 50 at a time, the newest first, each page linked with the ones beside it", async () => {
+  await Promise.all(
+    Array.from({ length: 102 }, (_, at) => {
+      const createdAt = new Date(Date.UTC(2026, 4, 1, 0, 100 + at)).toISOString();
+      return makeIncident(daymark, { name: `Many ${100 + at}`, createdAt });
+    }),
+  );
+  // By when it starts it is the 51st, by when it was announced the first.
+  const window = { startAt: "2026-05-01T02:31:30Z", endAt: "2026-05-01T03:00:00Z" };
+  await makeMaintenance(daymark, { name: "Many 151.5", status: "Completed", ...window });
+  const labelOf = (element: Element) => element.getAttribute("aria-label") ?? "";
+  const read = async (path: string) => {
+    const response = await daymark.fetch(path, { headers: { "x-test-now": now } });
+    const shown = document(await response.text());
+    const nav = [...shown.querySelectorAll("nav")].find((each) => / of /.test(labelOf(each)));
+    return {
+      names: [...shown.querySelectorAll(".notice h2")].map((name) => text(name).replace("Many ", "")),
+      here: nav && labelOf(nav),
+      links: [...(nav?.querySelectorAll("a") ?? [])].map((link) => [text(link), link.getAttribute("href")]),
+    };
+  };
+  const month = "/history?month=2026-05";
+  const first = await read(month);
+  expect(first.names).toEqual(Array.from({ length: 50 }, (_, at) => `${201 - at}`));
+  expect([first.here, first.links]).toEqual(["Page 1 of 3", [["Older", `${month}&page=2`]]]);
+  const second = await read(`${month}&page=2`);
+  expect([second.names.length, second.names[0], second.names.at(-1)]).toEqual([50, "151.5", "103"]);
+  expect(second.links).toEqual([
+    ["Older", `${month}&page=3`],
+    ["Newer", month],
+  ]);
+  expect(await read(`${month}&page=3`)).toEqual({
+    names: ["102", "101", "100"],
+    here: "Page 3 of 3",
+    links: [["Newer", `${month}&page=2`]],
+  });
+  expect(await read(`${month}&page=1`)).toEqual(first);
+  expect((await read("/history?month=2026-06")).here).toBeUndefined();
+
+  const inGerman = await daymark.fetch(`${month}&page=2&lang=de`, { headers: { "x-test-now": now } });
+  expect(await inGerman.text()).toContain(`href="${month}&amp;page=3&amp;lang=de"`);
+  const markdown = await (await daymark.fetch("/history.md?month=2026-05&page=2")).text();
+  expect(markdown).toContain("Many 110");
+  expect(markdown).toContain("/history.md?month=2026-05&page=3)");
+});
+
+test.for(["0", "2", "-1", "1.5", "01", "", "two", "1e1", "9999999", "２"])(
+  "?page=%s of a month of few is a 404 page",
+  async (number) => {
+    const { status, main } = await page(`/history?month=2030-03&page=${encodeURIComponent(number)}`);
+    expect([status, main]).toEqual([404, "404 page not found Go to the status page"]);
+  },
+);
+
 test("a component's page has its incidents and maintenances, the newest 50 and no other's", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database", description: "Holds it all" });
   const components = [{ componentID, status: "Partial Outage" as const }];

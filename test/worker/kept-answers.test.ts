@@ -60,16 +60,16 @@ test("50 visitors at once to a page that nobody has asked for cost as much as on
 });
 
 test.for([
-  ["/api/v2/summary.json", ["before", "limit", "days", "lang", "month"]],
-  ["/badge.svg", ["before", "limit", "days", "lang", "month"]],
-  ["/history.rss", ["before", "limit", "days", "lang", "month"]],
-  ["/sitemap.xml", ["before", "limit", "days", "lang", "month"]],
-  ["/index.md", ["before", "limit", "days", "lang", "month"]],
+  ["/api/v2/summary.json", ["before", "limit", "days", "lang", "month", "page"]],
+  ["/badge.svg", ["before", "limit", "days", "lang", "month", "page"]],
+  ["/history.rss", ["before", "limit", "days", "lang", "month", "page"]],
+  ["/sitemap.xml", ["before", "limit", "days", "lang", "month", "page"]],
+  ["/index.md", ["before", "limit", "days", "lang", "month", "page"]],
   ["/history.md", ["before", "limit", "days", "lang"]],
-  ["/api/components", ["before", "limit", "days", "lang", "month"]],
-  ["/api/incidents", ["days", "lang", "month"]],
-  ["/components/:componentID", ["before", "limit", "days", "month"]],
-  ["/api/components/:componentID/uptime", ["before", "limit", "lang", "month"]],
+  ["/api/components", ["before", "limit", "days", "lang", "month", "page"]],
+  ["/api/incidents", ["days", "lang", "month", "page"]],
+  ["/components/:componentID", ["before", "limit", "days", "month", "page"]],
+  ["/api/components/:componentID/uptime", ["before", "limit", "lang", "month", "page"]],
 ] as const)("%s is one answer whatever %j say", async ([path, names]) => {
   const now = "2001-03-02T12:00:00.000Z";
   const { componentID } = await makeComponent(daymark);

@@ -57,7 +57,7 @@ test("each mail can be left with one click, and says that no person wrote it", a
   expect(header("List-Unsubscribe")).toBe(`<${link}/unsubscribe>`);
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   expect(header("Auto-Submitted")).toBe("auto-generated");
-  expect(text).toContain(`Choose what you hear about, or leave\n<${link}>`);
+  expect(text).toContain(`Choose what you hear about, or unsubscribe\n<${link}>`);
   expect([...document(html ?? "").querySelectorAll("a")].map((a) => a.getAttribute("href"))).toContain(link);
 });
 

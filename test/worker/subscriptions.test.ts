@@ -50,7 +50,7 @@ test("the page's form subscribes without script, and its answer says where to lo
   const { response } = await open("/subscribe", form({ ...sent, emailAddress: "front@example.com" }));
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/subscribe/asked"]);
   expect(await byAddress("front@example.com")).toMatchObject({ state: "unconfirmed", everything: 1 });
-  expect(await heading("/subscribe/asked")).toEqual([200, "Look into your mailbox"]);
+  expect(await heading("/subscribe/asked")).toEqual([200, "Check your mailbox"]);
 });
 
 test("the longer form takes chosen components, a time zone and a language", async () => {
@@ -152,7 +152,7 @@ test("the button behind the link confirms, once; then the link says that it was"
   const link = `${linkOf(subscriber)}/confirm`;
   const { page } = await open(link);
   expect(text(page.querySelector("main"))).toContain(
-    `${subscriber.email_address} is to get updates of Acme.`,
+    `${subscriber.email_address} will get updates about Acme.`,
   );
   expect(page.querySelector("main form")?.getAttribute("action")).toBe(link);
   expect(await heading(link, post)).toEqual([200, "You are subscribed"]);
@@ -160,7 +160,7 @@ test("the button behind the link confirms, once; then the link says that it was"
   expect(after).toMatchObject({ state: "confirmed" });
   for (const init of [{}, post]) {
     const { page } = await open(link, init);
-    expect(text(page.querySelector("main"))).toContain("This subscription was confirmed before.");
+    expect(text(page.querySelector("main"))).toContain("This subscription was already confirmed.");
   }
   expect(await byID(subscriber)).toEqual(after);
 });
@@ -198,7 +198,7 @@ test("whoever has chosen components that are all gone hears so on their page", a
   await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
   expect(await byID(subscriber)).toMatchObject({ state: "confirmed", everything: 0, components: [] });
   expect(text((await open(linkOf(subscriber))).page.querySelector(".refused"))).toBe(
-    "The components that you had chosen are gone: you hear about nothing at the moment.",
+    "The components that you had chosen are gone: you get no updates at the moment.",
   );
 });
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
+import { asc, count, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
@@ -58,11 +58,34 @@ export function selectCurrentNotices(db: Db, since: string) {
   );
 }
 
-/** Incidents by when they were opened, and maintenances by when they start; for a page's batch. */
-export function selectMonthNotices(db: Db, { from, to }: { from: string; to: string }) {
-  const where = sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
+interface Span {
+  from: string;
+  to: string;
+}
+
+/** Incidents are told by when they were opened, and maintenances by when they start. */
+function within({ from, to }: Span): SQL {
+  return sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
     OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to})`;
-  return selectNotices(db, { where });
+}
+
+/** How many there are between two moments; for a page's batch. */
+export function countNoticesWithin(db: Db, span: Span) {
+  return db.select({ count: count() }).from(notices).where(within(span));
+}
+
+/** Those between two moments, the last of them first; for a page's batch. */
+export function selectNoticesWithin(
+  db: Db,
+  span: Span,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  return selectEach(
+    db,
+    sql`SELECT ${notices.noticeID} FROM ${notices} WHERE ${within(span)}
+      ORDER BY iif(${notices.kind} = 'incident', ${notices.createdAt}, ${notices.startAt}) DESC, ${notices.noticeID} DESC
+      LIMIT ${limit} OFFSET ${offset}`,
+  );
 }
 
 /** Those that touched the component, the newest of them; for a page's batch. */

@@ -17,7 +17,7 @@ export const programRoutes = new Hono<AppEnv>()
     markdown(c, statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
   )
   .get("/history.md", publicAnswer, async (c) =>
-    markdown(c, historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query("month")))),
+    markdown(c, historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query()))),
   )
   .get("/incidents/:file{.+\\.md}", publicAnswer, async (c) =>
     markdown(c, noticeMarkdown(originOf(c), await loadIncidentPage(c.var.db, idOf(c)))),

@@ -13,10 +13,11 @@ import { maintenanceOf, readMaintenance } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
 import {
   assembleNotices,
+  countNoticesWithin,
   type Notice,
   selectComponentNotices,
   selectCurrentNotices,
-  selectMonthNotices,
+  selectNoticesWithin,
   selectOldest,
 } from "../notices/store.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
@@ -47,27 +48,40 @@ export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Prom
   };
 }
 
+/** What a page of the history has at most. */
+const PAGE = 50;
+
 /**
- * A month of incidents, by when they were opened, and of maintenances, by when they start.
- * @param month as in 2026-11
- * @throws Refusal 404 for what is no month, or one that is to come, or is from before anything was here
+ * A month of incidents, by when they were opened, and of maintenances, by when they start, page by page.
+ * @param month as in 2026-11; this one unless told
+ * @param page from 1 on; the first unless told
+ * @throws Refusal 404 for what is no month, or one that is to come, or is from before anything was here, and for a
+ *   page that the month does not have
  */
-export async function loadHistoryPage(db: Db, month: string | undefined): Promise<HistoryPageData> {
+export async function loadHistoryPage(
+  db: Db,
+  { month, page = "1" }: { month?: string; page?: string },
+): Promise<HistoryPageData> {
   const now = new Date().toISOString();
   const current = monthOf(now);
   const asked = month ?? current;
   const from = startOf(asked);
-  if (!from || asked > current) throw nothingThere();
-  const [settings, oldest, ...rows] = await db.batch([
+  if (!from || asked > current || !/^[1-9]\d{0,5}$/.test(page)) throw nothingThere();
+  const span = { from, to: startOf(nextMonth(asked)) ?? now };
+  const [settings, oldest, counted, ...rows] = await db.batch([
     selectSettings(db),
     selectOldest(db),
-    ...selectMonthNotices(db, { from, to: startOf(nextMonth(asked)) ?? now }),
+    countNoticesWithin(db, span),
+    ...selectNoticesWithin(db, span, { limit: PAGE, offset: (Number(page) - 1) * PAGE }),
   ]);
   const first = monthOf(oldest[0]?.at ?? now);
-  if (asked < first && asked !== current) throw nothingThere();
+  const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE));
+  if ((asked < first && asked !== current) || Number(page) > pages) throw nothingThere();
   return {
     ...service(settings),
     month: asked,
+    page: Number(page),
+    pages,
     ...(asked > first && { older: previousMonth(asked) }),
     ...(asked < current && { newer: nextMonth(asked) }),
     ...sorted(assembleNotices(rows)),

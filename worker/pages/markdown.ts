@@ -49,13 +49,14 @@ export function noticeMarkdown(origin: string, data: NoticePageData): string {
 
 export function historyMarkdown(
   origin: string,
-  { serviceName, month, older, newer, ...data }: HistoryPageData,
+  { serviceName, month, page, pages, older, newer, ...data }: HistoryPageData,
 ) {
   const { incidents, maintenances } = data;
   return blocks(
     `# ${plain(serviceName || "Service")} Status: ${month}`,
     ...section("Incidents", [incidents.map((incident) => line(origin, incident)).join("\n")]),
     ...section("Scheduled maintenance", [maintenances.map((notice) => line(origin, notice)).join("\n")]),
+    page < pages ? `[Older in ${month}](${origin}/history.md?month=${month}&page=${page + 1})` : "",
     ...[older, newer].map((other) => other && `[${other}](${origin}/history.md?month=${other})`),
   );
 }

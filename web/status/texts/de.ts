@@ -63,7 +63,7 @@ export const de: Texts = {
     "Die Verfügbarkeit ist der Anteil der Zeit ohne Ausfall: Ein schwerer Ausfall zählt ganz, ein Teilausfall zu {share}; eingeschränkte Leistung und Wartung zählen nicht. Der Balken eines Tages zeigt seinen schlechtesten Status.",
 
   maintenance: "Geplante Wartung",
-  window: "{from} - {to} ({zone})",
+  window: "{from} – {to} ({zone})",
 
   metrics: "Messwerte",
   timeframes: { day: "Tag", week: "Woche", month: "Monat" },
@@ -74,7 +74,7 @@ export const de: Texts = {
     summary: "{average}, von {lowest} bis {highest}, zuletzt {last}.",
     noData: "Für diesen Zeitraum liegen noch keine Daten vor.",
     nothing: "keine Daten",
-    zone: "Zeiten in UTC.",
+    zone: "Zeitangaben in UTC.",
   },
 
   noIncidents: "Keine Störungen gemeldet.",
@@ -83,6 +83,9 @@ export const de: Texts = {
   history: "Verlauf",
   nothingThatMonth: "In diesem Monat wurde nichts gemeldet.",
   months: "Monate",
+  pageOf: "Seite {page} von {pages}",
+  older: "Ältere",
+  newer: "Neuere",
   wholeHistory: "Ganzer Verlauf",
 
   incident: "Störung",
@@ -104,7 +107,7 @@ export const de: Texts = {
     address: "E-Mail-Adresse",
     button: "Abonnieren",
     more: "Komponenten, Zeitzone und Sprache wählen",
-    title: "Neuigkeiten per E-Mail",
+    title: "Statusmeldungen per E-Mail",
     intro:
       "Sie erfahren von jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
     about: "Worüber Sie informiert werden möchten",
@@ -116,27 +119,27 @@ export const de: Texts = {
     leaveEmpty: "Lassen Sie dieses Feld leer",
     asked: "Sehen Sie in Ihrem Postfach nach",
     askedNote:
-      "Wenn diese Adresse E-Mails empfangen kann, ist eine mit einem Link unterwegs. Öffnen Sie den Link und klicken Sie dort auf die Schaltfläche: Ohne das wird nichts gesendet. Kommt in einigen Minuten nichts an, sehen Sie im Spam-Ordner nach oder versuchen Sie es in 10 Minuten noch einmal.",
+      "Wenn diese Adresse E-Mails empfangen kann, ist eine mit einem Link unterwegs. Öffnen Sie den Link und klicken Sie dort auf die Schaltfläche: Vorher wird nichts weiter gesendet. Kommt in einigen Minuten nichts an, sehen Sie im Spam-Ordner nach oder versuchen Sie es in 10 Minuten noch einmal.",
     confirmTitle: "Bestätigen Sie Ihr Abonnement",
-    confirmNote: "{address} soll Neuigkeiten von {service} erhalten.",
+    confirmNote: "{address} soll Statusmeldungen zu {service} erhalten.",
     confirm: "Bestätigen",
     notMe:
-      "Sie haben das nicht angefordert? Dann tun Sie nichts, oder sagen Sie, dass Sie keine solchen E-Mails möchten.",
+      "Sie haben das nicht angefordert? Dann brauchen Sie nichts zu tun, oder teilen Sie uns mit, dass Sie keine solchen E-Mails möchten.",
     decline: "Nein, danke",
     confirmed: "Abonnement bestätigt",
-    confirmedNote: "Ab jetzt erhält {address} Neuigkeiten von {service}.",
+    confirmedNote: "Ab jetzt erhält {address} Statusmeldungen zu {service}.",
     already: "Dieses Abonnement wurde schon früher bestätigt. Es hat sich nichts geändert.",
     change: "Abonnement ändern",
     manageTitle: "Ihr Abonnement",
-    manageNote: "{address} erhält Neuigkeiten von {service}.",
+    manageNote: "{address} erhält Statusmeldungen zu {service}.",
     nothing:
       "Die Komponenten, die Sie gewählt hatten, gibt es nicht mehr: Zurzeit erhalten Sie keine Meldungen.",
     save: "Speichern",
     saved: "Gespeichert.",
     leave: "Abbestellen",
-    leaveNote: "{address} erhält keine Neuigkeiten von {service} mehr.",
+    leaveNote: "{address} erhält keine Statusmeldungen zu {service} mehr.",
     left: "Sie haben kein Abonnement",
-    leftNote: "Es werden Ihnen keine Neuigkeiten mehr gesendet.",
+    leftNote: "Ihnen werden keine Statusmeldungen mehr gesendet.",
     again: "Erneut abonnieren",
     refused: {
       emailAddress:
@@ -145,8 +148,8 @@ export const de: Texts = {
     },
   },
 
-  zone: "Alle Zeiten sind in UTC.",
-  ownZone: "Die Zeiten sind in Ihrer Zeitzone ({zone}), die Tage in UTC.",
+  zone: "Alle Zeitangaben in UTC.",
+  ownZone: "Zeitangaben in Ihrer Zeitzone ({zone}), Tage in UTC.",
 
   snapshot: "Diese Seite kann im Augenblick nicht aktualisiert werden. Sie zeigt, was am {time} bekannt war.",
   unknown: "Status unbekannt",

@@ -15,7 +15,7 @@ export const es: Texts = {
     "Partial Outage": "Interrupción parcial",
     "Major Outage": "Interrupción grave",
     Investigating: "En investigación",
-    Identified: "Identificado",
+    Identified: "Causa identificada",
     Monitoring: "En observación",
     Resolved: "Resuelto",
     Scheduled: "Programado",
@@ -80,7 +80,7 @@ export const es: Texts = {
     "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. La barra de cada día muestra su peor estado.",
 
   maintenance: "Mantenimiento programado",
-  window: "{from} - {to} ({zone})",
+  window: "{from} – {to} ({zone})",
 
   metrics: "Métricas",
   timeframes: { day: "Día", week: "Semana", month: "Mes" },
@@ -95,11 +95,14 @@ export const es: Texts = {
   },
 
   noIncidents: "No se ha notificado ningún incidente.",
-  stillOpen: "{name} empezó y sigue abierto ({status}).",
+  stillOpen: "El incidente {name} empezó y sigue abierto ({status}).",
 
   history: "Historial",
   nothingThatMonth: "No se notificó nada en este mes.",
   months: "Meses",
+  pageOf: "Página {page} de {pages}",
+  older: "Anteriores",
+  newer: "Más recientes",
   wholeHistory: "Historial completo",
 
   incident: "Incidente",
@@ -123,7 +126,7 @@ export const es: Texts = {
     more: "Elegir componentes, zona horaria e idioma",
     title: "Novedades por correo electrónico",
     intro:
-      "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus novedades. Todos los correos llevan un enlace para cambiar esto o darse de baja.",
+      "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus actualizaciones. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
     about: "Sobre qué recibir avisos",
     everything: "Todo",
     chosen: "Solo estos componentes",
@@ -133,7 +136,7 @@ export const es: Texts = {
     leaveEmpty: "Deje este campo vacío",
     asked: "Revise su correo",
     askedNote:
-      "Si esta dirección puede recibir correo, ya va en camino uno con un enlace. Abra el enlace y pulse el botón: sin eso no se envía nada. Si no llega en unos minutos, mire en la carpeta de correo no deseado o vuelva a pedirlo dentro de 10 minutos.",
+      "Si esta dirección puede recibir correo, ya va en camino uno con un enlace. Abra el enlace y pulse el botón: hasta entonces no se envía nada más. Si no llega en unos minutos, mire en la carpeta de correo no deseado o vuelva a pedirlo dentro de 10 minutos.",
     confirmTitle: "Confirme su suscripción",
     confirmNote: "{address} va a recibir novedades de {service}.",
     confirm: "Confirmar",

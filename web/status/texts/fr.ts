@@ -77,10 +77,10 @@ export const fr: Texts = {
     other: "pas pleinement opérationnel pendant {count} jours",
   },
   howCounted:
-    "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u00a0; les performances dégradées et la maintenance ne comptent pas. La barre d’un jour montre son pire état.",
+    "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u202f; les performances dégradées et la maintenance ne comptent pas. La barre de chaque jour montre son pire état.",
 
   maintenance: "Maintenances planifiées",
-  window: "{from} - {to} ({zone})",
+  window: "{from} – {to} ({zone})",
 
   metrics: "Métriques",
   timeframes: { day: "Jour", week: "Semaine", month: "Mois" },
@@ -95,11 +95,14 @@ export const fr: Texts = {
   },
 
   noIncidents: "Aucun incident signalé.",
-  stillOpen: "{name} a commencé et n’est pas encore résolu ({status}).",
+  stillOpen: "L’incident {name} a commencé et n’est pas encore résolu ({status}).",
 
   history: "Historique",
   nothingThatMonth: "Rien n’a été signalé ce mois-là.",
   months: "Mois",
+  pageOf: "Page {page} sur {pages}",
+  older: "Plus anciens",
+  newer: "Plus récents",
   wholeHistory: "Tout l’historique",
 
   incident: "Incident",
@@ -109,7 +112,7 @@ export const fr: Texts = {
   itsNotices: "Incidents et maintenances",
   noNotices: "Rien n’a été signalé à propos de ce composant.",
 
-  follow: "Être informé",
+  follow: "Suivre les mises à jour",
   feeds: "Dans un lecteur de flux",
   calendar: "Dans votre agenda",
   calendarOf: "Maintenances planifiées (iCalendar)",
@@ -123,8 +126,8 @@ export const fr: Texts = {
     more: "Choisir les composants, le fuseau horaire et la langue",
     title: "Mises à jour par e-mail",
     intro:
-      "Vous êtes averti de chaque incident, de chaque maintenance planifiée et de chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier cela ou se désabonner.",
-    about: "De quoi être averti",
+      "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier ce choix ou vous désabonner.",
+    about: "Ce que vous souhaitez recevoir",
     everything: "Tout",
     chosen: "Ces composants seulement",
     timeZone: "Fuseau horaire",
@@ -133,12 +136,12 @@ export const fr: Texts = {
     leaveEmpty: "Laissez ce champ vide",
     asked: "Consultez votre boîte de réception",
     askedNote:
-      "Si cette adresse peut recevoir du courrier, un e-mail avec un lien est en route. Ouvrez le lien et cliquez sur le bouton\u00a0: sans cela, rien n’est envoyé. S’il n’arrive pas en quelques minutes, regardez dans les courriers indésirables ou redemandez-le dans 10 minutes.",
+      "Si cette adresse peut recevoir du courrier, un e-mail avec un lien est en route. Ouvrez le lien et cliquez sur le bouton\u00a0: d’ici là, rien d’autre n’est envoyé. S’il n’arrive pas en quelques minutes, regardez dans les courriers indésirables ou redemandez-le dans 10 minutes.",
     confirmTitle: "Confirmez votre abonnement",
     confirmNote: "{address} va recevoir les mises à jour sur l’état de {service}.",
     confirm: "Confirmer",
     notMe:
-      "Vous n’avez rien demandé\u00a0? Alors ne faites rien, ou indiquez que vous ne voulez pas de tels e-mails.",
+      "Vous n’avez rien demandé\u202f? Alors ne faites rien, ou indiquez que vous ne voulez pas de tels e-mails.",
     decline: "Non merci",
     confirmed: "Abonnement confirmé",
     confirmedNote: "Désormais, {address} reçoit les mises à jour sur l’état de {service}.",
@@ -147,7 +150,7 @@ export const fr: Texts = {
     manageTitle: "Votre abonnement",
     manageNote: "{address} reçoit les mises à jour sur l’état de {service}.",
     nothing:
-      "Les composants que vous aviez choisis n’existent plus\u00a0: pour le moment, vous n’êtes averti de rien.",
+      "Les composants que vous aviez choisis n’existent plus\u00a0: pour le moment, vous ne recevez rien.",
     save: "Enregistrer",
     saved: "Enregistré.",
     leave: "Se désabonner",
@@ -157,7 +160,7 @@ export const fr: Texts = {
     again: "S’abonner de nouveau",
     refused: {
       emailAddress:
-        "Rien ne peut être envoyé à cette adresse e-mail. Écrivez-la comme nom@example.com, sans accents avant le @.",
+        "Rien ne peut être envoyé à cette adresse e-mail. Écrivez-la comme nom@example.com, sans accent avant l’arobase.",
       components: "Choisissez au moins un composant, ou tout.",
     },
   },

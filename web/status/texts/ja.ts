@@ -3,7 +3,7 @@ import type { Texts } from "./en.ts";
 export const ja: Texts = {
   service: "サービス",
   pageName: "{service} ステータス",
-  describes: "{service} の現在のステータス、インシデント、稼働率、メンテナンス予定。",
+  describes: "{service} の現在のステータス、インシデント、稼働率、計画メンテナンス。",
   back: "現在のステータス",
   pages: "ページ",
   languages: "言語",
@@ -12,7 +12,7 @@ export const ja: Texts = {
     Operational: "正常稼働中",
     "Under Maintenance": "メンテナンス中",
     "Degraded Performance": "パフォーマンス低下",
-    "Partial Outage": "一部停止",
+    "Partial Outage": "一部障害",
     "Major Outage": "大規模障害",
     Investigating: "調査中",
     Identified: "原因特定済み",
@@ -28,7 +28,7 @@ export const ja: Texts = {
     Operational: "すべてのシステムは正常に稼働しています",
     "Under Maintenance": "サービスはメンテナンス中です",
     "Degraded Performance": "サービスの一部で性能が低下しています",
-    "Partial Outage": "システムの一部が停止しています",
+    "Partial Outage": "システムの一部で障害が発生しています",
     "Major Outage": "大規模なシステム障害が発生しています",
     degraded: "サービス全体で性能が低下しています",
     minor: "軽微なサービス障害が発生しています",
@@ -40,7 +40,7 @@ export const ja: Texts = {
   active: "対応中のインシデント",
   affects: "影響範囲",
   affected: "影響範囲",
-  earlier: { other: "以前の更新 {count} 件" },
+  earlier: { other: "過去の更新 {count} 件" },
   lasted: "継続時間 {duration}",
 
   components: "コンポーネント",
@@ -57,10 +57,10 @@ export const ja: Texts = {
   alwaysFine: "毎日正常に稼働",
   troubledDays: { other: "正常でない時間のあった日が {count} 日" },
   howCounted:
-    "稼働率は、停止していなかった時間の割合です。大規模障害は全時間、一部停止は {share} として計算し、パフォーマンス低下とメンテナンスは含めません。各日のバーは、その日の最も悪いステータスを示します。",
+    "稼働率は、障害のなかった時間の割合です。大規模障害は全時間、一部障害は {share} として計算し、パフォーマンス低下とメンテナンスは含めません。各日のバーは、その日の最も悪いステータスを示します。",
 
-  maintenance: "メンテナンス予定",
-  window: "{from} - {to} ({zone})",
+  maintenance: "計画メンテナンス",
+  window: "{from} ～ {to}（{zone}）",
 
   metrics: "メトリクス",
   timeframes: { day: "日", week: "週", month: "月" },
@@ -75,15 +75,18 @@ export const ja: Texts = {
   },
 
   noIncidents: "インシデントの報告はありません。",
-  stillOpen: "{name} が発生し、現在も対応中です（{status}）。",
+  stillOpen: "インシデント「{name}」が発生し、現在も対応中です（{status}）。",
 
   history: "履歴",
   nothingThatMonth: "この月の報告はありません。",
   months: "月",
+  pageOf: "{page} / {pages} ページ",
+  older: "古いもの",
+  newer: "新しいもの",
   wholeHistory: "すべての履歴",
 
   incident: "インシデント",
-  oneMaintenance: "メンテナンス予定",
+  oneMaintenance: "計画メンテナンス",
   component: "コンポーネント",
   months12: "過去 12 か月",
   itsNotices: "インシデントとメンテナンス",
@@ -92,7 +95,7 @@ export const ja: Texts = {
   follow: "更新情報を受け取る",
   feeds: "フィードリーダーで",
   calendar: "カレンダーで",
-  calendarOf: "メンテナンス予定（iCalendar）",
+  calendarOf: "計画メンテナンス（iCalendar）",
   programs: "プログラム向け",
   api: "API",
 
@@ -103,7 +106,7 @@ export const ja: Texts = {
     more: "コンポーネント、タイムゾーン、言語を選ぶ",
     title: "更新情報をメールで受け取る",
     intro:
-      "インシデント、予定メンテナンス、およびそれぞれの更新をメールでお知らせします。どのメールにも、設定の変更や購読の解除のためのリンクがあります。",
+      "インシデント、計画メンテナンス、およびそれぞれの更新をメールでお知らせします。どのメールにも、設定の変更や購読の解除のためのリンクがあります。",
     about: "受け取る内容",
     everything: "すべて",
     chosen: "次のコンポーネントのみ",
@@ -113,12 +116,12 @@ export const ja: Texts = {
     leaveEmpty: "この欄は空のままにしてください",
     asked: "メールをご確認ください",
     askedNote:
-      "このアドレスでメールを受信できる場合、リンクの入ったメールをお送りしています。リンクを開き、表示されるボタンを押してください。それまでは何も送信されません。数分たっても届かない場合は、迷惑メールフォルダーを確認するか、10 分後にもう一度お試しください。",
+      "このアドレスでメールを受信できる場合、リンクの入ったメールをお送りしました。リンクを開き、表示されるボタンを押してください。それまでは、ほかのメールは送信されません。数分たっても届かない場合は、迷惑メールフォルダーを確認するか、10 分後にもう一度お試しください。",
     confirmTitle: "購読の確認",
     confirmNote: "{address} に {service} の更新情報をお送りします。",
     confirm: "確認する",
     notMe:
-      "お心当たりがない場合は、何もしないでください。このようなメールが不要であることを知らせることもできます。",
+      "お心当たりがない場合は、何もする必要はありません。今後このようなメールが不要でしたら、下のボタンでお知らせください。",
     decline: "受け取らない",
     confirmed: "購読を開始しました",
     confirmedNote: "今後、{address} に {service} の更新情報をお送りします。",
@@ -147,7 +150,7 @@ export const ja: Texts = {
   snapshot: "このページは現在更新できません。{time} 時点で判明していた内容を表示しています。",
   unknown: "ステータス不明",
   unknownReason:
-    "サービスに関する情報を現在読み込めません。サービス自体の状態を示すものではありません。1 分ほど待ってから、もう一度お試しください。",
+    "サービスに関する情報を現在読み込めません。これはサービス自体の状態を示すものではありません。1 分ほど待ってから、もう一度お試しください。",
 
   notFound: "404 ページが見つかりません",
   refused: "このページは表示できません",

@@ -15,6 +15,7 @@ const lang: Record<string, Spell> = {
     return language === "en" ? undefined : language;
   },
 };
+const month = { month: any, page: (number: string) => (number === "1" ? undefined : number) };
 const list = { before: any, limit: any, ...fresh };
 
 /**
@@ -23,11 +24,11 @@ const list = { before: any, limit: any, ...fresh };
  */
 const meant: Record<string, Record<string, Spell>> = {
   "/": { days: oneOf("30", "60"), ...lang },
-  "/history": { month: any, ...lang },
+  "/history": { ...month, ...lang },
   "/(components|incidents|maintenances)/*": lang,
   "/subscribe(/asked)?": lang,
   "/index.md": {},
-  "/history.md": { month: any },
+  "/history.md": month,
   "/(incidents|maintenances)/*.md": {},
   "(/components/*)?/history.(rss|atom|json)": {},
   "(/components/*)?/badge(-plain)?.(svg|json)": {},

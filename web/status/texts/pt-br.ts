@@ -80,7 +80,7 @@ export const ptBR: Texts = {
     "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. A barra de cada dia mostra o seu pior status.",
 
   maintenance: "Manutenção programada",
-  window: "{from} - {to} ({zone})",
+  window: "{from} – {to} ({zone})",
 
   metrics: "Métricas",
   timeframes: { day: "Dia", week: "Semana", month: "Mês" },
@@ -95,11 +95,14 @@ export const ptBR: Texts = {
   },
 
   noIncidents: "Nenhum incidente registrado.",
-  stillOpen: "{name} começou e continua em aberto ({status}).",
+  stillOpen: "O incidente {name} começou e continua em aberto ({status}).",
 
   history: "Histórico",
   nothingThatMonth: "Nada foi registrado neste mês.",
   months: "Meses",
+  pageOf: "Página {page} de {pages}",
+  older: "Mais antigos",
+  newer: "Mais recentes",
   wholeHistory: "Histórico completo",
 
   incident: "Incidente",
@@ -123,7 +126,7 @@ export const ptBR: Texts = {
     more: "Escolher componentes, fuso horário e idioma",
     title: "Atualizações por e-mail",
     intro:
-      "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada atualização deles. Todo e-mail traz um link para alterar isso ou cancelar a inscrição.",
+      "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada uma de suas atualizações. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
     about: "Sobre o que receber avisos",
     everything: "Tudo",
     chosen: "Somente estes componentes",
@@ -133,24 +136,24 @@ export const ptBR: Texts = {
     leaveEmpty: "Deixe este campo vazio",
     asked: "Verifique sua caixa de entrada",
     askedNote:
-      "Se este endereço puder receber e-mails, um com um link está a caminho. Abra o link e clique no botão: sem isso, nada é enviado. Se não chegar em alguns minutos, verifique a caixa de spam ou peça de novo em 10 minutos.",
+      "Se este endereço puder receber e-mails, um e-mail com um link está a caminho. Abra o link e clique no botão: até lá, nada mais é enviado. Se ele não chegar em alguns minutos, verifique a caixa de spam ou peça de novo daqui a 10 minutos.",
     confirmTitle: "Confirme sua inscrição",
-    confirmNote: "{address} vai receber atualizações de {service}.",
+    confirmNote: "{address} vai receber atualizações sobre {service}.",
     confirm: "Confirmar",
     notMe: "Não foi você quem pediu? Então não faça nada, ou diga que não quer e-mails como este.",
     decline: "Não, obrigado",
     confirmed: "Inscrição confirmada",
-    confirmedNote: "A partir de agora, {address} recebe atualizações de {service}.",
+    confirmedNote: "A partir de agora, {address} recebe atualizações sobre {service}.",
     already: "Esta inscrição já tinha sido confirmada. Nada mudou.",
     change: "Alterar a inscrição",
     manageTitle: "Sua inscrição",
-    manageNote: "{address} recebe atualizações de {service}.",
+    manageNote: "{address} recebe atualizações sobre {service}.",
     nothing:
       "Os componentes que você tinha escolhido não existem mais: no momento você não recebe avisos de nada.",
     save: "Salvar",
     saved: "Salvo.",
     leave: "Cancelar a inscrição",
-    leaveNote: "{address} não receberá mais atualizações de {service}.",
+    leaveNote: "{address} não receberá mais atualizações sobre {service}.",
     left: "Você não tem uma inscrição",
     leftNote: "Não enviaremos mais atualizações a você.",
     again: "Inscrever-se de novo",

@@ -28,7 +28,9 @@ export function formatDuration(time: number, language: Language): string {
     { count: Math.floor(time / 60) % 24, unit: hours },
     { count: time % 60, unit: minutes },
   ].filter(({ count, unit }) => count > 0 || (unit === minutes && time === 0));
-  return durations(language).format(parts.map(({ count, unit }) => unit(language).format(count)));
+  const told = durations(language).format(parts.map(({ count, unit }) => unit(language).format(count)));
+  // Its spaces are no ends of words: a line would begin with the last unit alone.
+  return language === "ja" ? told.replaceAll(" ", "\u00a0") : told;
 }
 
 /** `A, B, C`, with the commas and the "and" that the language puts there. */

@@ -1,5 +1,6 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
@@ -9,6 +10,9 @@ import { formatMonth } from "./time-format.ts";
 export interface HistoryPageData extends ServiceView {
   /** As in 2026-11; in UTC, like the two beside it. */
   month: string;
+  /** From 1 on, newest first, and how many the month has. */
+  page: number;
+  pages: number;
   older?: string;
   newer?: string;
   /** Opened in the month, newest first. */
@@ -22,9 +26,10 @@ export interface HistoryPageData extends ServiceView {
 export function HistoryPage({ data, css }: { data: HistoryPageData; css: string }) {
   const texts = useTexts();
   const { language } = useVisit();
-  const { month, incidents, maintenances } = data;
+  const { month, page, incidents, maintenances } = data;
+  const title = `${texts.history} ${formatMonth(month, language)}`;
   return (
-    <Shell service={data} css={css} title={`${texts.history} ${formatMonth(month, language)}`}>
+    <Shell service={data} css={css} title={page === 1 ? title : `${title} (${page})`}>
       <p className="kind">{texts.history}</p>
       <div className="heading">
         <h1>{formatMonth(month, language)}</h1>
@@ -32,6 +37,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
       </div>
       {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
       <NoticeList incidents={incidents} maintenances={maintenances} Heading="h2" />
+      <Pages {...data} />
       <Back />
     </Shell>
   );
@@ -53,6 +59,30 @@ function Months({ older, newer }: Pick<HistoryPageData, "older" | "newer">) {
       <ul className="choices">
         {older && link(older, "prev")}
         {newer && link(newer, "next")}
+      </ul>
+    </nav>
+  );
+}
+
+/** Of a month that has more than one. */
+function Pages({ month, page, pages }: Pick<HistoryPageData, "month" | "page" | "pages">) {
+  const texts = useTexts();
+  const href = useHref();
+  if (pages === 1) return null;
+  const here = fill(texts.pageOf, { page: `${page}`, pages: `${pages}` });
+  const link = (to: number, rel: string, text: string) => (
+    <li>
+      <a href={href(`/history?month=${month}${to === 1 ? "" : `&page=${to}`}`)} rel={rel} className={rel}>
+        {text}
+      </a>
+    </li>
+  );
+  return (
+    <nav aria-label={here} className="heading">
+      <p>{here}</p>
+      <ul className="choices">
+        {page < pages && link(page + 1, "prev", texts.older)}
+        {page > 1 && link(page - 1, "next", texts.newer)}
       </ul>
     </nav>
   );

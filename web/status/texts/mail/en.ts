@@ -10,19 +10,19 @@ export const en = {
   affected: "{component} ({status})",
 
   newIncident: "A new incident",
-  incident: "Update of an incident",
+  incident: "Update on an incident",
   newMaintenance: "A new scheduled maintenance",
-  maintenance: "Update of a scheduled maintenance",
+  maintenance: "Update on a scheduled maintenance",
   posted: "Posted",
   planned: "Planned for",
   read: "Read it on the status page",
   why: "You get this mail because you subscribed to the status of {service}.",
-  manage: "Choose what you hear about, or leave",
+  manage: "Choose what you hear about, or unsubscribe",
 
   confirm: {
     subject: "[{service}] Confirm your subscription",
     first:
-      "Somebody, hopefully you, asked to hear about incidents and maintenances of {service} at this address.",
+      "Somebody, hopefully you, asked to hear about incidents and maintenance of {service} at this address.",
     button: "Confirm the subscription",
     otherwise:
       "If it was not you, there is nothing to do: unless it is confirmed, you hear no more, and within a week this address is forgotten.",
@@ -30,7 +30,7 @@ export const en = {
   known: {
     subject: "[{service}] You are subscribed already",
     first:
-      "Somebody, hopefully you, asked to hear about incidents and maintenances of {service} at this address. It is subscribed already.",
+      "Somebody, hopefully you, asked to hear about incidents and maintenance of {service} at this address. It is subscribed already.",
     otherwise: "If it was not you, there is nothing to do.",
   },
 } as const;

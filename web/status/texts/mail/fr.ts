@@ -14,21 +14,21 @@ export const fr: MailTexts = {
   posted: "Publié\u00a0:",
   planned: "Prévue\u00a0:",
   read: "Lire sur la page d’état",
-  why: "Vous recevez ce message parce que vous êtes abonné aux mises à jour sur l’état de {service}.",
+  why: "Vous recevez ce message parce que cette adresse est abonnée aux mises à jour sur l’état de {service}.",
   manage: "Choisir ce que vous recevez ou vous désabonner",
 
   confirm: {
     subject: "[{service}] Confirmez votre abonnement",
     first:
-      "Quelqu’un (vous, nous l’espérons) a demandé à être averti à cette adresse des incidents et des maintenances de {service}.",
+      "Quelqu’un (vous, nous l’espérons) a demandé à recevoir à cette adresse les messages sur les incidents et les maintenances de {service}.",
     button: "Confirmer l’abonnement",
     otherwise:
       "Si ce n’était pas vous, il n’y a rien à faire\u00a0: sans confirmation, vous ne recevrez plus rien, et cette adresse sera supprimée d’ici une semaine.",
   },
   known: {
-    subject: "[{service}] Vous êtes déjà abonné",
+    subject: "[{service}] Votre abonnement existe déjà",
     first:
-      "Quelqu’un (vous, nous l’espérons) a demandé à être averti à cette adresse des incidents et des maintenances de {service}. Cette adresse est déjà abonnée.",
+      "Quelqu’un (vous, nous l’espérons) a demandé à recevoir à cette adresse les messages sur les incidents et les maintenances de {service}. Cette adresse est déjà abonnée.",
     otherwise: "Si ce n’était pas vous, il n’y a rien à faire.",
   },
 };

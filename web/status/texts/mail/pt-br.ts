@@ -14,7 +14,7 @@ export const ptBR: MailTexts = {
   posted: "Publicado:",
   planned: "Prevista:",
   read: "Ler na página de status",
-  why: "Você recebe este e-mail porque se inscreveu para receber atualizações de {service}.",
+  why: "Você recebe este e-mail porque se inscreveu para receber atualizações sobre {service}.",
   manage: "Escolher o que receber ou cancelar a inscrição",
 
   confirm: {
