@@ -122,7 +122,7 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
     return c.body(`# ${refused.message}\n`, refused.status, {
       "Content-Type": "text/markdown; charset=utf-8",
     });
-  return c.html(errorPage(c, refused), refused.status);
+  return errorPage(c, refused);
 }
 
 /** 405 where the path takes other methods, 404 where it takes none. */

@@ -13,7 +13,7 @@ export async function startLighthouse() {
   async function run(url: string, device: "mobile" | "desktop"): Promise<string[]> {
     const found = await lighthouse(
       url,
-      { port, logLevel: "error" },
+      { port, logLevel: "error", disableFullPageScreenshot: true },
       device === "desktop" ? desktopConfig : undefined,
     );
     if (!found || found.lhr.runtimeError)

@@ -9,8 +9,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /** What `npm start` runs, and a browser whose profiles begin signed in to its console. */
 export async function startProduct() {
-  const stack = await startEmptyStack();
-  const browser = await launchChromium();
+  const [stack, browser] = await Promise.all([startEmptyStack(), launchChromium()]);
   const token = await signInToPool(stack.pool);
   const storageState = await signedIn();
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
 
@@ -115,4 +115,24 @@ test("the page says how uptime is counted", async () => {
   expect(text((await page("/")).querySelector(".how p"))).toContain(
     "a Major Outage counts in full, a Partial Outage at 30%; Degraded Performance and Under Maintenance do not count",
   );
+});
+
+test("whatever changes of a component is shown in its row, in every language, and in no other row", async () => {
+  const others = await component("2020-01-01T00:00:00.000Z", outage);
+  const componentID = await component("2030-03-01T00:00:00.000Z");
+  const row = async (path: string, id: string) => text((await page(path)).getElementById(id));
+  const paths = ["/", "/?days=30", "/?lang=fr"];
+  const before = await Promise.all(paths.map((path) => row(path, others)));
+  const change = daymark.administrator.components[":componentID"];
+  for (const [json, shown] of [
+    [{ name: "Website" }, /^Website \S+ Not|^Website \S+ Non/],
+    [{ description: "What it does" }, /^Website \S+ What it does/],
+    // Of its days, too.
+    [{ status: "Partial Outage" }, /^Website (.+) What it does.* 15.* \1 \(/],
+    [{ description: "" }, /^Website (Partial Outage|\S+ partielle) No/],
+  ] as const) {
+    await answer(change.$patch({ param: { componentID }, json }));
+    for (const path of paths) expect(await row(path, componentID)).toMatch(shown);
+  }
+  expect(await Promise.all(paths.map((path) => row(path, others)))).toEqual(before);
 });

@@ -1,8 +1,9 @@
-import type { ComponentDay, ComponentUptime } from "./schema.ts";
+import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
 import { type ComponentStatus, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
+const LONGEST = Math.max(...uptimeDays);
 
 /** How much of a time in a status counts as being down. */
 const weights: Partial<Record<ComponentStatus, number>> = {
@@ -76,11 +77,8 @@ function daysOf(spans: Span[], since: number, end: number): ComponentDay[] {
       times[status] = (times[status] ?? 0) + Math.min(span.to, day + DAY) - Math.max(from, day);
     }
   }
-  const history = [];
-  for (let day = midnight(since); day <= end; day += DAY) {
-    const times = troubled.get(day);
-    history.push(times ? troubledDay(day, times) : fineDay(day));
-  }
+  const history = fineDays(midnight(since), midnight(end));
+  for (const [day, times] of troubled) history[(day - midnight(since)) / DAY] = troubledDay(day, times);
   return history;
 }
 
@@ -91,16 +89,19 @@ function troubledDay(day: number, times: ComponentDay["minutes"]): ComponentDay 
   return { date: dateOf(day), worst: worstStatus(statuses), minutes: Object.fromEntries(minutes) };
 }
 
-/** Of nearly all days, and the same for all components: made once. */
-function fineDay(day: number): ComponentDay {
-  const known = fineDays.get(day);
-  if (known) return known;
-  if (fineDays.size > 1000) fineDays.clear();
-  const fine = { date: dateOf(day), worst: "Operational", minutes: {} } as const;
-  fineDays.set(day, fine);
-  return fine;
+/** From `first` to `last`, LONGEST at most. */
+function fineDays(first: number, last: number): ComponentDay[] {
+  if (fine.last !== last)
+    fine = { last, days: Array.from({ length: LONGEST }, (_, back) => fineDay(last, back)) };
+  return fine.days.slice(0, (last - first) / DAY + 1).reverse();
 }
-const fineDays = new Map<number, ComponentDay>();
+
+/** The last one first. Nearly all days of all components are among them, and they are made once a day. */
+let fine: { last: number; days: ComponentDay[] } = { last: Number.NaN, days: [] };
+
+function fineDay(last: number, back: number): ComponentDay {
+  return { date: dateOf(last - back * DAY), worst: "Operational", minutes: {} };
+}
 
 function dateOf(day: number): string {
   return iso(day).slice(0, 10);

@@ -14,6 +14,6 @@ export function docsRoutes(description: () => OpenAPIDocument) {
     "/",
     buildAnswer,
     call("Read it as a page", { 200: ["text/html"] }, { tag: "The API itself" }),
-    (c) => c.html(html(c, <DocsPage document={description()} css={css + docsCSS} />)),
+    (c) => html(c, <DocsPage document={description()} css={css + docsCSS} />),
   );
 }

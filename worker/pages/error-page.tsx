@@ -6,6 +6,6 @@ import type { Refusal } from "../errors.ts";
 import { html } from "./html.tsx";
 
 /** What a visitor sees of a refusal. */
-export function errorPage(c: Context<AppEnv>, refused: Refusal): Promise<string> {
-  return html(c, <MessagePage refused={refused} css={css} />);
+export function errorPage(c: Context<AppEnv>, refused: Refusal): Promise<Response> {
+  return html(c, <MessagePage refused={refused} css={css} />, refused.status);
 }

@@ -1,21 +1,39 @@
 import type { Context } from "hono";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import early from "../../dist/inline/early.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
-import { type Visit, Visited } from "../../web/status/views/language.tsx";
+import { draw } from "../../web/status/views/drawn.tsx";
+import type { Visit } from "../../web/status/views/language.tsx";
 import type { AppEnv } from "../env.ts";
 import { policyOf } from "./policy.ts";
 
-/** A page in the language that its address asks for; the answer gets the headers that keep it safe. */
-export async function html(c: Context<AppEnv>, page: ReactElement): Promise<string> {
-  const text = `<!doctype html>${markup(c, page)}`;
-  for (const [name, value] of Object.entries(await safeguards(text))) c.header(name, value);
-  return text;
+/** A page in the language that its address asks for, with the headers that keep it safe. */
+export async function html(
+  c: Context<AppEnv>,
+  page: ReactElement,
+  status: ContentfulStatusCode = 200,
+): Promise<Response> {
+  const [first = "", ...more] = draw(page, visitOf(c));
+  const headers = { ...(await safeguards(first)), "Content-Type": "text/html; charset=UTF-8" };
+  return c.body(bytesOf([`<!doctype html>${first}`, ...more]), status, headers);
 }
 
-/** The headers that keep a page's text safe. */
+/** A piece by itself is in characters of one byte, mostly, which is done in a tenth of the time. */
+function bytesOf(pieces: string[]): Uint8Array<ArrayBuffer> {
+  const encoded = pieces.map((piece) => encoder.encode(piece));
+  const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const piece of encoded) {
+    bytes.set(piece, end);
+    end += piece.length;
+  }
+  return bytes;
+}
+const encoder = new TextEncoder();
+
+/** The headers that keep a page safe, told from its beginning. */
 export async function safeguards(text: string): Promise<Record<string, string>> {
   return {
     "Content-Security-Policy": await policyOf(text),
@@ -26,10 +44,10 @@ export async function safeguards(text: string): Promise<Record<string, string>> 
 
 /** A part of such a page. */
 export function markup(c: Context<AppEnv>, part: ReactElement): string {
-  return renderToStaticMarkup(<Visited value={visitOf(c)}>{part}</Visited>);
+  return draw(part, visitOf(c)).join("");
 }
 
-function visitOf(c: Context<AppEnv>): Visit {
+function visitOf(c: Context<AppEnv>): Omit<Visit, "parts"> {
   const url = new URL(c.req.url);
   const language = languageOf(url.searchParams.get("lang") ?? undefined);
   // What a page says of itself may depend on nothing else than its address, by which its answer is kept.

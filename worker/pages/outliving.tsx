@@ -50,5 +50,5 @@ async function ofThePast(c: Context<AppEnv>, { body, at }: Last): Promise<Respon
 
 async function ofNothing(c: Context<AppEnv>): Promise<Response> {
   const page = await html(c, <UnknownPage css={css} />);
-  return new Response(page, c.res);
+  return new Response(page.body, c.res);
 }

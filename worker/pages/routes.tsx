@@ -20,21 +20,21 @@ import { outliving } from "./outliving.tsx";
 export const pageRoutes = new Hono<AppEnv>()
   .get("/", outliving, moving, publicAnswer, async (c) => {
     const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
-    return c.html(html(c, <StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />));
+    return html(c, <StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />);
   })
   .get("/history", outliving, publicAnswer, async (c) => {
     const data = await loadHistoryPage(c.var.db, c.req.query());
-    return c.html(html(c, <HistoryPage data={data} css={css} />));
+    return html(c, <HistoryPage data={data} css={css} />);
   })
   .get("/components/:componentID", outliving, moving, publicAnswer, async (c) => {
     const data = await loadComponentPage(c.var.db, c.req.param("componentID"));
-    return c.html(html(c, <ComponentPage data={data} css={css} />));
+    return html(c, <ComponentPage data={data} css={css} />);
   })
   .get("/incidents/:incidentID", outliving, publicAnswer, async (c) => {
     const data = await loadIncidentPage(c.var.db, c.req.param("incidentID"));
-    return c.html(html(c, <NoticePage data={data} css={css} />));
+    return html(c, <NoticePage data={data} css={css} />);
   })
   .get("/maintenances/:maintenanceID", outliving, publicAnswer, async (c) => {
     const data = await loadMaintenancePage(c.var.db, c.req.param("maintenanceID"));
-    return c.html(html(c, <NoticePage data={data} css={css} />));
+    return html(c, <NoticePage data={data} css={css} />);
   });

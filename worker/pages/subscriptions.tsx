@@ -28,7 +28,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get("/subscribe", publicAnswer, async (c) => {
     const form = SubscriptionForm.parse({ language: visitedIn(c) });
     const data = await loadSubscribePage(c.var.db, { ...form, emailAddress: "" });
-    return c.html(html(c, <SubscribePage data={data} css={styles} />));
+    return html(c, <SubscribePage data={data} css={styles} />);
   })
   .post("/subscribe", subscribeRate, async (c) => {
     const sent = { language: visitedIn(c), ...(await formOf(c)) };
@@ -42,13 +42,13 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       const field = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       if (field !== "emailAddress" && field !== "components") throw error;
       const data = await loadSubscribePage(c.var.db, { ...form, emailAddress }, field);
-      return c.html(html(c, <SubscribePage data={data} css={styles} />), 400);
+      return html(c, <SubscribePage data={data} css={styles} />, 400);
     }
     deliverSoon(c);
     return c.redirect(inLanguage("/subscribe/asked", visitedIn(c)), 303);
   })
   .get("/subscribe/asked", publicAnswer, async (c) =>
-    c.html(html(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} />)),
+    html(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} />),
   )
   // What the links in mails lead to: nobody else is to hear of the address with its token, nor to keep the page.
   .use(`${link}/*`, async (c, next) => {
@@ -68,7 +68,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     const form = SubscriptionForm.parse(sent);
     if (!form.everything && form.components.length === 0) {
       const data = { ...page, draft: form, refused: "components", shows: "manage" } as const;
-      return c.html(html(c, <SubscriptionPage data={data} css={styles} />), 400);
+      return html(c, <SubscriptionPage data={data} css={styles} />, 400);
     }
     await changeSubscription(c.var.db, c.req.param("subscriberID"), form);
     return show(c, c.req.param(), "saved");
@@ -92,7 +92,7 @@ async function show(c: Context<AppEnv>, link: Link, wanted: SubscriptionPageData
   const { state, page } = await loadSubscription(c.var.db, link);
   const asking = wanted === "leave" ? "leave" : "confirm";
   const shows = { confirmed: wanted, unconfirmed: asking, ended: "left" } as const;
-  return c.html(html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />));
+  return html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />);
 }
 
 /** @throws Refusal 400 for what can not be read as one */

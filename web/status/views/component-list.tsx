@@ -1,10 +1,10 @@
-import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
+import type { Component, ComponentDay, ComponentUptime } from "../../../worker/components/schema.ts";
 import { componentColour } from "../../../worker/components/statuses.ts";
-import { languageOf } from "../texts/languages.ts";
-import { remembered } from "../texts/remembered.ts";
+import type { Language } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
 import { Description } from "./description.tsx";
+import { remembering, useDrawn } from "./drawn.tsx";
 import { formatUptime } from "./figures.ts";
 import { HowCounted } from "./how-counted.tsx";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
@@ -23,7 +23,8 @@ export interface ComponentListData {
 
 export function ComponentList({ components, uptimes, days }: ComponentListData) {
   const texts = useTexts();
-  const bars = barsIn(useVisit().language);
+  const { language } = useVisit();
+  const drawn = useDrawn();
   if (components.length === 0) {
     return (
       <section aria-labelledby="components">
@@ -32,17 +33,18 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
       </section>
     );
   }
+  const rows = components.map((component, at) => row(viewOf(component, uptimes[at], language), language));
   return (
     <section aria-labelledby="components">
       <div className="heading">
         <h2 id="components">{texts.components}</h2>
         <DaysSwitch days={days} />
       </div>
-      <ul className={components.length > MANY ? "card rows many" : "card rows"}>
-        {components.map((component, at) => (
-          <ComponentRow key={component.componentID} component={component} uptime={uptimes[at]} bars={bars} />
-        ))}
-      </ul>
+      <ul
+        className={components.length > MANY ? "card rows many" : "card rows"}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
+        dangerouslySetInnerHTML={drawn(rows)}
+      />
       <HowCounted />
     </section>
   );
@@ -51,14 +53,37 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
 /** From here on rows are as low as can be. */
 const MANY = 15;
 
-interface RowProps {
-  component: Component;
-  uptime: ComponentUptime | undefined;
-  bars: ReturnType<typeof barsIn>;
+/** All that a row shows, and no more than that: it is drawn anew when any of it changes. */
+interface RowView extends Pick<Component, "componentID" | "name" | "description" | "status"> {
+  strip?: StripView;
 }
 
-function ComponentRow({ component, uptime, bars }: RowProps) {
+interface StripView extends Pick<ComponentUptime, "days" | "since"> {
+  uptime: string | undefined;
+  /** The last of the days that are counted, and how many those are. */
+  last: string;
+  counted: number;
+  /** Those of them that were not fine. */
+  troubled: ComponentDay[];
+}
+
+function viewOf(component: Component, uptime: ComponentUptime | undefined, language: Language): RowView {
   const { componentID, name, description, status } = component;
+  const view = { componentID, name, description, status };
+  const last = uptime?.history.at(-1);
+  if (!uptime || !last) return view;
+  const strip = {
+    days: uptime.days,
+    since: uptime.since,
+    uptime: uptime.uptime === null ? undefined : formatUptime(uptime.uptime, language),
+    last: last.date,
+    counted: uptime.history.length,
+    troubled: uptime.history.filter(({ worst }) => worst !== "Operational"),
+  };
+  return { ...view, strip };
+}
+
+const row = remembering("component", ({ componentID, name, description, status, strip }: RowView) => {
   const href = useHref();
   return (
     <li className="component" id={componentID}>
@@ -71,34 +96,36 @@ function ComponentRow({ component, uptime, bars }: RowProps) {
         <State colour={componentColour(status)} status={status} />
       </div>
       <Description text={description} />
-      {uptime && bars({ name, ...uptime })}
-      {uptime && <Axis uptime={uptime} />}
+      {strip && <Strip name={name} strip={strip} />}
     </li>
   );
-}
+});
 
-/** What stands below the bars: when they begin, the uptime in all, when they end. */
-function Axis({ uptime: { days, uptime, history } }: { uptime: ComponentUptime }) {
+/** The bars, and below them when they begin, the uptime in all, when they end. */
+function Strip({ name, strip }: { name: string; strip: StripView }) {
   const { language } = useVisit();
   const texts = useTexts();
-  const last = history.at(-1);
+  const { days, since, uptime, last, counted, troubled } = strip;
+  const known = new Map(troubled.map((day) => [day.date, day]));
+  const history = Array.from({ length: counted }, (_, at) => {
+    const date = dayBefore(last, counted - 1 - at);
+    return known.get(date) ?? { date, worst: "Operational" as const, minutes: {} };
+  });
   return (
-    <p className="axis">
-      <span>{last && dayBefore(`${last.date} ${days - 1} ${language}`)}</span>{" "}
-      {uptime !== null && (
-        <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
-      )}{" "}
-      <span>{texts.today}</span>
-    </p>
+    <>
+      {barsIn(language)({ name, history, days, since })}
+      <p className="axis">
+        <span>{formatDay(dayBefore(last, days - 1), language)}</span>{" "}
+        {uptime !== undefined && <span className="uptime">{fill(texts.uptime, { percent: uptime })}</span>}{" "}
+        <span>{texts.today}</span>
+      </p>
+    </>
   );
 }
 
-// The same in every row.
-const dayBefore = remembered(100, (key) => {
-  const [date = "", days, language] = key.split(" ");
-  const day = new Date(Date.parse(date) - Number(days) * 86_400_000).toISOString();
-  return formatDay(day, languageOf(language));
-});
+function dayBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 function DaysSwitch({ days }: { days: number }) {
   const texts = useTexts();

@@ -1,6 +1,7 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { beginningOf } from "../../../worker/notices/statuses.ts";
 import { isOpen } from "../../../worker/pages/statuses.ts";
+import { remembering, useDrawn } from "./drawn.tsx";
 import { IncidentCard, incidentPath } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
@@ -43,24 +44,31 @@ function dayOf({ createdAt, incidentUpdates }: Incident, days: string[]): string
 function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
   const { language } = useVisit();
   const texts = useTexts();
+  const drawn = useDrawn();
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>
         <time dateTime={day}>{formatDay(day, language)}</time>
       </h3>
-      <div>
-        {incidents.length === 0 && <p className="empty">{texts.noIncidents}</p>}
-        {incidents.map((incident) =>
-          isOpen(incident) ? (
-            <StillOpen key={incident.incidentID} incident={incident} />
-          ) : (
-            <IncidentCard key={incident.incidentID} incident={incident} shown={1} Heading="h4" />
-          ),
-        )}
-      </div>
+      {incidents.length === 0 ? (
+        <div>
+          <p className="empty">{texts.noIncidents}</p>
+        </div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
+        <div dangerouslySetInnerHTML={drawn(incidents.map((each) => past(each, language)))} />
+      )}
     </section>
   );
 }
+
+const past = remembering("past", (incident: Incident) =>
+  isOpen(incident) ? (
+    <StillOpen incident={incident} />
+  ) : (
+    <IncidentCard incident={incident} shown={1} Heading="h4" />
+  ),
+);
 
 /** Points to where it stands on top. */
 function StillOpen({ incident }: { incident: Incident }) {
