@@ -60,7 +60,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["./test/support/build.ts", "./test/support/build-pages.ts"],
+          globalSetup: "./test/support/build-and-unpack.ts",
           ...patience,
           testTimeout: 300_000,
         },
@@ -70,7 +70,7 @@ export default defineConfig({
         test: {
           name: "lighthouse",
           include: ["test/lighthouse/**/*.test.ts"],
-          globalSetup: ["./test/support/build.ts", "./test/support/build-pages.ts"],
+          globalSetup: "./test/support/build-and-unpack.ts",
           fileParallelism: false, // so it comes last, and alone: it measures speed
           ...patience,
           testTimeout: 300_000,

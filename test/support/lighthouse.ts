@@ -3,7 +3,7 @@ import { launchChromium } from "./chromium.ts";
 import { freePorts } from "./free-ports.ts";
 
 /** Of what it finds, all but speed is the same at each run; speed is not, while others use the processor, too. */
-const RUNS = 3;
+const RUNS = 5;
 
 /** What Lighthouse has to say against a page, after each category's points out of 100 where they are fewer. */
 export async function startLighthouse() {
