@@ -10,6 +10,8 @@ const patience = {
   expect: { poll: { timeout: 60_000 } },
 };
 
+const setupFiles = "./test/support/fresh-connections.ts";
+
 export default defineConfig({
   root,
   test: {
@@ -22,6 +24,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
+          setupFiles,
           globalSetup: "./test/support/build.ts",
           ...patience,
         },
@@ -31,6 +34,7 @@ export default defineConfig({
         test: {
           name: "cli",
           include: ["test/cli/**/*.test.ts"],
+          setupFiles,
           globalSetup: "./test/support/build.ts",
           ...patience,
         },
@@ -51,6 +55,7 @@ export default defineConfig({
         test: {
           name: "deploy",
           include: ["test/deploy/**/*.test.ts"],
+          setupFiles,
           globalSetup: "./test/support/build-pages.ts",
           ...patience,
         },
@@ -60,6 +65,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
+          setupFiles,
           globalSetup: "./test/support/build-and-unpack.ts",
           ...patience,
           testTimeout: 300_000,
@@ -70,6 +76,7 @@ export default defineConfig({
         test: {
           name: "lighthouse",
           include: ["test/lighthouse/**/*.test.ts"],
+          setupFiles,
           globalSetup: "./test/support/build-and-unpack.ts",
           fileParallelism: false, // so it comes last, and alone: it measures speed
           ...patience,
