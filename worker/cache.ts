@@ -127,7 +127,7 @@ async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Respon
   await next();
   if (c.res.status !== 200) return undefined;
   const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
-  const body = new Uint8Array(await c.res.arrayBuffer());
+  const body = c.get("body") ?? new Uint8Array(await c.res.arrayBuffer());
   const headers = { 1: headersOf(c, etag, 1), 10: headersOf(c, etag, 10) };
   const made = { version, clock, etag, at: readAt, body, headers };
   keep(key, made);

@@ -13,6 +13,8 @@ export interface AppEnv {
     address?: string;
     /** Headers of whatever is answered there. */
     always?: Record<string, string>;
+    /** Of a page that has just been rendered: what the answer would have to be read for. */
+    body?: Uint8Array<ArrayBuffer>;
     /** By this very request. */
     rendered?: Rendered;
   };

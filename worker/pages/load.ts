@@ -33,13 +33,13 @@ export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Prom
     selectStatusChanges(db, windowStart(days, now)),
     ...selectCurrentNotices(db, windowStart(14, now)),
   ]);
-  const changesOf = Map.groupBy(changes, ({ componentID }) => componentID);
+  const changesOf = new Map(changes.map((each) => [each.componentID, each.changes]));
   return {
     ...service(settings),
     emailEnabled: settingsOf(settings).emailEnabled,
     components,
     uptimes: components.map((component) =>
-      uptimeOf(component, changesOf.get(component.componentID) ?? [], { days, now }),
+      uptimeOf(component, changesOf.get(component.componentID), { days, now }),
     ),
     days,
     metrics,
@@ -101,7 +101,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
   ]);
   const [component] = found;
   if (!component) throw notFound(`component ${componentID}`);
-  const uptime = uptimeOf(component, changes, window);
+  const uptime = uptimeOf(component, changes[0]?.changes, window);
   return { ...service(settings), component, uptime, ...sorted(assembleNotices(rows)), now };
 }
 
