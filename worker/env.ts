@@ -9,6 +9,9 @@ export interface AppEnv {
     requestId: string;
     /** Set where the answer changes with the time of day. */
     moving?: true;
+    /** Set where `version` comes with the answer: the content version, read in one batch with what is shown. */
+    versioned?: true;
+    version?: number;
     /** Of a page, in one spelling. */
     address?: string;
     /** Headers of whatever is answered there. */

@@ -6,6 +6,7 @@ import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
+import { selectContentVersion, versionOf } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { notFound, Refusal } from "../errors.ts";
 import { incidentOf, readIncident } from "../incidents/store.ts";
@@ -24,9 +25,13 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
 /** All that the main page shows, in one round trip. */
-export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Promise<StatusPageData> {
+export async function loadStatusPage(
+  db: Db,
+  days: StatusPageData["days"],
+): Promise<StatusPageData & { version: number }> {
   const now = new Date().toISOString();
-  const [settings, components, metrics, changes, ...rows] = await db.batch([
+  const [version, settings, components, metrics, changes, ...rows] = await db.batch([
+    selectContentVersion(db),
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
@@ -35,6 +40,7 @@ export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Prom
   ]);
   const changesOf = new Map(changes.map((each) => [each.componentID, each.changes]));
   return {
+    version: versionOf(version),
     ...service(settings),
     emailEnabled: settingsOf(settings).emailEnabled,
     components,
