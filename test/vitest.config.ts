@@ -13,6 +13,7 @@ const patience = {
 export default defineConfig({
   root,
   test: {
+    maxWorkers: "100%", // one less, unless told: half of a machine with two processors
     silent: "passed-only", // what a test logs is worth reading when it fails
     reporters: process.env.CI ? ["default", new ClosingLine()] : ["default"],
     projects: [
@@ -59,7 +60,18 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["./test/support/build.ts", "./test/support/build-pages.ts"],
+          globalSetup: "./test/support/build-and-unpack.ts",
+          ...patience,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "lighthouse",
+          include: ["test/lighthouse/**/*.test.ts"],
+          globalSetup: "./test/support/build-and-unpack.ts",
+          fileParallelism: false, // so it comes last, and alone: it measures speed
           ...patience,
           testTimeout: 300_000,
         },

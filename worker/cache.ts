@@ -147,7 +147,7 @@ async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Respon
     learn(version, asked);
   }
   const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
-  const body = c.get("body") ?? new Uint8Array(await c.res.arrayBuffer());
+  const body = c.get("body") ?? (await c.res.blob());
   const headers = { 1: headersOf(c, etag, 1), 10: headersOf(c, etag, 10) };
   const made = { ...asked, version, clock, etag, body, headers };
   keep(key, made);

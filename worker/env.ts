@@ -17,7 +17,7 @@ export interface AppEnv {
     /** Headers of whatever is answered there. */
     always?: Record<string, string>;
     /** Of a page that has just been rendered: what the answer would have to be read for. */
-    body?: Uint8Array<ArrayBuffer>;
+    body?: Blob;
     /** By this very request. */
     rendered?: Rendered;
   };

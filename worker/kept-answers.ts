@@ -8,7 +8,8 @@ export interface Rendered {
   version: number;
   /** When, in milliseconds since the epoch. */
   at: number;
-  body: Uint8Array<ArrayBuffer>;
+  /** Of a Blob every answer reads the same bytes, of anything else a copy of its own. */
+  body: Blob;
 }
 
 /** When, in milliseconds since the epoch, and after how many writes. */
@@ -77,11 +78,11 @@ export function keptOf(key: string, version: number, clock: string): Answer | un
 
 export function keep(key: string, answer: Answer): void {
   used(key, answer);
-  let bytes = [...answers.values()].reduce((sum, other) => sum + other.body.length, 0);
+  let bytes = [...answers.values()].reduce((sum, other) => sum + other.body.size, 0);
   for (const [oldest, { body }] of answers) {
     if (answers.size <= KEPT && bytes <= KEPT_BYTES) break;
     answers.delete(oldest);
-    bytes -= body.length;
+    bytes -= body.size;
   }
 }
 

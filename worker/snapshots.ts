@@ -66,7 +66,7 @@ export async function readSnapshot(
 async function read(files: R2Bucket, key: string) {
   const stored = await files.get(key);
   if (!stored) return undefined;
-  return { body: new Uint8Array(await stored.arrayBuffer()), at: Number(stored.customMetadata?.at) };
+  return { body: await stored.blob(), at: Number(stored.customMetadata?.at) };
 }
 
 /** Has nothing come back of what has been deleted, in any language; for `waitUntil`. */

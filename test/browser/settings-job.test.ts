@@ -29,6 +29,26 @@ test("an administrator renames the service, and console and page say so", async 
   expect(await visitor.title()).toBe("Example Cloud Status");
 });
 
+test("each tab of the settings has an address that is linked to, gone back to, and leaves a draft alone", async () => {
+  const admin = await product.openConsole("/settings?tab=notifications");
+  const shown = (title: string) => admin.getByRole("tabpanel", { name: title }).waitFor();
+  await shown("Notifications");
+  await admin.getByLabel("Source Email Address").fill("draft@example.com");
+  await admin.getByRole("tab", { name: "Design" }).click();
+  await shown("Design");
+  expect(new URL(admin.url()).search).toBe("?tab=design");
+  await admin.getByRole("tab", { name: "Design" }).press("ArrowLeft");
+  await shown("General");
+  expect(new URL(admin.url()).search).toBe("");
+  await admin.goBack();
+  await shown("Design");
+  await admin.goBack();
+  await shown("Notifications");
+  expect(await admin.getByLabel("Source Email Address").inputValue()).toBe("draft@example.com");
+  await admin.goto(new URL("/settings?tab=nothing", admin.url()).href);
+  await shown("General");
+});
+
 for (const { density, picked, served } of [
   { density: 1, picked: 300, served: 140 },
   { density: 2, picked: 300, served: 280 },

@@ -3,7 +3,7 @@ import { launchChromium } from "./chromium.ts";
 import { freePorts } from "./free-ports.ts";
 
 /** Of what it finds, all but speed is the same at each run; speed is not, while others use the processor, too. */
-const RUNS = 3;
+const RUNS = 5;
 
 /** What Lighthouse has to say against a page, after each category's points out of 100 where they are fewer. */
 export async function startLighthouse() {
@@ -13,7 +13,7 @@ export async function startLighthouse() {
   async function run(url: string, device: "mobile" | "desktop"): Promise<string[]> {
     const found = await lighthouse(
       url,
-      { port, logLevel: "error" },
+      { port, logLevel: "error", disableFullPageScreenshot: true },
       device === "desktop" ? desktopConfig : undefined,
     );
     if (!found || found.lhr.runtimeError)

@@ -10,7 +10,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 /** What `npm start` runs, and a browser whose profiles begin signed in to its console. */
 export async function startProduct() {
   const stack = await startEmptyStack();
-  const browser = await launchChromium();
+  const browser = await launchChromium(); // not beside it: unpacking, it moves where temporary files go
   const token = await signInToPool(stack.pool);
   const storageState = await signedIn();
 

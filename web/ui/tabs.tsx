@@ -1,17 +1,19 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 
 interface TabsProps {
   label: string;
   tabs: readonly { title: string; panel: ReactNode }[];
+  /** The one that is shown, by its place among them. */
+  selected: number;
+  onSelect: (index: number) => void;
 }
 
 /**
  * One of several panels at a time; those that are not shown keep what was written in them. Keys as in
  * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId();
-  const [selected, setSelected] = useState(0);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const last = tabs.length - 1;
@@ -23,7 +25,7 @@ export function Tabs({ label, tabs }: TabsProps) {
     }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    setSelected(target);
+    onSelect(target);
     document.getElementById(`${id}-tab-${target}`)?.focus();
   }
 
@@ -44,7 +46,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             aria-controls={`${id}-panel-${index}`}
             aria-selected={index === selected}
             tabIndex={index === selected ? 0 : -1}
-            onClick={() => setSelected(index)}
+            onClick={() => onSelect(index)}
             className="-mb-px min-h-10 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
           >
             {title}

@@ -1,8 +1,11 @@
 import { listed, setComponentStatuses } from "../components/history.ts";
 import type { Db } from "../db.ts";
+import { changeNotice } from "../notices/change.ts";
+import { changeNoticeUpdate } from "../notices/change-update.ts";
+import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
+import type { Rules } from "../notices/rules.ts";
 import { listNotices, type Notice, readNotice } from "../notices/store.ts";
-import { changeNotice, changeNoticeUpdate, deleteNotice, openNotice, type Rules } from "../notices/write.ts";
 import type {
   Incident,
   IncidentChange,

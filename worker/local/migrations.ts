@@ -18,8 +18,8 @@ export async function migrate(db: Database): Promise<void> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(".sql") && !applied.has(file)).sort();
   for (const file of files) {
     const sql = await readFile(join(folder, file), "utf8");
-    const statements = sql.split("--> statement-breakpoint").map((statement) => db.prepare(statement));
+    // All of a file as one: each statement that is prepared is a call of its own to workerd.
     const noted = db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file);
-    await db.batch([...statements, noted]);
+    await db.batch([db.prepare(sql), noted]);
   }
 }

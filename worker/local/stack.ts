@@ -119,7 +119,7 @@ async function tick(mf: Miniflare, at = new Date()): Promise<void> {
 }
 
 async function healthy(statusPage: string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   let last = "";
   while (Date.now() < deadline) {
     const response = await fetch(`${statusPage}/api/health`);

@@ -70,7 +70,7 @@ async function startServer(folder: string, port: number, endpoint: string): Prom
 }
 
 async function answers(endpoint: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline && server.exitCode === null) {
     const up = await fetch(`${endpoint}/health`).then(
       ({ ok }) => ok,

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkerOptions } from "miniflare";
 import { type BuiltConfig, built, configFile, type TargetName } from "./build.ts";
@@ -16,12 +16,20 @@ export async function daymarkWorker(
   return {
     ...options,
     name: "daymark",
-    modules: true,
+    modules: await modulesIn(built(build)),
     modulesRoot: built(build),
-    scriptPath: join(built(build), "index.js"),
     bindings: { ...options.bindings, ...vars },
     unsafeDirectSockets: [{ port }],
   };
+}
+
+/** Named one by one: else Miniflare would parse the whole bundle at each start to find them. */
+async function modulesIn(folder: string): Promise<{ type: "ESModule" | "Text"; path: string }[]> {
+  const texts = (await readdir(folder)).filter((file) => /\.(css|txt)$/.test(file));
+  return [
+    { type: "ESModule", path: join(folder, "index.js") },
+    ...texts.map((file) => ({ type: "Text" as const, path: join(folder, file) })),
+  ];
 }
 
 /** Whether wrangler.toml has the Worker called by the clock. */

@@ -4,8 +4,8 @@ import { listed, setComponentStatuses } from "../components/history.ts";
 import { componentStatuses } from "../components/statuses.ts";
 import { components, statusChanges } from "../components/table.ts";
 import type { Db } from "../db.ts";
+import type { Move } from "../notices/rules.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
-import type { Move } from "../notices/write.ts";
 import { isRunning, runningStatuses } from "./statuses.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices } from "../notices/table.ts";
-import { appendUpdate, followNewestUpdate } from "../notices/write.ts";
+import { appendUpdate, followNewestUpdate } from "../notices/writing.ts";
 import { maintenanceEffects } from "./effects.ts";
 import { runningStatuses } from "./statuses.ts";
 

@@ -1,10 +1,13 @@
 import { gte, lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
+import { changeNotice } from "../notices/change.ts";
+import { changeNoticeUpdate } from "../notices/change-update.ts";
+import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
+import type { Rules } from "../notices/rules.ts";
 import { isNotice, listNotices, type Notice, readNotice } from "../notices/store.ts";
 import { notices } from "../notices/table.ts";
-import { changeNotice, changeNoticeUpdate, deleteNotice, openNotice, type Rules } from "../notices/write.ts";
 import { maintenanceEffects } from "./effects.ts";
 import type {
   Maintenance,

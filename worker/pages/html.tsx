@@ -18,7 +18,7 @@ export async function html(
   const [first = "", ...more] = draw(page, visitOf(c));
   const headers = { ...(await safeguards(first)), "Content-Type": "text/html; charset=UTF-8" };
   const body = bytesOf([`<!doctype html>${first}`, ...more]);
-  c.set("body", body);
+  c.set("body", new Blob([body]));
   return c.body(body, status, headers);
 }
 

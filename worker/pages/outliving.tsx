@@ -36,7 +36,7 @@ function newer(one: Last | undefined, other: Last | undefined): Last | undefined
 
 async function ofThePast(c: Context<AppEnv>, { body, at }: Last): Promise<Response> {
   const note = markup(c, <SnapshotNote at={new Date(at).toISOString()} />);
-  const page = new TextDecoder().decode(body).replace(/<main[^>]*>/, (main) => main + note);
+  const page = (await body.text()).replace(/<main[^>]*>/, (main) => main + note);
   // Without an ETag: it is no answer that anybody could find unchanged.
   const headers = {
     ...(await safeguards(page)),

@@ -1,7 +1,5 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { ColorField, isColor } from "../../ui/color-field.tsx";
-import { unlessConflict } from "../draft.ts";
 import { LogoSection } from "./logo-section.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
@@ -15,23 +13,12 @@ const form = {
 };
 
 export function DesignTab({ settings }: { settings: Settings }) {
-  const queryClient = useQueryClient();
-  const { draft, dirty, edit, saveChanges, meanwhile } = useSettingsDraft(settings, form);
-  const saving = useMutation({
-    mutationFn: saveChanges,
-    onSuccess: () => void queryClient.invalidateQueries(),
-  });
+  const { draft, edit, formProps } = useSettingsDraft(settings, form);
   const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
 
   return (
     <div className="grid gap-4">
-      <SettingsForm
-        busy={saving.isPending}
-        saved={saving.isSuccess && !dirty}
-        error={unlessConflict(saving.error)}
-        meanwhile={meanwhile}
-        onSubmit={() => saving.mutate()}
-      >
+      <SettingsForm {...formProps}>
         <ColorField
           label="Background Color"
           value={draft.backgroundColor}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -17,7 +17,6 @@ const form = {
 
 export function GeneralTab({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
-  const { draft, dirty, edit, saveChanges, meanwhile } = useSettingsDraft(settings, form);
   const [marks, setMarks] = useState<KeyMarks>(new Map());
   const rows = apiKeyRows(settings.apiKeys, marks);
 
@@ -34,25 +33,16 @@ export function GeneralTab({ settings }: { settings: Settings }) {
     unmark(row.id);
   }
 
-  const saving = useMutation({
+  const { draft, edit, formProps } = useSettingsDraft(settings, form, async (saveChanges) => {
     // Each by itself: what succeeded is shown as done, what failed stays to be done.
-    mutationFn: async () => {
-      const results = await Promise.allSettled(rows.map(saveKey));
-      results.push(...(await Promise.allSettled([saveChanges()])));
-      const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-      if (failed.length > 0) throw oneError(failed);
-    },
-    onSettled: () => void queryClient.invalidateQueries(),
+    const results = await Promise.allSettled(rows.map(saveKey));
+    results.push(...(await Promise.allSettled([saveChanges()])));
+    const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    if (failed.length > 0) throw oneError(failed);
   });
 
   return (
-    <SettingsForm
-      busy={saving.isPending}
-      saved={saving.isSuccess && !dirty && marks.size === 0}
-      error={unlessConflict(saving.error)}
-      meanwhile={meanwhile}
-      onSubmit={() => saving.mutate()}
-    >
+    <SettingsForm {...formProps} saved={formProps.saved && marks.size === 0}>
       <TextField
         label="Service name"
         value={draft.serviceName}

@@ -1,10 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { type MailRegion, mailRegions } from "../../../worker/settings/statuses.ts";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { unlessConflict } from "../draft.ts";
 import { MailLog } from "../mail/mail-log.tsx";
 import { TestMail } from "../mail/test-mail.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -26,22 +24,11 @@ const form = {
 };
 
 export function NotificationsTab({ settings }: { settings: Settings }) {
-  const queryClient = useQueryClient();
-  const { draft, dirty, edit, saveChanges, meanwhile } = useSettingsDraft(settings, form);
-  const saving = useMutation({
-    mutationFn: saveChanges,
-    onSuccess: () => void queryClient.invalidateQueries(),
-  });
+  const { draft, edit, formProps } = useSettingsDraft(settings, form);
 
   return (
     <div className="grid gap-4">
-      <SettingsForm
-        busy={saving.isPending}
-        saved={saving.isSuccess && !dirty}
-        error={unlessConflict(saving.error)}
-        meanwhile={meanwhile}
-        onSubmit={() => saving.mutate()}
-      >
+      <SettingsForm {...formProps}>
         <RadioField
           label="Email Notifications"
           value={draft.enable ? "Enable" : "Disable"}

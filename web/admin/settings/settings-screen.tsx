@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useLocation, useSearch } from "wouter";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { settingsQuery } from "./calls.ts";
@@ -6,8 +7,21 @@ import { DesignTab } from "./design-tab.tsx";
 import { GeneralTab } from "./general-tab.tsx";
 import { NotificationsTab } from "./notifications-tab.tsx";
 
+const tabs = [
+  { title: "General", path: "/settings", Panel: GeneralTab },
+  { title: "Design", path: "/settings?tab=design", Panel: DesignTab },
+  { title: "Notifications", path: "/settings?tab=notifications", Panel: NotificationsTab },
+];
+
+/** Each tab has an address, so that it can be linked to, and gone back to. */
 export function SettingsScreen() {
   const { data: settings, error } = useQuery(settingsQuery);
+  const [, navigate] = useLocation();
+  const search = useSearch();
+  const selected = Math.max(
+    0,
+    tabs.findIndex(({ path }) => path === `/settings?${search}`),
+  );
 
   return (
     <>
@@ -20,11 +34,9 @@ export function SettingsScreen() {
         {settings ? (
           <Tabs
             label="Settings"
-            tabs={[
-              { title: "General", panel: <GeneralTab settings={settings} /> },
-              { title: "Design", panel: <DesignTab settings={settings} /> },
-              { title: "Notifications", panel: <NotificationsTab settings={settings} /> },
-            ]}
+            selected={selected}
+            onSelect={(index) => index !== selected && navigate(tabs[index]?.path ?? "/settings")}
+            tabs={tabs.map(({ title, Panel }) => ({ title, panel: <Panel settings={settings} /> }))}
           />
         ) : (
           !error && <Placeholder />

@@ -1,6 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsChange } from "../../../worker/settings/schema.ts";
-import { changedFields, type Facts, useDraft } from "../draft.ts";
+import { changedFields, type Facts, unlessConflict, useDraft } from "../draft.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";
 
 interface Form<Draft> {
@@ -9,14 +9,24 @@ interface Form<Draft> {
   changeOf: (changed: Partial<Draft>) => SettingsChange;
 }
 
-/** A draft of some of the settings, and `saveChanges`, which sends those that were changed, if any. */
-export function useSettingsDraft<Draft extends object>(settings: Settings, form: Form<Draft>) {
+/**
+ * A draft of some of the settings, and what their form needs to save those of them that were changed.
+ * @param saveAll what is done on Save, where that is more than to save these
+ */
+export function useSettingsDraft<Draft extends object>(
+  settings: Settings,
+  form: Form<Draft>,
+  saveAll = (saveChanges: () => Promise<void>) => saveChanges(),
+) {
   const queryClient = useQueryClient();
   const draftOf = (stored: Settings | undefined) => form.draftOf(stored ?? settings);
-  const { seen, save, reset, ...rest } = useDraft(settings, { draftOf, facts: form.facts });
+  const { seen, draft, dirty, edit, save, reset, meanwhile } = useDraft(settings, {
+    draftOf,
+    facts: form.facts,
+  });
 
   async function saveChanges(): Promise<void> {
-    const changed = changedFields(draftOf(seen), rest.draft);
+    const changed = changedFields(draftOf(seen), draft);
     if (Object.keys(changed).length > 0) {
       const change = form.changeOf(changed);
       const saved = await save((unchangedSince) => changeSettings(change, unchangedSince));
@@ -25,5 +35,16 @@ export function useSettingsDraft<Draft extends object>(settings: Settings, form:
     reset();
   }
 
-  return { ...rest, saveChanges };
+  const saving = useMutation({
+    mutationFn: () => saveAll(saveChanges),
+    onSettled: () => void queryClient.invalidateQueries(),
+  });
+  const formProps = {
+    busy: saving.isPending,
+    saved: saving.isSuccess && !dirty,
+    error: unlessConflict(saving.error),
+    meanwhile,
+    onSubmit: () => saving.mutate(),
+  };
+  return { draft, edit, formProps };
 }

@@ -1,0 +1,59 @@
+import { eq, sql } from "drizzle-orm";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { defined } from "../defined.ts";
+import { changedMeanwhile, notFound } from "../errors.ts";
+import { guard, isUnmet } from "../guard.ts";
+import type { NoticeUpdate, Rules } from "./rules.ts";
+import { readNotice } from "./store.ts";
+import { notices, noticeUpdates } from "./table.ts";
+import { followNewestUpdate, stillAs } from "./writing.ts";
+
+/**
+ * Edits one update. Where that changes which one is newest, or what it says, the notice goes along, with all that
+ * its new status does to components.
+ * @param unchangedSince the update's `updatedAt` that the change was made on
+ */
+export async function changeNoticeUpdate(
+  db: Db,
+  rules: Rules,
+  { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
+  change: { status?: string | undefined; message?: string | undefined; createdAt?: string | undefined },
+): Promise<NoticeUpdate> {
+  const notice = await readNotice(db, rules.kind, noticeID);
+  const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
+  if (!before) throw notFound(`update ${noticeUpdateID} of ${rules.kind} ${noticeID}`);
+  if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
+    throw changedMeanwhile(rules.answerUpdate(before));
+  }
+  const now = new Date().toISOString();
+  const edited = { ...before, ...defined(change), updatedAt: now };
+  const updates = notice.updates.map((update) => (update === before ? edited : update));
+  // Stable, so that of the same millisecond the one stored later stays first.
+  const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+  const move = { noticeID, from: notice.status, to: newest.status, touched: [], at: now, now };
+  try {
+    await db.batch([
+      stillAs(db, notice),
+      guard(
+        db,
+        sql`EXISTS (SELECT 1 FROM ${noticeUpdates}
+        WHERE ${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.updatedAt} = ${before.updatedAt})`,
+      ),
+      db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
+      db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
+      ...(move.from === move.to ? [] : rules.effects(db, move)),
+      followNewestUpdate(db, noticeID),
+      raiseContentVersion(db),
+    ]);
+  } catch (error) {
+    if (!isUnmet(error)) throw error;
+    return changeNoticeUpdate(db, rules, { noticeID, noticeUpdateID, unchangedSince }, change);
+  }
+  return edited;
+}
+
+interface UpdateID {
+  noticeID: string;
+  noticeUpdateID: string;
+}

@@ -1,0 +1,72 @@
+import { eq } from "drizzle-orm";
+import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { changedMeanwhile, notFound } from "../errors.ts";
+import { isUnmet } from "../guard.ts";
+import { queueNoticeMail } from "../mail/outbox.ts";
+import type { NoticeChange, Rules } from "./rules.ts";
+import { isNotice, type Notice, readNotice } from "./store.ts";
+import { notices } from "./table.ts";
+import { appendUpdate, followNewestUpdate, stillAs, store, touchComponents } from "./writing.ts";
+
+/**
+ * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
+ * @throws Refusal 404, 409, or 400 for an unknown component
+ */
+export async function changeNotice(
+  db: Db,
+  rules: Rules,
+  { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
+  change: NoticeChange,
+): Promise<Notice> {
+  const { kind } = rules;
+  const { components: touched = [], notifySubscribers = true, ...fields } = change;
+  const [found, unknown] = await db.batch([
+    db.select().from(notices).where(isNotice(kind, noticeID)),
+    selectUnknownComponents(db, touched),
+  ]);
+  const [current] = found;
+  if (!current) throw notFound(`${kind} ${noticeID}`);
+  if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
+    throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
+  }
+  rules.check?.({ startAt: fields.startAt ?? current.startAt, endAt: fields.endAt ?? current.endAt });
+  refuseUnknownComponents(unknown);
+  const now = new Date().toISOString();
+  const status = fields.status ?? current.status;
+  const saysSomething = [fields.status, fields.message, change.components].some((said) => said !== undefined);
+  const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
+  const effects = rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now });
+  const statements = [
+    stillAs(db, current),
+    db
+      .update(notices)
+      .set({
+        ...fields,
+        status,
+        updatedAt: now,
+        sequence: current.sequence + (moves(current, fields) ? 1 : 0),
+      })
+      .where(eq(notices.noticeID, noticeID)),
+    touchComponents(db, noticeID, touched),
+    ...(saysSomething ? appendUpdate(db, update, effects) : effects),
+    followNewestUpdate(db, noticeID),
+    ...(saysSomething && notifySubscribers
+      ? queueNoticeMail(db, { noticeID, first: false, status, message: update.message, postedAt: now })
+      : []),
+    raiseContentVersion(db),
+  ];
+  // Whoever came in between is seen by the second look: refused then, or merged with where nobody asked.
+  return store(db, kind, noticeID, statements).catch((error: unknown) => {
+    if (isUnmet(error)) return changeNotice(db, rules, { noticeID, unchangedSince }, change);
+    throw error;
+  });
+}
+
+/** Whether the change gives a maintenance another window. */
+function moves({ startAt, endAt }: Window, change: NoticeChange): boolean {
+  return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
+}
+
+type Window = Pick<typeof notices.$inferSelect, "startAt" | "endAt">;

@@ -1,0 +1,51 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { newID } from "../ids.ts";
+import { queueNoticeMail } from "../mail/outbox.ts";
+import type { NewNotice, Rules } from "./rules.ts";
+import { isNotice, type Notice } from "./store.ts";
+import { type NoticeKind, notices } from "./table.ts";
+import { appendUpdate, store, touchComponents } from "./writing.ts";
+
+/** The notice, its first update and the components it names change together or not at all. */
+export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promise<Notice> {
+  const { kind } = rules;
+  const { name, status, message = "", components: touched = [], startAt = null, endAt = null } = input;
+  const { notifySubscribers = true } = input;
+  rules.check?.({ startAt, endAt });
+  refuseUnknownComponents(await selectUnknownComponents(db, touched));
+  const now = new Date().toISOString();
+  const createdAt = input.createdAt ?? now;
+  const noticeID = newID();
+  const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
+  return store(db, kind, noticeID, [
+    db.insert(notices).values(notice),
+    touchComponents(db, noticeID, touched),
+    ...appendUpdate(
+      db,
+      { noticeID, status, message, createdAt, updatedAt: now },
+      rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
+    ),
+    ...(notifySubscribers
+      ? queueNoticeMail(db, { noticeID, first: true, status, message, postedAt: createdAt })
+      : []),
+    raiseContentVersion(db),
+  ]);
+}
+
+/**
+ * Its updates go too, its components' statuses stay; deleting what is not there changes nothing.
+ * @param before what else is written, while it is still there
+ */
+export async function deleteNotice(
+  db: Db,
+  kind: NoticeKind,
+  noticeID: string,
+  before: BatchItem<"sqlite">[] = [],
+): Promise<void> {
+  const deletion = [db.delete(notices).where(isNotice(kind, noticeID)), raiseContentVersion(db)] as const;
+  const [first = deletion[0], ...rest] = [...before, ...deletion];
+  await db.batch([first, ...rest]);
+}

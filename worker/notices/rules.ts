@@ -1,0 +1,43 @@
+import type { BatchItem } from "drizzle-orm/batch";
+import type { ComponentStatuses } from "../components/schema.ts";
+import type { Db } from "../db.ts";
+import type { Notice } from "./store.ts";
+import type { NoticeKind } from "./table.ts";
+
+export type NoticeUpdate = Notice["updates"][number];
+
+/** What a PATCH of a notice may carry; `status`, `message` or `components` append an update. */
+export interface NoticeChange {
+  name?: string | undefined;
+  status?: string | undefined;
+  message?: string | undefined;
+  components?: ComponentStatuses | undefined;
+  createdAt?: string | undefined;
+  startAt?: string | undefined;
+  endAt?: string | undefined;
+  notifySubscribers?: boolean | undefined;
+}
+
+export type NewNotice = NoticeChange & { name: string; status: string };
+
+/** A notice on its way from one status to another; `from` is null before it is there. */
+export interface Move {
+  noticeID: string;
+  from: string | null;
+  to: string;
+  touched: ComponentStatuses;
+  at: string;
+  now: string;
+}
+
+/** Where incidents and maintenances differ. */
+export interface Rules {
+  kind: NoticeKind;
+  /** The notice as the API answers it. */
+  answer: (notice: Notice) => object;
+  answerUpdate: (update: NoticeUpdate) => object;
+  /** Throws a Refusal for what can not be, whichever of its fields changed. */
+  check?: (notice: { startAt: string | null; endAt: string | null }) => void;
+  /** What a move does to components, for the batch of the move. */
+  effects: (db: Db, move: Move) => BatchItem<"sqlite">[];
+}

@@ -1,0 +1,104 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { listed } from "../components/history.ts";
+import type { ComponentStatuses } from "../components/schema.ts";
+import { components } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { notFound } from "../errors.ts";
+import { guard } from "../guard.ts";
+import { newID } from "../ids.ts";
+import {
+  assembleNotices,
+  isNotice,
+  type Notice,
+  newestUpdateFirst,
+  type RowsOf,
+  selectNotices,
+} from "./store.ts";
+import {
+  type NoticeKind,
+  noticeComponents,
+  notices,
+  noticeUpdateComponents,
+  noticeUpdates,
+} from "./table.ts";
+
+// What opening, changing and editing a notice are made of: statements for their batches, and the batch itself.
+
+/** A `noticeUpdates` row without its id. */
+type Update = Omit<typeof noticeUpdates.$inferInsert, "noticeUpdateID">;
+
+/** Writes and reads back in one batch: an answer that could not be given leaves nothing behind. */
+export async function store(
+  db: Db,
+  kind: NoticeKind,
+  noticeID: string,
+  [first, ...rest]: BatchItem<"sqlite">[],
+): Promise<Notice> {
+  const reading = selectNotices(db, { where: isNotice(kind, noticeID), limit: 1 });
+  if (!first) throw new TypeError("There is nothing to store.");
+  const results = await db.batch([first, ...rest, ...reading]);
+  // The last of a batch's results are those of its last statements.
+  const [notice] = assembleNotices(results.slice(-reading.length) as unknown as RowsOf<typeof reading>);
+  if (!notice) throw notFound(`${kind} ${noticeID}`);
+  return notice;
+}
+
+/** What a change is reckoned from must still be so when it is written. */
+export function stillAs(
+  db: Db,
+  { noticeID, status, startAt, endAt, updatedAt }: typeof notices.$inferSelect,
+) {
+  return guard(
+    db,
+    sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.noticeID} = ${noticeID}
+      AND ${notices.status} = ${status} AND ${notices.updatedAt} = ${updatedAt}
+      AND ${notices.startAt} IS ${startAt} AND ${notices.endAt} IS ${endAt})`,
+  );
+}
+
+/** The update, what it does to components, and around that what each of the notice's was before and is after. */
+export function appendUpdate(db: Db, update: Update, effects: BatchItem<"sqlite">[]): BatchItem<"sqlite">[] {
+  const noticeUpdateID = newID();
+  const ofThis = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
+  return [
+    db.insert(noticeUpdates).values({ noticeUpdateID, ...update }),
+    db.insert(noticeUpdateComponents).select(sql`
+      SELECT ${noticeUpdateID}, c.component_id, c.name, c.status, c.status
+      FROM ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
+      WHERE nc.notice_id = ${update.noticeID}`),
+    ...effects,
+    db
+      .update(noticeUpdateComponents)
+      .set({ newStatus: sql`${components.status}` })
+      .from(components)
+      .where(and(ofThis, eq(components.componentID, noticeUpdateComponents.componentID))),
+  ];
+}
+
+/** Keeps what a notice says about components. */
+export function touchComponents(db: Db, noticeID: string, touched: ComponentStatuses) {
+  return db
+    .insert(noticeComponents)
+    .select(sql`SELECT ${noticeID}, component_id, status, NULL, NULL FROM ${listed(touched)} WHERE true`)
+    .onConflictDoUpdate({
+      target: [noticeComponents.noticeID, noticeComponents.componentID],
+      set: { status: sql`excluded.status` },
+    });
+}
+
+/** An update's time can be edited, so which one is newest is asked again after every write. */
+export function followNewestUpdate(db: Db, noticeID: string) {
+  const newest = db
+    .select()
+    .from(noticeUpdates)
+    .where(eq(noticeUpdates.noticeID, noticeID))
+    .orderBy(...newestUpdateFirst)
+    .limit(1)
+    .as("newest");
+  return db
+    .update(notices)
+    .set({ status: sql`${newest.status}`, message: sql`${newest.message}` })
+    .from(newest)
+    .where(eq(notices.noticeID, noticeID));
+}
