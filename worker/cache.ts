@@ -1,15 +1,18 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { pageAddress } from "../web/status/texts/page-address.ts";
+import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
 import { clientHas, heedsIfNoneMatch } from "./if-none-match.ts";
 import {
   type Answer,
-  askVersion,
+  asking,
+  isOutdated,
   keep,
   keptOf,
   lastKept,
+  learn,
   type Rendered,
   TRUST,
   trusted,
@@ -40,6 +43,12 @@ export function readyAnswer({ method, url, headers }: Request): Response | undef
 /** Before `publicAnswer`, where an answer changes with the time of day: it is made anew every ten minutes. */
 export const moving = createMiddleware<AppEnv>(async (c, next) => {
   c.set("moving", true);
+  await next();
+});
+
+/** Before `publicAnswer`, of a route that tells the content version of what it has read: it sets `version`. */
+export const versioned = createMiddleware<AppEnv>(async (c, next) => {
+  c.set("versioned", true);
   await next();
 });
 
@@ -120,16 +129,27 @@ export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): v
 /** @returns undefined where there is nothing to keep */
 async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Response | undefined> {
   const clock = clockOf(c);
-  const { version, readAt } = await askVersion(c.var.db);
   const ifNoneMatch = c.req.header("If-None-Match");
-  const kept = keptOf(key, version, clock);
-  if (kept) return answer(kept, ifNoneMatch, 10);
+  const asked = asking();
+  let version: number | undefined;
+  // What is outdated anyway takes one round trip, where the version comes along with what is shown.
+  if (!c.get("versioned") || !isOutdated(key, clock)) {
+    version = await readContentVersion(c.var.db);
+    learn(version, asked);
+    const kept = keptOf(key, version, clock);
+    if (kept) return answer(kept, ifNoneMatch, 10);
+  }
   await next();
   if (c.res.status !== 200) return undefined;
+  if (version === undefined) {
+    version = c.get("version");
+    if (version === undefined) return undefined;
+    learn(version, asked);
+  }
   const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
-  const body = await c.res.blob();
+  const body = c.get("body") ?? (await c.res.blob());
   const headers = { 1: headersOf(c, etag, 1), 10: headersOf(c, etag, 10) };
-  const made = { version, clock, etag, at: readAt, body, headers };
+  const made = { ...asked, version, clock, etag, body, headers };
   keep(key, made);
   c.set("rendered", made);
   return answer(made, ifNoneMatch, 10);

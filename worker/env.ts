@@ -9,10 +9,15 @@ export interface AppEnv {
     requestId: string;
     /** Set where the answer changes with the time of day. */
     moving?: true;
+    /** Set where `version` comes with the answer: the content version, read in one batch with what is shown. */
+    versioned?: true;
+    version?: number;
     /** Of a page, in one spelling. */
     address?: string;
     /** Headers of whatever is answered there. */
     always?: Record<string, string>;
+    /** Of a page that has just been rendered: what the answer would have to be read for. */
+    body?: Blob;
     /** By this very request. */
     rendered?: Rendered;
   };

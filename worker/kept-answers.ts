@@ -1,6 +1,3 @@
-import { readContentVersion } from "./content-version/store.ts";
-import type { Db } from "./db.ts";
-
 /** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
 export const TRUST = 1000;
 /** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
@@ -15,7 +12,15 @@ export interface Rendered {
   body: Blob;
 }
 
+/** When, in milliseconds since the epoch, and after how many writes. */
+interface Asked {
+  at: number;
+  writes: number;
+}
+
 export interface Answer extends Rendered {
+  /** As many as this isolate had made before. */
+  writes: number;
   /** What the clock said, as far as the answer heeds it: the beginning of a time in UTC. */
   clock: string;
   etag: string;
@@ -41,12 +46,20 @@ export function trustNothing(): void {
   writes += 1;
 }
 
-/** What an answer is to be made of; the answers of that version are trusted from now on, for a while. */
-export async function askVersion(db: Db): Promise<typeof known> {
-  const [readAt, before] = [Date.now(), writes];
-  const asked = { version: await readContentVersion(db), readAt };
-  if (writes === before) known = asked;
-  return asked;
+/** Before D1 is asked for the content version. */
+export function asking(): Asked {
+  return { at: Date.now(), writes };
+}
+
+/** What D1 has answered: the answers of that version are trusted from when it was asked, for a while. */
+export function learn(version: number, asked: Asked): void {
+  if (writes === asked.writes) known = { version, readAt: asked.at };
+}
+
+/** Whether it is to be made anew whatever the content version is. */
+export function isOutdated(key: string, clock: string): boolean {
+  const kept = answers.get(key);
+  return kept?.writes !== writes || kept.clock !== clock;
 }
 
 /** What is good enough for who asked at that time, however long it has waited since. */

@@ -5,6 +5,8 @@ import { within } from "./within.ts";
 const AGAIN = 10 * 60_000;
 /** R2 takes about one write a second of a key. */
 const APART = 1000;
+/** How long after the page it is kept. */
+const AFTER = 10;
 /** Whoever writes for longer has been broken off. */
 const LONGEST = 10_000;
 
@@ -20,6 +22,9 @@ export async function keepSnapshot(files: R2Bucket, address: string, rendered: R
   waiting.set(address, rendered);
   if ((writing.get(address) ?? 0) > performance.now()) return;
   try {
+    // The visitor who waits for the page comes first.
+    writing.set(address, performance.now() + LONGEST);
+    await new Promise((resolve) => setTimeout(resolve, AFTER));
     for (let next = take(address); next; next = take(address)) {
       writing.set(address, performance.now() + LONGEST);
       await write(files, keyOf(address), next);

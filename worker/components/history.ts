@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import type { ComponentStatus } from "./statuses.ts";
@@ -38,8 +38,8 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
 }
 
 /**
- * The status changes since `since`, each component's oldest first, and of each component the last one before; of one component or
- * of all. For a batch: what is older costs one row a component, however much of it there is.
+ * Of each component that has any, the status changes since `since` and the last one before; of one component or of all. For a
+ * batch: what is older costs one row a component, however much of it there is. `uptimeOf` reads what comes of it.
  */
 export function selectStatusChanges(db: Db, since: string, componentID?: string) {
   const { at, id, status } = statusChanges;
@@ -47,7 +47,11 @@ export function selectStatusChanges(db: Db, since: string, componentID?: string)
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
   return (
     db
-      .select({ componentID: statusChanges.componentID, status, at })
+      // A row for each component: one for each change takes longer to hand over than to find.
+      .select({
+        componentID: components.componentID,
+        changes: sql<string>`json_group_array(json_array(${at}, ${id}, ${status}))`,
+      })
       .from(components)
       // Which SQLite takes in this order: component by component, each from the right place of the index on.
       .crossJoin(statusChanges)
@@ -58,6 +62,6 @@ export function selectStatusChanges(db: Db, since: string, componentID?: string)
           componentID === undefined ? undefined : eq(components.componentID, componentID),
         ),
       )
-      .orderBy(asc(components.componentID), asc(at), asc(id))
+      .groupBy(components.componentID)
   );
 }

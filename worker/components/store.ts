@@ -38,7 +38,7 @@ export async function readUptime(
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, window.now), componentID),
   ]);
-  return uptimeOf(one(found, componentID), changes, window);
+  return uptimeOf(one(found, componentID), changes[0]?.changes, window);
 }
 
 export async function addComponent(db: Db, input: NewComponent): Promise<Component> {

@@ -11,12 +11,6 @@ const weights: Partial<Record<ComponentStatus, number>> = {
   "Partial Outage": PARTIAL_OUTAGE_SHARE,
 };
 
-/** `at` in ISO 8601, as it is stored. */
-export interface StatusChange {
-  status: ComponentStatus;
-  at: string;
-}
-
 /** When the first of the last `days` UTC days begins, of which today is one. */
 export function windowStart(days: number, now: string): string {
   return iso(midnight(Date.parse(now)) - (days - 1) * DAY);
@@ -24,25 +18,49 @@ export function windowStart(days: number, now: string): string {
 
 /**
  * Uptime and days of a component, out of its status changes alone.
- * @param changes oldest first: the window's, and the last one before it
+ * @param changes the window's and the last one before it, as `selectStatusChanges` has them
  */
 export function uptimeOf(
   { componentID, createdAt }: { componentID: string; createdAt: string },
-  changes: readonly StatusChange[],
+  changes: string | undefined,
   { days, now }: { days: ComponentUptime["days"]; now: string },
 ): ComponentUptime {
   const end = Date.parse(now);
-  const since = Math.min(end, Math.max(Date.parse(createdAt), Date.parse(windowStart(days, now))));
-  const spans = spansOf(changes, since, end);
-  const down = spans.reduce((sum, { status, from, to }) => sum + (weights[status] ?? 0) * (to - from), 0);
+  const since = Math.min(end, Math.max(Date.parse(createdAt), midnight(end) - (days - 1) * DAY));
+  const { down, history } = pastOf(changes, since, end);
   return {
     componentID,
     days,
     since: iso(since),
     uptime: end > since ? 1 - down / (end - since) : null,
-    history: daysOf(spans, since, end),
+    history,
   };
 }
+
+interface Past {
+  /** Milliseconds. */
+  down: number;
+  history: ComponentDay[];
+  /** From when on it says the same for the rest of the day, since the component is Operational. */
+  from: number;
+}
+
+/** Of most components it is the same at each look, and putting it together takes longer than to see that. */
+function pastOf(changes = "[]", since: number, end: number): Past {
+  const key = `${since} ${midnight(end)} ${changes}`;
+  const known = pasts.get(key);
+  if (known && known.from < end) return known;
+  const spans = spansOf(changes, since, end);
+  const down = spans.reduce((sum, { status, from, to }) => sum + (weights[status] ?? 0) * (to - from), 0);
+  const last = spans.at(-1);
+  const past = { down, history: daysOf(spans, since, end), from: last?.from ?? end };
+  if (last?.status === "Operational" && past.from < end && key.length < 10_000) {
+    if (pasts.size >= 1000) pasts.clear();
+    pasts.set(key, past);
+  }
+  return past;
+}
+const pasts = new Map<string, Past>();
 
 interface Span {
   status: ComponentStatus;
@@ -51,10 +69,10 @@ interface Span {
 }
 
 /** From `since` to `end` without a gap; the last one is what is so now, and may be no time long. */
-function spansOf(changes: readonly StatusChange[], since: number, end: number): Span[] {
+function spansOf(changes: string, since: number, end: number): Span[] {
   // What was before the first change that there is, nobody has recorded.
   const spans: Span[] = [{ status: "Operational", from: since, to: end }];
-  for (const { status, at } of changes) {
+  for (const [at, , status] of oldestFirst(changes)) {
     const from = Math.min(end, Math.max(since, Date.parse(at)));
     const last = spans.at(-1);
     if (last?.from === from) spans.pop();
@@ -62,6 +80,14 @@ function spansOf(changes: readonly StatusChange[], since: number, end: number): 
     spans.push({ status, from, to: end });
   }
   return spans;
+}
+
+/** What is of the same moment was stored in this order. */
+function oldestFirst(changes: string): [at: string, id: number, status: ComponentStatus][] {
+  const stored: ReturnType<typeof oldestFirst> = JSON.parse(changes);
+  return stored.sort(([at, id], [otherAt, otherID]) =>
+    at === otherAt ? id - otherID : at < otherAt ? -1 : 1,
+  );
 }
 
 /** A span's end is no longer of it: what ends at midnight says nothing of the next day, but what is so now does. */

@@ -2,10 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { contentVersion } from "./table.ts";
 
-/** 0 as long as nothing has been written. */
 export async function readContentVersion(db: Db): Promise<number> {
-  const row = await db.select({ version: contentVersion.version }).from(contentVersion).get();
-  return row?.version ?? 0;
+  return versionOf(await selectContentVersion(db));
+}
+
+/** No row or one, for `versionOf`; for the batch of what is shown. */
+export function selectContentVersion(db: Db) {
+  return db.select({ version: contentVersion.version }).from(contentVersion);
+}
+
+/** 0 as long as nothing has been written. */
+export function versionOf(rows: { version: number }[]): number {
+  return rows[0]?.version ?? 0;
 }
 
 /** For the batch of a write that a visitor could see. */

@@ -17,7 +17,9 @@ export async function html(
 ): Promise<Response> {
   const [first = "", ...more] = draw(page, visitOf(c));
   const headers = { ...(await safeguards(first)), "Content-Type": "text/html; charset=UTF-8" };
-  return c.body(bytesOf([`<!doctype html>${first}`, ...more]), status, headers);
+  const body = bytesOf([`<!doctype html>${first}`, ...more]);
+  c.set("body", new Blob([body]));
+  return c.body(body, status, headers);
 }
 
 /** A piece by itself is in characters of one byte, mostly, which is done in a tenth of the time. */

@@ -6,6 +6,7 @@ import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
+import { selectContentVersion, versionOf } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { notFound, Refusal } from "../errors.ts";
 import { incidentOf, readIncident } from "../incidents/store.ts";
@@ -24,22 +25,27 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
 /** All that the main page shows, in one round trip. */
-export async function loadStatusPage(db: Db, days: StatusPageData["days"]): Promise<StatusPageData> {
+export async function loadStatusPage(
+  db: Db,
+  days: StatusPageData["days"],
+): Promise<StatusPageData & { version: number }> {
   const now = new Date().toISOString();
-  const [settings, components, metrics, changes, ...rows] = await db.batch([
+  const [version, settings, components, metrics, changes, ...rows] = await db.batch([
+    selectContentVersion(db),
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
     selectStatusChanges(db, windowStart(days, now)),
     ...selectCurrentNotices(db, windowStart(14, now)),
   ]);
-  const changesOf = Map.groupBy(changes, ({ componentID }) => componentID);
+  const changesOf = new Map(changes.map((each) => [each.componentID, each.changes]));
   return {
+    version: versionOf(version),
     ...service(settings),
     emailEnabled: settingsOf(settings).emailEnabled,
     components,
     uptimes: components.map((component) =>
-      uptimeOf(component, changesOf.get(component.componentID) ?? [], { days, now }),
+      uptimeOf(component, changesOf.get(component.componentID), { days, now }),
     ),
     days,
     metrics,
@@ -101,7 +107,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
   ]);
   const [component] = found;
   if (!component) throw notFound(`component ${componentID}`);
-  const uptime = uptimeOf(component, changes, window);
+  const uptime = uptimeOf(component, changes[0]?.changes, window);
   return { ...service(settings), component, uptime, ...sorted(assembleNotices(rows)), now };
 }
 

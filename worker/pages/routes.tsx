@@ -5,7 +5,7 @@ import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
-import { moving, publicAnswer } from "../cache.ts";
+import { moving, publicAnswer, versioned } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { html } from "./html.tsx";
 import {
@@ -18,9 +18,11 @@ import {
 import { outliving } from "./outliving.tsx";
 
 export const pageRoutes = new Hono<AppEnv>()
-  .get("/", outliving, moving, publicAnswer, async (c) => {
+  .get("/", outliving, moving, versioned, publicAnswer, async (c) => {
     const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
-    return html(c, <StatusPage data={await loadStatusPage(c.var.db, days)} css={css} />);
+    const { version, ...data } = await loadStatusPage(c.var.db, days);
+    c.set("version", version);
+    return html(c, <StatusPage data={data} css={css} />);
   })
   .get("/history", outliving, publicAnswer, async (c) => {
     const data = await loadHistoryPage(c.var.db, c.req.query());

@@ -47,7 +47,7 @@ export function remembering<Props extends object>(name: string, Part: ComponentT
 export function useDrawn(): (parts: string[]) => { __html: string } {
   const visit = useVisit();
   return (parts) => {
-    visit.parts.push(...parts);
-    return { __html: mark.repeat(parts.length) };
+    visit.parts.push(parts.join(""));
+    return { __html: mark };
   };
 }
