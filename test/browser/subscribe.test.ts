@@ -92,7 +92,7 @@ test("every page of a subscription can be used by everybody", async () => {
   await expectAccessible(page);
   await page.getByLabel("Everything").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await heading(page, "Look into your mailbox");
+  await heading(page, "Check your mailbox");
   const link = (await linkTo("everybody@example.com")).replace("/confirm", "");
   await page.goto(link);
   await expectAccessible(page);
