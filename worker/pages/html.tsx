@@ -17,21 +17,11 @@ export async function html(
 ): Promise<Response> {
   const [first = "", ...more] = draw(page, visitOf(c));
   const headers = { ...(await safeguards(first)), "Content-Type": "text/html; charset=UTF-8" };
-  const body = bytesOf([`<!doctype html>${first}`, ...more]);
-  c.set("body", new Blob([body]));
-  return c.body(body, status, headers);
-}
-
-/** A piece by itself is in characters of one byte, mostly, which is done in a tenth of the time. */
-function bytesOf(pieces: string[]): Uint8Array<ArrayBuffer> {
-  const encoded = pieces.map((piece) => encoder.encode(piece));
-  const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0));
-  let end = 0;
-  for (const piece of encoded) {
-    bytes.set(piece, end);
-    end += piece.length;
-  }
-  return bytes;
+  // A piece by itself is in characters of one byte, mostly, which is encoded in a tenth of the time.
+  const body = new Blob([`<!doctype html>${first}`, ...more].map((piece) => encoder.encode(piece)));
+  c.set("body", body);
+  // Hono hands it on as it is; its type does not know that a Response takes a Blob.
+  return c.body(body as unknown as ReadableStream, status, headers);
 }
 const encoder = new TextEncoder();
 
