@@ -229,6 +229,7 @@ test("a tooltip shows what is focused or pointed at, and hides after 5 seconds",
   await page.clock.install();
   await page.reload();
   await button(page, "Edit API").waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000); // or else it would go on by itself between two steps
   const tip = page.getByRole("tooltip");
 
   await tabTo(page, button(page, "Edit API"));

@@ -28,8 +28,7 @@ afterAll(async () => {
 });
 
 const refreshes = () => admin.pool.calls.filter((call) => call === "Refresh").length;
-const patiently = { timeout: 10_000 };
-const refreshed = () => expect.poll(refreshes, patiently).toBe(1);
+const refreshed = () => expect.poll(refreshes).toBe(1);
 const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
 
 /** The console at `path`, for whoever the profile knows. */
@@ -259,7 +258,7 @@ test("a refresh that is under way when somebody signs out brings no session back
   const hold = Promise.withResolvers<void>();
   admin.pool.held = hold.promise;
   await context.clock.fastForward(120 * MINUTE);
-  await expect.poll(() => admin.pool.calls.at(-1), patiently).toBe("InitiateAuth");
+  await expect.poll(() => admin.pool.calls.at(-1)).toBe("InitiateAuth");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   const answered = page.waitForResponse(admin.pool.endpoint);
