@@ -80,6 +80,12 @@ export function errorAnswerV0(refused: Refusal): ErrorAnswer {
   return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
 }
 
+/** Whether it or one of its causes says so: drizzle and D1 wrap each other's errors. */
+export function saysAmongCauses(error: unknown, words: string): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at.message.includes(words)) return true;
+  return false;
+}
+
 /**
  * The messages of an error and of its causes: drizzle and D1 wrap each other's. Without a statement's parameters, which
  * hold addresses and tokens.

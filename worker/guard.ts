@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "./db.ts";
+import { saysAmongCauses } from "./errors.ts";
 
 /**
  * For the front of a batch: unless `condition` holds, D1 breaks the whole batch off and nothing of it is stored.
@@ -11,7 +12,5 @@ export function guard(db: Db, condition: SQL) {
 
 /** Whether a batch failed at its guard. */
 export function isUnmet(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause)
-    if (at.message.includes("malformed JSON")) return true;
-  return false;
+  return saysAmongCauses(error, "malformed JSON");
 }

@@ -115,3 +115,27 @@ test("uptime goes on counting through the day, under another ETag", async () => 
   expect(same.etag).toBe(first.etag);
   expect(later.etag).not.toBe(first.etag);
 });
+
+test("a component that has changed 100,000 times in the last days is told like any other", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Flaps" });
+  await olderBy(100, componentID);
+  const [count, from] = [100_000, Date.parse(`${ago(80).slice(0, 10)}T00:00:00Z`) / 1000];
+  // Half of each minute it is down.
+  await daymark.db
+    .prepare(
+      `INSERT INTO status_changes (component_id, status, at, cause)
+       WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ?)
+       SELECT ?, iif(n % 2, 'Operational', 'Major Outage'), strftime('%Y-%m-%dT%H:%M:%fZ', ? + 30 * n, 'unixepoch'), 'administrator' FROM count`,
+    )
+    .bind(count - 1, componentID, from)
+    .run();
+  const told = await uptimeOf(componentID);
+  expect(told.history.find(({ date }) => date === ago(79).slice(0, 10))?.minutes).toEqual({
+    "Major Outage": 720,
+  });
+  for (const path of ["/", `/components/${componentID}`, "/index.md"]) {
+    const response = await daymark.fetch(path);
+    expect([path, response.status, response.headers.has("ETag")]).toEqual([path, 200, true]);
+    expect(await response.text()).toContain("Flaps");
+  }
+});

@@ -38,19 +38,24 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
 }
 
 /**
- * Of each component that has any, the status changes since `since` and the last one before; of one component or of all. For a
- * batch: what is older costs one row a component, however much of it there is. `uptimeOf` reads what comes of it.
+ * The status changes since `since` of each component that has any, and the last one before; of one component or of all. For a
+ * batch: what is older costs one row a component, however much of it there is. `changesIn` reads what comes of it.
+ * @param more `each`: a row for each change, which takes longer to hand over than to find. Else all of a component are one
+ *   value, of which D1 hands over 2 MB at most: some 40,000 of them (https://developers.cloudflare.com/d1/platform/limits/).
  */
-export function selectStatusChanges(db: Db, since: string, componentID?: string) {
+export function selectStatusChanges(
+  db: Db,
+  since: string,
+  { componentID, each }: { componentID?: string; each: boolean },
+) {
   const { at, id, status } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
   return (
     db
-      // A row for each component: one for each change takes longer to hand over than to find.
       .select({
         componentID: components.componentID,
-        changes: sql<string>`json_group_array(json_array(${at}, ${id}, ${status}))`,
+        changes: sql<string>`group_concat(json_array(${at}, ${id}, ${status}))`,
       })
       .from(components)
       // Which SQLite takes in this order: component by component, each from the right place of the index on.
@@ -62,6 +67,12 @@ export function selectStatusChanges(db: Db, since: string, componentID?: string)
           componentID === undefined ? undefined : eq(components.componentID, componentID),
         ),
       )
-      .groupBy(components.componentID)
+      .groupBy(components.componentID, ...(each ? [at, id] : []))
   );
+}
+
+/** By component, what `uptimeOf` takes: a list in JSON. */
+export function changesIn(rows: { componentID: string; changes: string }[]): Map<string, string> {
+  const grouped = Map.groupBy(rows, ({ componentID }) => componentID);
+  return new Map([...grouped].map(([id, its]) => [id, `[${its.map(({ changes }) => changes).join()}]`]));
 }

@@ -5,7 +5,7 @@ import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
-import { listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
+import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
   Component,
   ComponentChange,
@@ -36,9 +36,9 @@ export async function readUptime(
 ): Promise<ComponentUptime> {
   const [found, changes] = await db.batch([
     selectComponent(db, componentID),
-    selectStatusChanges(db, windowStart(window.days, window.now), componentID),
+    selectStatusChanges(db, windowStart(window.days, window.now), { componentID, each: true }),
   ]);
-  return uptimeOf(one(found, componentID), changes[0]?.changes, window);
+  return uptimeOf(one(found, componentID), changesIn(changes).get(componentID), window);
 }
 
 export async function addComponent(db: Db, input: NewComponent): Promise<Component> {

@@ -3,12 +3,12 @@ import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
-import { selectStatusChanges } from "../components/history.ts";
+import { changesIn, selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
 import { selectContentVersion, versionOf } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { notFound, Refusal } from "../errors.ts";
+import { notFound, Refusal, saysAmongCauses } from "../errors.ts";
 import { incidentOf, readIncident } from "../incidents/store.ts";
 import { maintenanceOf, readMaintenance } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
@@ -24,21 +24,30 @@ import {
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
-/** All that the main page shows, in one round trip. */
+/** All that the main page shows, in one round trip; in two where a component's status has changed day and night. */
 export async function loadStatusPage(
   db: Db,
   days: StatusPageData["days"],
 ): Promise<StatusPageData & { version: number }> {
+  try {
+    return await readStatusPage(db, days, { each: false });
+  } catch (error) {
+    if (!saysAmongCauses(error, "too big")) throw error;
+    return readStatusPage(db, days, { each: true });
+  }
+}
+
+async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each: boolean }) {
   const now = new Date().toISOString();
-  const [version, settings, components, metrics, changes, ...rows] = await db.batch([
+  const [version, settings, components, metrics, changes, ...notices] = await db.batch([
     selectContentVersion(db),
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
-    selectStatusChanges(db, windowStart(days, now)),
+    selectStatusChanges(db, windowStart(days, now), told),
     ...selectCurrentNotices(db, windowStart(14, now)),
   ]);
-  const changesOf = new Map(changes.map((each) => [each.componentID, each.changes]));
+  const changesOf = changesIn(changes);
   return {
     version: versionOf(version),
     ...service(settings),
@@ -49,7 +58,7 @@ export async function loadStatusPage(
     ),
     days,
     metrics,
-    ...sorted(assembleNotices(rows)),
+    ...sorted(assembleNotices(notices)),
     now,
   };
 }
@@ -102,12 +111,12 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
   const [settings, found, changes, ...rows] = await db.batch([
     selectSettings(db),
     selectComponent(db, componentID),
-    selectStatusChanges(db, windowStart(window.days, now), componentID),
+    selectStatusChanges(db, windowStart(window.days, now), { componentID, each: true }),
     ...selectComponentNotices(db, componentID, 50),
   ]);
   const [component] = found;
   if (!component) throw notFound(`component ${componentID}`);
-  const uptime = uptimeOf(component, changes[0]?.changes, window);
+  const uptime = uptimeOf(component, changesIn(changes).get(componentID), window);
   return { ...service(settings), component, uptime, ...sorted(assembleNotices(rows)), now };
 }
 
