@@ -106,6 +106,7 @@ test("a month of many is paged, 50 at a time, the newest first, each page linked
   const markdown = await (await daymark.fetch("/history.md?month=2026-05&page=2")).text();
   expect(markdown).toContain("Many 110");
   expect(markdown).toContain("/history.md?month=2026-05&page=3)");
+  expect(markdown).toContain("[Newer in 2026-05](http://localhost:8787/history.md?month=2026-05)");
 });
 
 test.for(["0", "2", "-1", "1.5", "01", "", "two", "1e1", "9999999", "２"])(

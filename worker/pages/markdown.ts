@@ -56,6 +56,9 @@ export function historyMarkdown(
     `# ${plain(serviceName || "Service")} Status: ${month}`,
     ...section("Incidents", [incidents.map((incident) => line(origin, incident)).join("\n")]),
     ...section("Scheduled maintenance", [maintenances.map((notice) => line(origin, notice)).join("\n")]),
+    page > 1
+      ? `[Newer in ${month}](${origin}/history.md?month=${month}${page > 2 ? `&page=${page - 1}` : ""})`
+      : "",
     page < pages ? `[Older in ${month}](${origin}/history.md?month=${month}&page=${page + 1})` : "",
     ...[older, newer].map((other) => other && `[${other}](${origin}/history.md?month=${other})`),
   );
