@@ -98,10 +98,13 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
   );
 
   function sayNoData({ ctx, bbox }: uPlot) {
+    ctx.save();
     ctx.font = FONT.replace("11px", `${11 * devicePixelRatio}px`);
     ctx.textAlign = "center";
+    ctx.textBaseline = "alphabetic";
     ctx.fillStyle = colour("text");
     ctx.fillText((graph.words ?? english).noData, bbox.width / 2, bbox.top + bbox.height / 2);
+    ctx.restore();
   }
 
   // uPlot follows the mouse; a finger that moves sideways is followed, too.
