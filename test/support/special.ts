@@ -1,2 +1,2 @@
 /** A name with each character that XML, iCalendar, Markdown, SVG or HTML takes for its own, in every plane of Unicode. */
-export const specialName = `<b>&amp; "A" 'B' ]]> <!-- ; , : \\n \\ ^ % {x} $& _c_ *d* \`e\` [f](g) # | ~ \n \t é 한 \u202e 😀\u2028\u0301\ufdd0 end`;
+export const specialName = `<b><drawn/>&amp; "A" 'B' ]]> <!-- ; , : \\n \\ ^ % {x} $& _c_ *d* \`e\` [f](g) # | ~ \n \t é 한 \u202e 😀\u2028\u0301\ufdd0 end`;
