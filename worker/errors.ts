@@ -80,10 +80,9 @@ export function errorAnswerV0(refused: Refusal): ErrorAnswer {
   return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
 }
 
-/** Whether it or one of its causes says so: drizzle and D1 wrap each other's errors. */
+/** Whether it or one of its causes says so. */
 export function saysAmongCauses(error: unknown, words: string): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if (at.message.includes(words)) return true;
-  return false;
+  return chain(error).includes(words);
 }
 
 /**
