@@ -40,14 +40,11 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
 /**
  * The status changes since `since` of each component that has any, and the last one before; of one component or of all. For a
  * batch: what is older costs one row a component, however much of it there is. `changesIn` reads what comes of it.
- * @param more `each`: a row for each change, which takes longer to hand over than to find. Else all of a component are one
- *   value, of which D1 hands over 2 MB at most: some 40,000 of them (https://developers.cloudflare.com/d1/platform/limits/).
+ * @param which `each` is for a row for each change, which takes longer to hand over than to find. Else all of a component are
+ *   one value, of which D1 hands over 2 MB at most: some 40,000 of them (https://developers.cloudflare.com/d1/platform/limits/).
  */
-export function selectStatusChanges(
-  db: Db,
-  since: string,
-  { componentID, each }: { componentID?: string; each: boolean },
-) {
+export function selectStatusChanges(db: Db, since: string, which: { componentID?: string; each: boolean }) {
+  const { componentID, each } = which;
   const { at, id, status } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
