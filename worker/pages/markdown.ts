@@ -1,5 +1,5 @@
 import { formatUptime } from "../../web/status/views/figures.ts";
-import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
+import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
@@ -52,15 +52,16 @@ export function historyMarkdown(
   { serviceName, month, page, pages, older, newer, ...data }: HistoryPageData,
 ) {
   const { incidents, maintenances } = data;
+  const link = (text: string, ...to: Parameters<typeof monthQuery>) =>
+    `[${text}](${origin}/history.md?${monthQuery(...to)})`;
   return blocks(
     `# ${plain(serviceName || "Service")} Status: ${month}`,
     ...section("Incidents", [incidents.map((incident) => line(origin, incident)).join("\n")]),
     ...section("Scheduled maintenance", [maintenances.map((notice) => line(origin, notice)).join("\n")]),
-    page > 1
-      ? `[Newer in ${month}](${origin}/history.md?month=${month}${page > 2 ? `&page=${page - 1}` : ""})`
-      : "",
-    page < pages ? `[Older in ${month}](${origin}/history.md?month=${month}&page=${page + 1})` : "",
-    ...[older, newer].map((other) => other && `[${other}](${origin}/history.md?month=${other})`),
+    page > 1 && link(`Newer in ${month}`, month, page - 1),
+    page < pages && link(`Older in ${month}`, month, page + 1),
+    older && link(older, older),
+    newer && link(newer, newer),
   );
 }
 
@@ -112,7 +113,7 @@ function section(title: string, parts: string[]): string[] {
   return said.length === 0 ? [] : [`## ${title}`, ...said];
 }
 
-function blocks(...parts: (string | undefined)[]): string {
+function blocks(...parts: (string | false | undefined)[]): string {
   return parts.filter((part) => part).join("\n\n");
 }
 

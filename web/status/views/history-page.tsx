@@ -23,6 +23,11 @@ export interface HistoryPageData extends ServiceView {
   now: string;
 }
 
+/** Of the month's first page, whose number goes without saying, or of another. */
+export function monthQuery(month: string, page = 1): string {
+  return page === 1 ? `month=${month}` : `month=${month}&page=${page}`;
+}
+
 export function HistoryPage({ data, css }: { data: HistoryPageData; css: string }) {
   const texts = useTexts();
   const { language } = useVisit();
@@ -49,7 +54,7 @@ function Months({ older, newer }: Pick<HistoryPageData, "older" | "newer">) {
   const { language } = useVisit();
   const link = (month: string, rel: string) => (
     <li>
-      <a href={href(`/history?month=${month}`)} rel={rel} className={rel}>
+      <a href={href(`/history?${monthQuery(month)}`)} rel={rel} className={rel}>
         {formatMonth(month, language)}
       </a>
     </li>
@@ -72,7 +77,7 @@ function Pages({ month, page, pages }: Pick<HistoryPageData, "month" | "page" | 
   const here = fill(texts.pageOf, { page: `${page}`, pages: `${pages}` });
   const link = (to: number, rel: string, text: string) => (
     <li>
-      <a href={href(`/history?month=${month}${to === 1 ? "" : `&page=${to}`}`)} rel={rel} className={rel}>
+      <a href={href(`/history?${monthQuery(month, to)}`)} rel={rel} className={rel}>
         {text}
       </a>
     </li>
