@@ -1,6 +1,7 @@
 import type { ComponentPageData } from "../../web/status/views/component-page.tsx";
 import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
+import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { changesIn, selectStatusChanges } from "../components/history.ts";
@@ -45,7 +46,7 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     selectComponents(db),
     selectPublicMetrics(db),
     selectStatusChanges(db, windowStart(days, now), told),
-    ...selectCurrentNotices(db, windowStart(14, now)),
+    ...selectCurrentNotices(db, windowStart(PAST_DAYS, now)),
   ]);
   const changesOf = changesIn(changes);
   return {

@@ -1,6 +1,7 @@
 import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
+import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
 import { windowStart } from "../components/uptime.ts";
@@ -15,7 +16,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, components, incidents, maintenances, uptimes, days, now } = data;
   const { description } = pageStatuses[pageState(components, incidents).summary];
   // An older one is here because it is open, or was resolved within these days.
-  const since = windowStart(14, now);
+  const since = windowStart(PAST_DAYS, now);
   const recent = incidents.filter((incident) => incident.createdAt >= since || !isOpen(incident));
   const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
   const described = components.map(({ componentID, name, status, description }) => {
@@ -35,7 +36,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       "Scheduled maintenance",
       maintenances.map((maintenance) => maintenanceText(origin, maintenance)),
     ),
-    ...section("Last 14 days", [recent.map((incident) => line(origin, incident)).join("\n")]),
+    ...section(`Last ${PAST_DAYS} days`, [recent.map((incident) => line(origin, incident)).join("\n")]),
     `[History](${origin}/history.md)`,
   );
 }

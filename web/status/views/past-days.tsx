@@ -7,6 +7,8 @@ import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
 
 const DAY = 86_400_000;
+/** How many past days the main page shows. */
+export const PAST_DAYS = 14;
 
 /** The UTC days of the last `count` days, today first, each as 2026-01-31. */
 export function lastDays(now: string, count: number): string[] {

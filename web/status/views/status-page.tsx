@@ -10,7 +10,7 @@ import { PageFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceList } from "./maintenance.tsx";
 import { MetricList } from "./metric-list.tsx";
-import { lastDays, PastDays } from "./past-days.tsx";
+import { lastDays, PAST_DAYS, PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 export interface StatusPageData extends ServiceView, ComponentListData {
@@ -37,7 +37,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       <ComponentList {...data} />
       <MaintenanceList maintenances={maintenances} />
       <MetricList metrics={metrics} />
-      <PastDays days={lastDays(now, 14)} incidents={incidents} />
+      <PastDays days={lastDays(now, PAST_DAYS)} incidents={incidents} />
       <Follow byMail={data.emailEnabled} />
       <PageFacts serviceName={data.serviceName} description={banner[summary]} />
     </Shell>
