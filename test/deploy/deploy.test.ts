@@ -18,10 +18,16 @@ const configs = () =>
 
 const deployed = [
   "d1 migrations apply daymark --remote",
+  "secret list",
   "deploy",
   "web/status: pages deploy --branch main --commit-dirty=true",
   "web/admin: pages deploy --branch main --commit-dirty=true",
 ];
+
+/** The Worker gets its secret with its first version. */
+const deployedFirst = deployed.map((call) =>
+  call === "deploy" ? "deploy --secrets-file secrets.json" : call,
+);
 
 test("the first deployment creates what is missing, says so before it, and keeps ids and addresses", async () => {
   await nameUserPool();
@@ -49,7 +55,7 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "pages project list --json",
     "pages project create daymark-admin --production-branch main",
     "pages project list --json",
-    ...deployed,
+    ...deployedFirst,
   ]);
   for (const said of [
     "Create the D1 database",
@@ -77,6 +83,27 @@ test("a second deployment creates nothing and leaves the configuration as it is"
   expect(second.account.calls.filter((call) => call.includes(" create "))).toEqual([]);
   expect(second.account.calls.slice(-deployed.length)).toEqual(deployed);
   expect(await configs()).toEqual(before);
+});
+
+test("the Worker gets 32 random bytes as its secret key once, in a file that is gone afterwards", async () => {
+  await nameUserPool();
+  const first = await copy.deploy(emptyAccount);
+  const second = await copy.deploy(first.account);
+  const other = await copy.deploy(emptyAccount);
+  const { SECRET_KEY = "" } = first.account.secrets ?? {};
+  expect(Buffer.from(SECRET_KEY, "base64")).toHaveLength(32);
+  expect(second.account.secrets).toEqual({ SECRET_KEY });
+  expect(other.account.secrets).not.toEqual({ SECRET_KEY });
+  expect(first.text + second.text).not.toContain(SECRET_KEY);
+  expect(await copy.secretsFilesLeft()).toEqual([]);
+});
+
+test("a list of secrets that fails ends the deployment, so that no secret key is ever replaced", async () => {
+  await nameUserPool();
+  const { account } = await copy.deploy(emptyAccount);
+  const next = await copy.deploy({ ...account, fails: "secret list" });
+  expect([next.code, next.account.calls.at(-1)]).toEqual([1, "secret list"]);
+  expect(next.account.secrets).toEqual(account.secrets);
 });
 
 test("addresses of one's own are kept", async () => {
@@ -114,7 +141,7 @@ test("what wrangler refuses ends the deployment there, in wrangler's words, and 
   );
   const { fails: _, ...mended } = account;
   const next = await copy.deploy(mended);
-  expect([next.code, next.account.calls.slice(-4)]).toEqual([0, deployed]);
+  expect([next.code, next.account.calls.slice(-deployed.length)]).toEqual([0, deployedFirst]);
   expect(next.account.calls).not.toContain("d1 create daymark");
 });
 

@@ -73,6 +73,8 @@ export async function startDaymark({
           USER_POOL_ID: userPoolID,
           USER_POOL_CLIENT_ID: userPoolClientID,
           USER_POOL_ENDPOINT: pool.endpoint,
+          SECRET_KEY:
+            "the same for every test, so that a Worker that is started again reads what it has stored",
           // With credentials, whoever brings no stand-in of CloudWatch finds none, rather than the real one.
           ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
           ...vars,

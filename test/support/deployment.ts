@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "../../worker/local/paths.ts";
@@ -11,6 +11,8 @@ export interface Account {
   buckets: string[];
   queues: string[];
   projects: Record<"Project Name" | "Project Domains", string>[];
+  /** Those of the Worker; it is there once it has been deployed. */
+  secrets?: Record<string, string>;
   /** Each as it was typed, with the folder it was typed in where that is not the repository's. */
   calls: string[];
   /** The call that fails. */
@@ -50,7 +52,8 @@ export async function copyForDeployment() {
   await symlink(join(root, "node_modules"), join(folder, "node_modules"));
   const bin = join(folder, "bin");
   const account = join(folder, "account.json");
-  await mkdir(bin);
+  const temporary = join(folder, "tmp");
+  await Promise.all([mkdir(bin), mkdir(temporary)]);
   const standIn = join(import.meta.dirname, "wrangler-stand-in.ts");
   await writeFile(join(bin, "wrangler"), `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$@"\n`);
   await chmod(join(bin, "wrangler"), 0o755);
@@ -69,6 +72,7 @@ export async function copyForDeployment() {
         PATH: `${bin}${delimiter}${process.env.PATH}`,
         ACCOUNT: account,
         COPY: folder,
+        TMPDIR: temporary,
       };
       const printed = await new Promise<{ code: number; text: string }>((resolve) => {
         const command = [join(folder, "worker/deploy/deploy.ts"), ...args];
@@ -78,6 +82,9 @@ export async function copyForDeployment() {
       });
       return { ...printed, account: JSON.parse(await readFile(account, "utf8")) as Account }; // the stand-in's
     },
+    /** What is left of the files that secrets are handed over in. */
+    secretsFilesLeft: async () =>
+      (await readdir(temporary)).filter((name) => name.startsWith("daymark-secrets-")),
     remove: () => rm(folder, { recursive: true }),
   };
 }

@@ -1,6 +1,6 @@
 // In the place of wrangler: plays an account that is kept in the file ACCOUNT, and notes what it is asked to do.
 import { readFileSync, writeFileSync } from "node:fs";
-import { relative } from "node:path";
+import { basename, relative } from "node:path";
 import type { Account } from "./deployment.ts";
 
 const { ACCOUNT = "", COPY = "" } = process.env;
@@ -8,7 +8,8 @@ const account: Account = JSON.parse(readFileSync(ACCOUNT, "utf8"));
 const args = process.argv.slice(2);
 const words = args.filter((arg) => !arg.startsWith("-"));
 const folder = relative(COPY, process.cwd());
-const call = [...(folder === "" ? [] : [`${folder}:`]), ...args].join(" ");
+const secretsFile = args.includes("--secrets-file") ? (args.at(-1) ?? "") : undefined;
+const call = [...(folder === "" ? [] : [`${folder}:`]), ...args.map(withoutFolder)].join(" ");
 
 account.calls.push(call);
 if (call === account.fails) {
@@ -27,7 +28,11 @@ function play(): void {
   else if (call.startsWith("r2 bucket create ")) account.buckets.push(name);
   else if (call.startsWith("queues info ")) process.exitCode = account.queues.includes(name) ? 0 : 1;
   else if (call.startsWith("queues create ")) account.queues.push(name);
-  else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
+  else if (call === "secret list") listSecrets();
+  else if (args[0] === "deploy" && !args.includes("--dry-run")) {
+    const given = secretsFile === undefined ? {} : JSON.parse(readFileSync(secretsFile, "utf8"));
+    account.secrets = { ...account.secrets, ...given };
+  } else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
   else if (call.startsWith("pages project create ")) {
     const project = words[3] ?? "";
     // The plain name is taken by somebody else's project.
@@ -37,4 +42,17 @@ function play(): void {
 
 function bucket(name: string): string {
   return `name:           ${name}\ncreation_date:  2026-11-21T09:00:00.000Z\n`;
+}
+
+function listSecrets(): void {
+  if (account.secrets) console.log(JSON.stringify(Object.keys(account.secrets).map((name) => ({ name }))));
+  else {
+    console.error('Worker "daymark" not found.');
+    process.exitCode = 1;
+  }
+}
+
+/** The folder of a temporary file is another each time. */
+function withoutFolder(arg: string): string {
+  return arg === secretsFile ? basename(arg) : arg;
 }

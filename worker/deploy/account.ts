@@ -28,6 +28,20 @@ export async function hasQueue(name: string): Promise<boolean> {
   );
 }
 
+/**
+ * Whether the Worker has that secret; one that has not been deployed yet has none.
+ * @throws DeployError for any other failure: a secret that is there must never be replaced
+ */
+export async function hasSecret(name: string): Promise<boolean> {
+  // Its list is JSON without being asked.
+  const listed = await ask("secret", "list").catch((error: unknown) => {
+    if (error instanceof DeployError && /Worker ".*" not found/.test(error.message)) return "[]";
+    throw error;
+  });
+  const secrets: { name: string }[] = JSON.parse(listed);
+  return secrets.some((secret) => secret.name === name);
+}
+
 /** @returns the address of the Pages project of that name, if there is one */
 export async function findProject(name: string): Promise<string | undefined> {
   const projects = await askJSON<Record<"Project Name" | "Project Domains", string>[]>(

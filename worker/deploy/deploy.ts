@@ -1,8 +1,9 @@
 // npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
 // does what can be done without an account, and says the rest.
 import { BuildError, build } from "../local/build.ts";
-import { findDatabase, findProject, hasBucket, hasQueue, requireSignIn } from "./account.ts";
+import { findDatabase, findProject, hasBucket, hasQueue, hasSecret, requireSignIn } from "./account.ts";
 import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
+import { withNewSecretKey } from "./secret-key.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 interface Step {
@@ -78,8 +79,11 @@ function steps(config: Config): Step[] {
       run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
     },
     {
-      says: "Deploy the Worker.",
-      run: () => wrangler(["deploy"]),
+      says: "Deploy the Worker, with a new SECRET_KEY unless it has one.",
+      run: async () =>
+        (await hasSecret("SECRET_KEY"))
+          ? wrangler(["deploy"])
+          : withNewSecretKey((file) => wrangler(["deploy", "--secrets-file", file])),
       dryRun: () => wrangler(["deploy", "--dry-run"]),
     },
     ...pages.map(({ project, folder }) => ({

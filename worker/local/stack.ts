@@ -6,6 +6,7 @@ import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrate } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
+import { localSecretKey } from "./secret-key.ts";
 import { startUserPool } from "./user-pool.ts";
 import { adminPages, daymarkWorker, hasCron, statusPages } from "./workers.ts";
 
@@ -62,6 +63,7 @@ export async function startStack(options: StackOptions) {
         SES_ENDPOINT: mail.endpoint,
         AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
         AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+        SECRET_KEY: await localSecretKey(stateDir),
         ALLOW_PRIVATE_ADDRESSES: "true",
       }),
     ],
