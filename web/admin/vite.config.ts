@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -20,9 +21,14 @@ export default defineConfig({
   plugins: [bareImports, react(), tailwindcss()],
   // amazon-cognito-identity-js was written for bundlers that knew Node's `global`.
   define: { global: "globalThis" },
+  resolve: { alias: { buffer: join(import.meta.dirname, "sign-in/buffer.ts") } },
   build: {
     outDir: "../../dist/admin",
     emptyOutDir: true,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // amazon-cognito-identity-js does not say that its cookies are only there for whoever imports them.
+      treeshake: { moduleSideEffects: [{ test: /CookieStorage|js-cookie/, sideEffects: false }] },
+    },
   },
 });
