@@ -1,5 +1,6 @@
 import { AwsClient } from "aws4fetch";
 import * as z from "zod";
+import { EndpointError, type EndpointVariable, endpointOf } from "./endpoint.ts";
 
 /** A service of AWS, as its addresses and signatures name it and as people do. */
 export interface AwsService {
@@ -26,8 +27,8 @@ export class AwsError extends Error {
 
 interface Call {
   region: string;
-  /** Another address than Amazon's own, without a path; empty for none. */
-  endpoint: string;
+  /** Names another address than Amazon's own, without a path. */
+  endpoint: EndpointVariable;
   path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
@@ -46,7 +47,8 @@ export async function callAws(env: Env, service: AwsService, call: Call): Promis
   }
   const { region, endpoint, path, method = "POST", headers = {}, input, retries } = call;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: service.id, retries });
-  const url = new URL(path, endpoint || `https://${service.host}.${region}.amazonaws.com`);
+  const usual = `https://${service.host}.${region}.amazonaws.com`;
+  const url = new URL(path, endpointOf(env, endpoint, usual));
   const response = await aws.fetch(url, {
     method,
     headers,
@@ -76,7 +78,7 @@ function parseError(text: string): { __type?: unknown; message?: unknown; Messag
 
 /** What went wrong with a call, in a sentence: the service's own, if it said any. */
 export function wordsOf({ name }: AwsService, error: unknown): string {
-  if (error instanceof AwsError) return error.message;
+  if (error instanceof AwsError || error instanceof EndpointError) return error.message;
   if (error instanceof Error && error.name === "TimeoutError")
     return `${name} did not answer within 10 seconds.`;
   if (error instanceof z.ZodError || error instanceof SyntaxError)

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { EndpointError } from "./endpoint.ts";
 import type { AppEnv } from "./env.ts";
 import { logLine } from "./log.ts";
 import type { ErrorAnswer } from "./schema.ts";
@@ -62,6 +63,7 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
   }
   // D1's errors begin so, R2's name the call and end with a number.
   const known =
+    error instanceof EndpointError ||
     /D1_|Network connection lost|internal error; reference|\b(get|put|head|list|delete): .*\(\d+\)/.test(
       causes,
     );

@@ -1,4 +1,5 @@
 import { importX509 } from "jose";
+import { endpointOf } from "../endpoint.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import type { TopicMessage } from "./schema.ts";
 
@@ -12,7 +13,7 @@ export function serviceOrigin(env: Env): string {
     throw new Refusal(403, "No topic is set up here: its ARN belongs into MAIL_TOPIC_ARN in wrangler.toml.");
   }
   const domain = env.MAIL_TOPIC_ARN.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
-  return env.SNS_ENDPOINT || `https://sns.${region}.${domain}`;
+  return endpointOf(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
 }
 
 /**

@@ -88,7 +88,7 @@ export async function sendRate(env: Env, region: string): Promise<number> {
 function call(env: Env, region: string, path: string, input?: object): Promise<unknown> {
   return callAws(env, service, {
     region,
-    endpoint: env.SES_ENDPOINT,
+    endpoint: "SES_ENDPOINT",
     path,
     method: input ? "POST" : "GET",
     headers: input ? { "Content-Type": "application/json" } : {},

@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { endpointOf } from "../endpoint.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { states } from "../openapi/call.ts";
@@ -37,7 +38,7 @@ export async function requireAdministrator(env: Env, authorization = ""): Promis
 /** The pool's address; its region is the part of the id before the underscore. */
 function userPoolIssuer(env: Env): string {
   const region = /^([a-z]+(?:-[a-z]+)+-\d+)_/.exec(env.USER_POOL_ID)?.[1] ?? "us-east-1";
-  const endpoint = env.USER_POOL_ENDPOINT || `https://cognito-idp.${region}.amazonaws.com`;
+  const endpoint = endpointOf(env, "USER_POOL_ENDPOINT", `https://cognito-idp.${region}.amazonaws.com`);
   return `${endpoint}/${env.USER_POOL_ID}`;
 }
 

@@ -126,7 +126,7 @@ const service: AwsService = { id: "monitoring", host: "monitoring", name: "Cloud
 function call(env: Env, region: Region, action: string, input: object): Promise<unknown> {
   return callAws(env, service, {
     region,
-    endpoint: env.CLOUDWATCH_ENDPOINT,
+    endpoint: "CLOUDWATCH_ENDPOINT",
     path: "/",
     headers: {
       "Content-Type": "application/x-amz-json-1.0",
