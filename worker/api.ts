@@ -9,6 +9,7 @@ import { database } from "./db.ts";
 import type { AppEnv } from "./env.ts";
 import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./errors.ts";
 import { feedRoutes } from "./feeds/routes.ts";
+import { securityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logLine } from "./log.ts";
@@ -37,6 +38,7 @@ import { v2Routes } from "./v2/routes.ts";
 
 export const app = new Hono<AppEnv>();
 
+app.use(securityHeaders);
 app.use(requestId());
 app.use(async (c, next) => {
   await next();

@@ -4,6 +4,7 @@ import { pageAddress } from "../web/status/texts/page-address.ts";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
+import { addSecurityHeaders, addTransportSecurity } from "./headers.ts";
 import { clientHas, heedsIfNoneMatch } from "./if-none-match.ts";
 import {
   type Answer,
@@ -37,7 +38,10 @@ const rendering = new Map<string, Promise<Refusal | undefined>>();
 export function readyAnswer({ method, url, headers }: Request): Response | undefined {
   if (method !== "GET") return undefined;
   const ready = trusted(url.slice(url.indexOf("/", "https://".length)), Date.now());
-  return ready && answer(ready, headers.get("If-None-Match"), 1);
+  if (!ready) return undefined;
+  const response = answer(ready, headers.get("If-None-Match"), 1);
+  addTransportSecurity(response, url);
+  return response;
 }
 
 /** Before `publicAnswer`, where an answer changes with the time of day: it is made anew every ten minutes. */
@@ -180,7 +184,10 @@ function headersOf(c: Context<AppEnv>, etag: string, seconds: number): Answer["h
   const ours = [...Object.entries(c.get("always") ?? {}), ...caching(etag, seconds)];
   const whole = new Headers([...c.res.headers, ...ours]);
   whole.delete("X-Request-Id");
-  return { whole, unchanged: new Headers(ours) };
+  addSecurityHeaders(whole, 200);
+  const unchanged = new Headers(ours);
+  addSecurityHeaders(unchanged, 304);
+  return { whole, unchanged };
 }
 
 function caching(etag: string, seconds: number): [string, string][] {

@@ -65,10 +65,7 @@ function idOf(c: Context<AppEnv>): string {
 }
 
 function markdown(c: Context<AppEnv>, text: string) {
-  return c.body(`${text}\n`, 200, {
-    "Content-Type": "text/markdown; charset=utf-8",
-    "X-Content-Type-Options": "nosniff",
-  });
+  return c.body(`${text}\n`, 200, { "Content-Type": "text/markdown; charset=utf-8" });
 }
 
 /** @see https://llmstxt.org */

@@ -7,16 +7,20 @@ import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { draw } from "../../web/status/views/drawn.tsx";
 import type { Visit } from "../../web/status/views/language.tsx";
 import type { AppEnv } from "../env.ts";
-import { policyOf } from "./policy.ts";
+import { type PolicyOptions, policyOf } from "./policy.ts";
 
-/** A page in the language that its address asks for, with the headers that keep it safe. */
+/** A page in the language that its address asks for, with the policy that keeps it safe. */
 export async function html(
   c: Context<AppEnv>,
   page: ReactElement,
   status: ContentfulStatusCode = 200,
+  allowed?: PolicyOptions,
 ): Promise<Response> {
   const [first = "", ...more] = draw(page, visitOf(c));
-  const headers = { ...(await safeguards(first)), "Content-Type": "text/html; charset=UTF-8" };
+  const headers = {
+    "Content-Security-Policy": await policyOf(first, allowed),
+    "Content-Type": "text/html; charset=UTF-8",
+  };
   // A piece by itself is in characters of one byte, mostly, which is encoded in a tenth of the time.
   const body = new Blob([`<!doctype html>${first}`, ...more].map((piece) => encoder.encode(piece)));
   c.set("body", body);
@@ -24,15 +28,6 @@ export async function html(
   return c.body(body as unknown as ReadableStream, status, headers);
 }
 const encoder = new TextEncoder();
-
-/** The headers that keep a page safe, told from its beginning. */
-export async function safeguards(text: string): Promise<Record<string, string>> {
-  return {
-    "Content-Security-Policy": await policyOf(text),
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-  };
-}
 
 /** A part of such a page. */
 export function markup(c: Context<AppEnv>, part: ReactElement): string {

@@ -8,7 +8,8 @@ import { lastRendered } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import type { Rendered } from "../kept-answers.ts";
 import { keepSnapshot, readSnapshot } from "../snapshots.ts";
-import { html, markup, safeguards } from "./html.tsx";
+import { html, markup } from "./html.tsx";
+import { policyOf } from "./policy.ts";
 
 /**
  * Before `publicAnswer` of a page: it outlives its database. What was last known of it is served with its age, and
@@ -39,7 +40,7 @@ async function ofThePast(c: Context<AppEnv>, { body, at }: Last): Promise<Respon
   const page = (await body.text()).replace(/<main[^>]*>/, (main) => main + note);
   // Without an ETag: it is no answer that anybody could find unchanged.
   const headers = {
-    ...(await safeguards(page)),
+    "Content-Security-Policy": await policyOf(page),
     "Content-Type": "text/html; charset=UTF-8",
     "Cache-Control": "no-cache",
     "Cache-Tag": "public",

@@ -1,15 +1,23 @@
 import early from "../../dist/inline/early.txt";
 
+const CHALLENGES = "https://challenges.cloudflare.com";
+
+export interface PolicyOptions {
+  /** The page shows Cloudflare's challenge (Turnstile), which is a script and a frame of its own. */
+  challenge?: boolean;
+}
+
 /**
  * What a page may load and run: its own style and script, told by their hashes, and files of its own origin. Should
  * markup ever slip in with what people write, it stays without effect.
  */
-export async function policyOf(page: string): Promise<string> {
+export async function policyOf(page: string, { challenge = false }: PolicyOptions = {}): Promise<string> {
   // The document's own style is the first: before it stand only the title and its like, with every < escaped.
   const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
   return [
     "default-src 'none'",
-    `script-src 'self' ${await hashOf(early)}`,
+    `script-src 'self' ${await hashOf(early)}${challenge ? ` ${CHALLENGES}` : ""}`,
+    ...(challenge ? [`frame-src ${CHALLENGES}`] : []),
     `style-src ${await hashOf(style)}`,
     "img-src 'self' data:",
     "connect-src 'self'",

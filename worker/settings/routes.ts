@@ -80,7 +80,6 @@ export const logoRoutes = new Hono<AppEnv>().get(
     return c.body(logo.body, 200, {
       "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
       "Cache-Control": "public, max-age=31536000, immutable",
-      "X-Content-Type-Options": "nosniff",
       ETag: logo.httpEtag,
     });
   },
