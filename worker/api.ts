@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { cors } from "hono/cors";
 import { createMiddleware } from "hono/factory";
 import { requestId } from "hono/request-id";
@@ -59,13 +58,6 @@ const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
 });
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);
-const MiB = 1024 * 1024;
-const limit = bodyLimit({ maxSize: MiB, onError: tooLarge });
-// Two images of 2 MiB at most, each a third longer as text.
-const logoLimit = bodyLimit({ maxSize: 6 * MiB, onError: tooLarge });
-app.use("/api/*", (c, next) => (c.req.path === "/api/settings/logos" ? logoLimit : limit)(c, next));
-app.use("/subscribe", limit);
-app.use("/subscriptions/*", limit);
 app.use(async (c, next) => {
   const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");
   c.set("db", database(c.env.DB, c.req.method === "GET" && signed === undefined ? "anywhere" : "primary"));
@@ -137,8 +129,4 @@ function nothingHere(c: Context<AppEnv>): Refusal {
   return new Refusal(405, `This address takes ${allow.join(", ")} only.`, {
     headers: { Allow: allow.join(", ") },
   });
-}
-
-function tooLarge(): never {
-  throw new Refusal(413, "The body is too large: 1 MiB is the most, and 2 MiB for a logo.");
 }

@@ -2,21 +2,36 @@ import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./env.ts";
 import { Refusal } from "./errors.ts";
+import { parseJSON } from "./json.ts";
 import { states } from "./openapi/call.ts";
+import { KiB, MiB, readBody } from "./read-body.ts";
+
+/** Strings from anybody are read only up to here. */
+export const MAX_SUBSCRIBE_BYTES = 16 * KiB;
+
+interface Options {
+  maxBytes?: number;
+  /** Runs on the text before it is parsed. Throws a Refusal. */
+  precheck?: (text: string, env: Env) => void;
+}
 
 /**
  * Reads a JSON body and checks it. The declared type may be application/json, text/plain or missing, since
- * clients send all three. Answers 400 with every reason, or 415.
+ * clients send all three. Answers 400 with every reason, 413 or 415. What stands before it in a route is checked
+ * first, so a body is never read for a client without credentials.
  */
 export function body<T extends z.ZodType>(
   schema: T,
+  { maxBytes = MiB, precheck }: Options = {},
 ): MiddlewareHandler<AppEnv, string, { in: { json: z.input<T> }; out: { json: z.output<T> } }> {
   const checking: ReturnType<typeof body<T>> = async (c, next) => {
-    const type = c.req.header("Content-Type")?.split(";")[0]?.trim().toLowerCase();
+    const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
     if (type && type !== "application/json" && type !== "text/plain") {
       throw new Refusal(415, "The body must be JSON, sent as application/json.");
     }
-    const checked = schema.safeParse(parse(await c.req.text()));
+    const text = decode(await readBody(c.req.raw, maxBytes));
+    precheck?.(text, c.env);
+    const checked = schema.safeParse(parse(text));
     if (!checked.success) throw refusedBody(checked.error);
     c.req.addValidatedData("json", checked.data as object); // every schema here is an object's
     await next();
@@ -25,17 +40,22 @@ export function body<T extends z.ZodType>(
   return checking;
 }
 
-function parse(text: string): unknown {
-  let value: unknown;
+function decode(bytes: ArrayBuffer): string {
   try {
-    value = JSON.parse(text);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (cause) {
-    throw new Refusal(400, "The body is not valid JSON.", { cause });
+    throw new Refusal(400, "The body is not valid UTF-8.", { cause });
   }
+}
+
+function parse(text: string): object {
+  const value = parseJSON(text);
+  if (value === undefined) throw new Refusal(400, "The body is not valid JSON.");
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new Refusal(400, "The body must be a JSON object.");
 }
 
+/** What zod found wrong, as an answer: every reason with its path. */
 function refusedBody({ issues }: z.ZodError): Refusal {
   const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);

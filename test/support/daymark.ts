@@ -14,6 +14,8 @@ interface Options {
   build?: "worker" | "faulty-worker";
   /** Variables other than wrangler.toml's. */
   vars?: Vars;
+  /** Calls a minute, by the name of their rate limit, other than wrangler.toml's. */
+  rates?: Record<string, number>;
   /** Where it answers; a free port unless told. */
   port?: number;
   /** Where D1 is kept, for one that is to be started again; in memory unless told. */
@@ -58,6 +60,7 @@ type QueueOutcome = Awaited<ReturnType<Fetcher["queue"]>>;
 export async function startDaymark({
   build = "worker",
   vars = {},
+  rates = {},
   port = 0,
   stateDir,
 }: Options = {}): Promise<Daymark> {
@@ -81,7 +84,7 @@ export async function startDaymark({
           ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
           ...vars,
         },
-        { build, port },
+        { build, port, rates },
       ),
     ],
   });

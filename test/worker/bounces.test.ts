@@ -239,8 +239,48 @@ test("what is too old, of another topic, changed on the way or signed by somebod
 });
 
 test("what is not of the form that the service posts is refused with every reason", async () => {
-  for (const message of [{}, { Type: "Notification" }, topic.message({ SigningCertURL: "no address" })])
+  for (const message of [
+    { TopicArn: topicArn },
+    { TopicArn: topicArn, Type: "Notification" },
+    topic.message({ SigningCertURL: "no address" }),
+    topic.message({ SigningCertURL: `https://${"ü".repeat(60)}.example/x.pem` }),
+    topic.message({ SigningCertURL: topic.message().SigningCertURL?.padEnd(2001, "x") }),
+    topic.message({ Timestamp: new Date().toISOString().padEnd(41) }),
+  ])
     expect(await post(message)).toBe(400);
+});
+
+test("what does not name the topic is refused before it is read as JSON, or at all", async () => {
+  const send = async (body: BodyInit, headers = {}) =>
+    (await daymark.fetch("/api/hooks/ses", { method: "POST", headers, body })).status;
+  expect(await send("{}")).toBe(403);
+  expect(await send("this is no JSON")).toBe(403);
+  expect(await send(`this is no JSON, but names "${topicArn}"`)).toBe(400);
+  const elsewhere = { "x-amz-sns-topic-arn": `${topicArn}-2` };
+  expect(await send("x".repeat(256 * 1024 + 1), elsewhere)).toBe(403);
+  expect(await send("x".repeat(256 * 1024 + 1), { "x-amz-sns-topic-arn": topicArn })).toBe(413);
+  expect(await send(JSON.stringify(topic.message()), { "x-amz-sns-topic-arn": topicArn })).toBe(200);
+});
+
+test("a network that posts too many notifications a minute is to send the rest again, which no 4xx would say", async () => {
+  const limited = await startDaymark({ vars: topic.vars, rates: { HOOK_RATE: 3 } });
+  const from = (address: string, headers = {}) =>
+    limited.fetch("/api/hooks/ses", {
+      method: "POST",
+      headers: { "CF-Connecting-IP": address, ...headers },
+      body: JSON.stringify(topic.message()),
+    });
+  try {
+    // Whoever has a topic of their own can have Amazon post it from its addresses.
+    for (let n = 0; n < 5; n++)
+      expect((await from("203.0.113.50", { "x-amz-sns-topic-arn": `${topicArn}-2` })).status).toBe(403);
+    for (let n = 0; n < 3; n++) expect((await from("203.0.113.50")).status).toBe(200);
+    const over = await from("203.0.113.50");
+    expect([over.status, over.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect((await from("203.0.113.51")).status).toBe(200);
+  } finally {
+    await limited.stop();
+  }
 });
 
 test("the topic's subscription is confirmed where the service is, and nowhere else", async () => {

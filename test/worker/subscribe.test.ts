@@ -114,9 +114,6 @@ test.for([
   ["Jane.Doe@Example.COM", "Jane.Doe@example.com"],
   [" \tspaces@example.com \r\n", "spaces@example.com"],
   ["plus+tag@sub.example.co.uk", "plus+tag@sub.example.co.uk"],
-  ['"just.quoted"@example.com', "just.quoted@example.com"],
-  ['"two words"@example.com', '"two words"@example.com'],
-  ['"a@b"@example.com', '"a@b"@example.com'],
   ["o'hara!#$%&*/=?^_`{|}~-@example.com", "o'hara!#$%&*/=?^_`{|}~-@example.com"],
   ["unicode@münchen.example", "unicode@xn--mnchen-3ya.example"],
   ["unicode@例え.テスト", "unicode@xn--r8jz45g.xn--zckzah"],
@@ -126,13 +123,8 @@ test.for([
   expect(await byAddress(stored)).toMatchObject({ state: "unconfirmed" });
 });
 
-test("an address is one however its letters, its quotation marks and its domain are written", async () => {
-  for (const emailAddress of [
-    "one@bücher.example",
-    "ONE@BÜCHER.example",
-    '"one"@xn--bcher-kva.example',
-    '"\\o\\ne"@xn--BCHER-kva.example',
-  ])
+test("an address is one however its letters and its domain are written", async () => {
+  for (const emailAddress of ["one@bücher.example", "ONE@BÜCHER.example", "One@xn--BCHER-kva.example"])
     expect((await ask({ emailAddress })).status).toBe(200);
   expect(await rows("WHERE email_address LIKE '%@xn--bcher-kva.example'")).toHaveLength(1);
 });
@@ -166,6 +158,12 @@ test.for([
   '"unclosed@example.com',
   '"in "the" middle"@example.com',
   '""@example.com',
+  '"just.quoted"@example.com',
+  '"two words"@example.com',
+  '"a@b"@example.com',
+  "=?utf-8?q?nobody=40example.com=3e?=@example.com",
+  "=?UTF-8?B?bm9ib2R5?=@example.com",
+  `a@${"ü".repeat(250)}`,
   "jürgen@example.com",
   "名前@example.com",
   "nobody\u200b@example.com",
@@ -201,7 +199,7 @@ test("whatever is sent as an address is refused, or kept as one line of ASCII wi
     { numRuns: 400 },
   );
   for (const { email_address } of await rows("")) {
-    expect(email_address).toMatch(/^("[ -~]+"|[!-~]+)@[a-z0-9.-]+$/);
+    expect(email_address).toMatch(/^[!#-~]+@[a-z0-9.-]+$/);
     expect(email_address.length).toBeLessThanOrEqual(254);
     if (!email_address.startsWith('"')) expect(email_address).not.toMatch(/[,;:<>()"\\ ]/);
   }

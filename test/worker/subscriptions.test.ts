@@ -125,6 +125,24 @@ test.for([
   expect(await byID(subscriber)).toEqual(subscriber);
 });
 
+test("a form with more than can be chosen, or longer than 16 KiB, is refused and changes nothing", async () => {
+  const subscriber = await confirmed();
+  const components = Array.from({ length: 1001 }, (_, at) => `${at}`);
+  for (const path of ["/subscribe", linkOf(subscriber)]) {
+    for (const [fields, status] of [
+      [{ about: "chosen", components, timeZone: "UTC" }, 400],
+      [{ about: ["chosen", "everything"], timeZone: "UTC" }, 400],
+      [{ about: "chosen", components: "x".repeat(51), timeZone: "UTC" }, 400],
+      [{ about: "everything", timeZone: "x".repeat(16 * 1024) }, 413],
+    ] satisfies [object, number][]) {
+      const sent = form({ ...fields, emailAddress: "too-much@example.com" });
+      expect([path, (await open(path, sent)).response.status]).toEqual([path, status]);
+    }
+  }
+  expect(await byID(subscriber)).toEqual(subscriber);
+  expect(await rows("WHERE email_address = 'too-much@example.com'")).toEqual([]);
+});
+
 test("a browser's own name for a time zone does not keep anybody from subscribing", async () => {
   await open("/subscribe", form({ emailAddress: "zone@example.com", timeZone: "Etc/Unknown" }));
   expect(await byAddress("zone@example.com")).toMatchObject({ time_zone: "UTC" });

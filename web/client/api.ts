@@ -1289,14 +1289,11 @@ export interface components {
         TopicMessage: {
             Message: string;
             MessageId: string;
-            /** Format: base64 */
             Signature: string;
             /** @enum {string} */
             SignatureVersion: "1" | "2";
-            /** Format: uri */
             SigningCertURL: string;
             Subject?: string | null;
-            /** Format: date-time */
             Timestamp: string;
             TopicArn: string;
             /** @constant */
@@ -1304,15 +1301,11 @@ export interface components {
         } | {
             Message: string;
             MessageId: string;
-            /** Format: base64 */
             Signature: string;
             /** @enum {string} */
             SignatureVersion: "1" | "2";
-            /** Format: uri */
             SigningCertURL: string;
-            /** Format: uri */
             SubscribeURL: string;
-            /** Format: date-time */
             Timestamp: string;
             Token: string;
             TopicArn: string;
@@ -1321,15 +1314,11 @@ export interface components {
         } | {
             Message: string;
             MessageId: string;
-            /** Format: base64 */
             Signature: string;
             /** @enum {string} */
             SignatureVersion: "1" | "2";
-            /** Format: uri */
             SigningCertURL: string;
-            /** Format: uri */
             SubscribeURL: string;
-            /** Format: date-time */
             Timestamp: string;
             Token: string;
             TopicArn: string;

@@ -3,9 +3,11 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
+import { parseJSON } from "../json.ts";
 import { call } from "../openapi/call.ts";
-import { MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
-import { forged, requireSignature, serviceOrigin } from "./signature.ts";
+import { hookRate, sameTopic } from "./rate.ts";
+import { MAX_HOOK_BYTES, MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
+import { forged, pathAtService, requireSignature } from "./signature.ts";
 import { heed } from "./store.ts";
 
 /** The service tries again for an hour at most; what comes later has been kept by somebody. */
@@ -15,17 +17,19 @@ const LEEWAY = 5 * 60_000;
 /** For Amazon SNS, which tells of the mails that bounced or were called spam. */
 export const hookRoutes = new Hono<AppEnv>().post(
   "/ses",
-  body(TopicMessage),
+  sameTopic,
+  hookRate,
+  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, precheck: requireTopic }),
   call("Tell of bounces and complaints, as Amazon SNS does", { 200: z.object({}) }, { refuses: [403] }),
   async (c) => {
     const message = c.req.valid("json");
-    const age = Date.now() - Date.parse(message.Timestamp);
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();
+    const age = Date.now() - Date.parse(message.Timestamp);
     if (age > HOUR || age < -LEEWAY) throw new Refusal(403, "This is too old, or from the future.");
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {
-      const told = parse(message.Message);
+      const told = parseJSON(message.Message);
       const notification = MailNotification.safeParse(told);
       // The topic tells of more than what ends a subscription.
       if (notification.success) await heed(c.var.db, message, notification.data);
@@ -38,20 +42,17 @@ export const hookRoutes = new Hono<AppEnv>().post(
   },
 );
 
+/** @throws Refusal 403 for a body that doesn't name the topic, which costs less to see than to parse it */
+function requireTopic(text: string, env: Env): void {
+  if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`)) throw forged();
+}
+
 async function confirm(env: Env, subscribeURL: string): Promise<void> {
-  if (new URL(subscribeURL).origin !== serviceOrigin(env)) throw forged();
+  pathAtService(env, subscribeURL);
   const response = await fetch(subscribeURL, { redirect: "manual", signal: AbortSignal.timeout(5000) }).catch(
     (error: unknown) => {
       throw unavailable(error);
     },
   );
   if (!response.ok) throw unavailable(new Error(`The topic's subscription: ${response.status}`));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,16 +1,28 @@
 import * as z from "zod";
 
+export const MAX_HOOK_BYTES = 256 * 1024;
+
+/** ASCII, so that hosts can be compared as they are written. */
+const address = z
+  .string()
+  .max(2000)
+  .regex(/^https?:\/\/[!-~]+$/);
+
 const common = {
   MessageId: z.string().min(1).max(200),
-  TopicArn: z.string(),
-  Message: z.string(),
-  Timestamp: z.iso.datetime({ offset: true }),
+  TopicArn: z.string().max(300),
+  // The service takes messages of 256 KB.
+  Message: z.string().max(MAX_HOOK_BYTES),
+  Timestamp: z
+    .string()
+    .max(40)
+    .pipe(z.iso.datetime({ offset: true })),
   SignatureVersion: z.enum(["1", "2"]),
-  Signature: z.base64(),
-  SigningCertURL: z.url(),
+  Signature: z.string().max(2000).pipe(z.base64()),
+  SigningCertURL: address,
 };
 
-const ofASubscription = { ...common, Token: z.string(), SubscribeURL: z.url() };
+const ofASubscription = { ...common, Token: z.string().max(2000), SubscribeURL: address };
 
 /**
  * What Amazon SNS posts.
@@ -20,7 +32,7 @@ export const TopicMessage = z
   .discriminatedUnion(
     "Type",
     [
-      z.object({ Type: z.literal("Notification"), Subject: z.string().nullish(), ...common }),
+      z.object({ Type: z.literal("Notification"), Subject: z.string().max(1000).nullish(), ...common }),
       z.object({ Type: z.literal("SubscriptionConfirmation"), ...ofASubscription }),
       z.object({ Type: z.literal("UnsubscribeConfirmation"), ...ofASubscription }),
     ],
@@ -29,22 +41,31 @@ export const TopicMessage = z
   .meta({ id: "TopicMessage" });
 export type TopicMessage = z.output<typeof TopicMessage>;
 
+/** Words of another mail server, which may say any amount of them. */
+const words = z
+  .string()
+  .overwrite((said) => said.slice(0, 1000))
+  .max(1000);
+
 /** Whom they name is the other mail server's word, so that nobody is looked up by it. */
-const recipients = z.array(z.object({ diagnosticCode: z.string().nullish(), status: z.string().nullish() }));
+const recipients = z.array(z.object({ diagnosticCode: words.nullish(), status: words.nullish() })).max(1000);
 
 const about = z.object({
-  messageId: z.string(),
+  messageId: z.string().max(200),
   /** When the mail was sent, where it can be read: the service's own pages write it in more than one way. */
   timestamp: z
     .unknown()
     .optional()
     .transform((at) => {
+      if (typeof at !== "string" || at.length > 60) return undefined;
       // 2018-10-08T14:05:45 +0000 is one of them.
-      const time = typeof at === "string" ? Date.parse(at.replace(/\s+([+-]\d\d:?\d\d)$/, "$1")) : Number.NaN;
+      const time = Date.parse(at.replace(/\s+([+-]\d\d:?\d\d)$/, "$1"));
       return Number.isNaN(time) ? undefined : new Date(time).toISOString();
     }),
-  destination: z.array(z.string()).default([]),
+  destination: z.array(z.string().max(1000)).max(1000).default([]),
 });
+
+const kind = z.string().max(100);
 
 /** What a notification says that it is. */
 export const NotificationKind = z
@@ -65,15 +86,15 @@ export const MailNotification = z.preprocess(
     z.object({
       notificationType: z.literal("Bounce"),
       bounce: z.object({
-        bounceType: z.string(),
-        bounceSubType: z.string().nullish(),
+        bounceType: kind,
+        bounceSubType: kind.nullish(),
         bouncedRecipients: recipients.default([]),
       }),
       mail: about,
     }),
     z.object({
       notificationType: z.literal("Complaint"),
-      complaint: z.object({ complaintFeedbackType: z.string().nullish() }),
+      complaint: z.object({ complaintFeedbackType: kind.nullish() }),
       mail: about,
     }),
   ]),

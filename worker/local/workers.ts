@@ -7,18 +7,29 @@ import { type BuiltConfig, built, configFile, type TargetName } from "./build.ts
 /** Variables of a Worker that take the place of those in its wrangler.toml. */
 export type Vars = Record<string, string>;
 
-/** The Worker as it was built, with the bindings of wrangler.toml. */
+/**
+ * The Worker as it was built, with the bindings of wrangler.toml.
+ * @param rates calls a minute, by the name of their rate limit, where they differ from wrangler.toml
+ */
 export async function daymarkWorker(
   vars: Vars,
-  { build = "worker", port = 0 }: { build?: TargetName; port?: number } = {},
+  {
+    build = "worker",
+    port = 0,
+    rates = {},
+  }: { build?: TargetName; port?: number; rates?: Record<string, number> } = {},
 ): Promise<WorkerOptions> {
   const { options } = await readConfig(build);
+  const ratelimits = Object.entries(rates).map(
+    ([name, limit]) => [name, { namespace_id: name, simple: { limit, period: 60 } }] as const,
+  );
   return {
     ...options,
     name: "daymark",
     modules: await modulesIn(built(build)),
     modulesRoot: built(build),
     bindings: { ...options.bindings, ...vars },
+    ratelimits: { ...options.ratelimits, ...Object.fromEntries(ratelimits) },
     unsafeDirectSockets: [{ port }],
   };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { writtenAddress } from "../subscribers/schema.ts";
 
 const count = z.int().min(0);
 
@@ -35,14 +36,7 @@ export const MailMessages = z
   .meta({ id: "MailMessages" });
 export type MailMessages = z.output<typeof MailMessages>;
 
-export const TestMail = z
-  .object({
-    emailAddress: z.string({
-      error: ({ input }) =>
-        input === undefined ? "Email Address is required." : "Email Address must be a text.",
-    }),
-  })
-  .meta({ id: "TestMail" });
+export const TestMail = z.object({ emailAddress: writtenAddress }).meta({ id: "TestMail" });
 
 export const Recipients = z
   .object({

@@ -12,6 +12,8 @@ export interface Facts {
   access?: "administrator" | "API key" | "visitor";
   parameters?: Parameter[];
   body?: z.ZodType;
+  /** What a page's form sends; not part of the API's description. */
+  form?: z.ZodType;
   /** By status: a schema of JSON, the media types of something else, or null for no body. */
   answers?: Record<number, z.ZodType | string[] | null>;
   /** Headers of the answers, 304 apart. */

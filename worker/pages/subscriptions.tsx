@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import css from "../../dist/inline/style.css";
 import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
@@ -9,6 +10,7 @@ import { publicAnswer } from "../cache.ts";
 import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { form } from "../form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { subscribeRate } from "../subscribers/rate.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
@@ -24,24 +26,34 @@ import { type Link, loadAskedPage, loadSubscribePage, loadSubscription } from ".
 const styles = css + subscribeCSS;
 const link = "/subscriptions/:subscriberID/:token";
 
+/** What is sent for a subscription that can't be changed isn't read. */
+const confirmedOnly = createMiddleware<AppEnv, typeof link>(async (c, next) => {
+  const { state } = await loadSubscription(c.var.db, c.req.param());
+  return state === "confirmed" ? next() : show(c, c.req.param(), "manage");
+});
+
 export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get("/subscribe", publicAnswer, async (c) => {
-    const form = SubscriptionForm.parse({ language: visitedIn(c) });
-    const data = await loadSubscribePage(c.var.db, { ...form, emailAddress: "" });
+    const draft = {
+      everything: true,
+      components: [],
+      timeZone: "UTC",
+      language: visitedIn(c),
+      emailAddress: "",
+    };
+    const data = await loadSubscribePage(c.var.db, draft);
     return html(c, <SubscribePage data={data} css={styles} />);
   })
-  .post("/subscribe", subscribeRate, async (c) => {
-    const sent = { language: visitedIn(c), ...(await formOf(c)) };
-    const { emailAddress, website } = SubscriberForm.parse(sent);
-    const form = SubscriptionForm.parse(sent);
-    const { everything, components, ...how } = form;
+  .post("/subscribe", subscribeRate, form(SubscriberForm), async (c) => {
+    const { website, language = visitedIn(c), ...sent } = c.req.valid("form");
+    const { everything, components, ...how } = sent;
     try {
-      const wanted = { emailAddress, ...how, ...(!everything && { components }) };
+      const wanted = { ...how, language, ...(!everything && { components }) };
       if (website === "") await subscribe(c.var.db, wanted);
     } catch (error) {
       const field = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       if (field !== "emailAddress" && field !== "components") throw error;
-      const data = await loadSubscribePage(c.var.db, { ...form, emailAddress }, field);
+      const data = await loadSubscribePage(c.var.db, { ...sent, language }, field);
       return html(c, <SubscribePage data={data} css={styles} />, 400);
     }
     deliverSoon(c);
@@ -59,18 +71,14 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, async (c) => {
-    const { state, page } = await loadSubscription(c.var.db, c.req.param());
-    if (state !== "confirmed") return show(c, c.req.param(), "manage");
-    const sent = await formOf(c);
-    // What is missing would go back to what a new subscriber has.
-    if (!("timeZone" in sent)) throw noForm();
-    const form = SubscriptionForm.parse(sent);
-    if (!form.everything && form.components.length === 0) {
-      const data = { ...page, draft: form, refused: "components", shows: "manage" } as const;
+  .post(link, confirmedOnly, form(SubscriptionForm), async (c) => {
+    const draft = c.req.valid("form");
+    if (!draft.everything && draft.components.length === 0) {
+      const { page } = await loadSubscription(c.var.db, c.req.param());
+      const data = { ...page, draft, refused: "components", shows: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
     }
-    await changeSubscription(c.var.db, c.req.param("subscriberID"), form);
+    await changeSubscription(c.var.db, c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
@@ -93,17 +101,6 @@ async function show(c: Context<AppEnv>, link: Link, wanted: SubscriptionPageData
   const asking = wanted === "leave" ? "leave" : "confirm";
   const shows = { confirmed: wanted, unconfirmed: asking, ended: "left" } as const;
   return html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />);
-}
-
-/** @throws Refusal 400 for what can not be read as one */
-async function formOf(c: Context<AppEnv>): Promise<Record<string, unknown>> {
-  return c.req.parseBody({ all: true }).catch((cause: unknown) => {
-    throw cause instanceof TypeError ? noForm(cause) : cause;
-  });
-}
-
-function noForm(cause?: unknown): Refusal {
-  return new Refusal(400, "This is not what the page's form sends. Please go back and try again.", { cause });
 }
 
 function visitedIn(c: Context<AppEnv>) {

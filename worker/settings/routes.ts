@@ -5,6 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { changedMeanwhile, Refusal } from "../errors.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
+import { MiB } from "../read-body.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
@@ -45,7 +46,8 @@ export const settingsRoutes = new Hono<AppEnv>()
   .post(
     "/logos",
     admin,
-    body(NewLogo),
+    // Two images of 2 MiB at most, each a third longer as text.
+    body(NewLogo, { maxBytes: 6 * MiB }),
     call("Upload a logo in the place of the one before", { 201: Logo }),
     async (c) => {
       const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));

@@ -17,7 +17,7 @@ export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
 states(subscribeRate, { refuses: [429] });
 
 /** An IPv6 client has 2^64 addresses to itself: they count as one. */
-function clientOf(address = ""): string {
+export function clientOf(address = ""): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.isIPv4MappedAddress()

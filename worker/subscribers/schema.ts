@@ -1,33 +1,44 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
 
+/** More than an address can have, so that one that is too long is refused in words. */
+const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
+const MAX_ID_CHARACTERS = 50;
+const MAX_COMPONENTS = 1000;
+const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** As somebody has typed it: `mailAddress` says whether it is one. */
+export const writtenAddress = z
+  .string({
+    error: ({ input }) =>
+      input === undefined ? "Email Address is required." : "Email Address must be a text.",
+  })
+  .max(MAX_WRITTEN_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
+
+const ids = "Components must be a list of ids.";
+
 const choice = z.object({
   components: z
-    .array(z.string({ error: "Components must be a list of ids." }), {
-      error: "Components must be a list of ids.",
-    })
-    .max(1000, "Components can be 1,000 at most.")
-    .overwrite((ids) => [...new Set(ids)])
+    .array(z.string({ error: ids }).max(MAX_ID_CHARACTERS, ids), { error: ids })
+    .max(MAX_COMPONENTS, "Components can be 1,000 at most.")
+    .overwrite((chosen) => [...new Set(chosen)])
     .describe("Ids of the components to hear about; without it everything."),
   timeZone: z
     .string({ error: "Time zone must be a text." })
-    .max(64, "This time zone is not known.")
+    .max(64, { error: "This time zone is not known.", abort: true })
     .refine((zone) => IANAZone.isValidZone(zone), { error: "This time zone is not known." })
     .describe("Of the tz database, as in Europe/Madrid; UTC unless told. Times in mails are in it, too."),
   language: z
     .string({ error: "Language must be a text." })
-    .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, "Language must be as in en or pt-BR.")
-    .max(35, "Language must be as in en or pt-BR.")
+    .max(35, { error: "Language must be as in en or pt-BR.", abort: true })
+    .regex(LANGUAGE, "Language must be as in en or pt-BR.")
     .describe("As in en or pt-BR; English unless told."),
 });
 
 export const NewSubscriber = choice
   .partial()
   .extend({
-    emailAddress: z.string({
-      error: ({ input }) =>
-        input === undefined ? "Email Address is required." : "Email Address must be a text.",
-    }),
+    emailAddress: writtenAddress,
     website: z
       .unknown()
       .optional()
@@ -36,22 +47,43 @@ export const NewSubscriber = choice
   .meta({ id: "NewSubscriber" });
 export type NewSubscriber = z.output<typeof NewSubscriber>;
 
-/**
- * The same from a form of ours, where `about` is "everything" or "chosen". Nobody has typed a time zone, so one that a
- * browser alone knows is no reason to refuse.
- */
-export const SubscriptionForm = z
-  .object({
-    about: z.string().catch("everything"),
-    components: z.preprocess(
-      (chosen) => (chosen === undefined ? [] : [chosen].flat()),
-      z.array(z.string()).max(1000),
-    ),
-    timeZone: choice.shape.timeZone.catch("UTC"),
-    language: choice.shape.language.catch("en"),
-  })
-  .transform(({ about, ...chosen }) => ({ ...chosen, everything: about !== "chosen" }));
+/** What both forms of ours hold, where `about` is "everything" or "chosen". */
+const chosen = z.object({
+  about: z.string().max(20).default("everything"),
+  components: z
+    .union([
+      z.string().max(MAX_ID_CHARACTERS),
+      z.array(z.string().max(MAX_ID_CHARACTERS)).max(MAX_COMPONENTS),
+    ])
+    .default([])
+    .transform((one) => [one].flat()),
+  // Nobody has typed these, so what a browser alone knows is no reason to refuse.
+  timeZone: z
+    .string()
+    .max(64)
+    .transform((zone) => (IANAZone.isValidZone(zone) ? zone : "UTC")),
+  language: z
+    .string()
+    .max(35)
+    .transform((language) => (LANGUAGE.test(language) ? language : "en")),
+});
+
+/** The form to change a subscription. */
+export const SubscriptionForm = chosen
+  .extend({ language: chosen.shape.language.prefault("en") })
+  .transform(asChoice);
 export type SubscriptionForm = z.output<typeof SubscriptionForm>;
 
-/** What else the form to subscribe sends. */
-export const SubscriberForm = z.object({ emailAddress: z.string().catch(""), website: z.string().catch("") });
+/** The form to subscribe. */
+export const SubscriberForm = chosen
+  .extend({
+    timeZone: chosen.shape.timeZone.prefault("UTC"),
+    language: chosen.shape.language.optional(),
+    emailAddress: z.string().max(MAX_WRITTEN_ADDRESS_CHARACTERS).default(""),
+    website: z.string().max(1000).default(""),
+  })
+  .transform(asChoice);
+
+function asChoice<Form extends { about: string }>({ about, ...rest }: Form) {
+  return { ...rest, everything: about !== "chosen" };
+}

@@ -1,0 +1,38 @@
+import { Refusal } from "./errors.ts";
+
+/** 3,000 points with a metric of its own each are 12,000 values. */
+const MAX_VALUES = 50_000;
+const MAX_DEPTH = 32;
+
+/**
+ * Parses JSON from outside.
+ * @returns undefined for what isn't JSON
+ * @throws Refusal 400 for JSON with more values or more levels than any call takes: schemas check value by value
+ */
+export function parseJSON(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  requireBounded(value);
+  return value;
+}
+
+function requireBounded(root: unknown): void {
+  let level: unknown[] = [root];
+  let count = 0;
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== "object" || value === null) continue;
+      const children = Array.isArray(value) ? value : Object.values(value);
+      count += children.length;
+      if (count > MAX_VALUES) throw new Refusal(400, "The body has too many values: 50,000 are the most.");
+      for (const child of children) next.push(child);
+    }
+    if (depth > MAX_DEPTH) throw new Refusal(400, "The body is nested too deeply: 32 levels are the most.");
+    level = next;
+  }
+}

@@ -1,0 +1,31 @@
+import { Refusal } from "./errors.ts";
+
+export const KiB = 1024;
+export const MiB = 1024 * KiB;
+
+/**
+ * A request's body, of which no more than `maxBytes` is ever read. A longer one whose length is declared isn't read at all.
+ * @throws Refusal 413
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<ArrayBuffer> {
+  const declared = request.headers.get("Content-Length");
+  if (declared !== null) {
+    // The HTTP server hands on as many bytes as were declared, and no more.
+    if (!(Number(declared) <= maxBytes)) throw tooLarge(maxBytes);
+    return request.arrayBuffer();
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return new Blob(chunks).arrayBuffer();
+}
+
+function tooLarge(maxBytes: number): Refusal {
+  const most =
+    maxBytes < MiB ? `${maxBytes / KiB} KiB is the most` : "1 MiB is the most, and 2 MiB for a logo";
+  return new Refusal(413, `The body is too large: ${most}.`);
+}
