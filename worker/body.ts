@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./env.ts";
 import { Refusal } from "./errors.ts";
@@ -15,6 +15,9 @@ interface Options {
   precheck?: (text: string, env: Env) => void;
 }
 
+/** A JSON body as a route gets it, from `c.req.valid("json")`. */
+type JSONBody<In extends object, Out> = MiddlewareHandler<AppEnv, string, { in: In; out: { json: Out } }>;
+
 /**
  * Reads a JSON body and checks it. The declared type may be application/json, text/plain or missing, since
  * clients send all three. Answers 400 with every reason, 413 or 415. What stands before it in a route is checked
@@ -23,21 +26,40 @@ interface Options {
 export function body<T extends z.ZodType>(
   schema: T,
   { maxBytes = MiB, precheck }: Options = {},
-): MiddlewareHandler<AppEnv, string, { in: { json: z.input<T> }; out: { json: z.output<T> } }> {
-  const checking: ReturnType<typeof body<T>> = async (c, next) => {
-    const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
-    if (type && type !== "application/json" && type !== "text/plain") {
-      throw new Refusal(415, "The body must be JSON, sent as application/json.");
-    }
+): JSONBody<{ json: z.input<T> }, z.output<T>> {
+  const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
+    refuseOtherTypes(c);
     const text = decode(await readBody(c.req.raw, maxBytes));
     precheck?.(text, c.env);
-    const checked = schema.safeParse(parse(text));
-    if (!checked.success) throw refusedBody(checked.error);
-    c.req.addValidatedData("json", checked.data as object); // every schema here is an object's
+    accept(c, schema.safeParse(parse(text)));
     await next();
   };
   states(checking, { body: schema, refuses: [400, 413, 415] });
   return checking;
+}
+
+/** As `body`; no body at all counts as `{}`, whatever type it is declared as. */
+export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: z.input<T> }, z.output<T>> {
+  const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
+    const text = decode(await readBody(c.req.raw, MiB));
+    if (text !== "") refuseOtherTypes(c);
+    accept(c, schema.safeParse(text === "" ? {} : parse(text)));
+    await next();
+  };
+  states(checking, { body: schema, bodyIsOptional: true, refuses: [400, 413, 415] });
+  return checking;
+}
+
+function refuseOtherTypes(c: Context<AppEnv>): void {
+  const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type && type !== "application/json" && type !== "text/plain") {
+    throw new Refusal(415, "The body must be JSON, sent as application/json.");
+  }
+}
+
+function accept(c: Context<AppEnv>, checked: z.ZodSafeParseResult<unknown>): void {
+  if (!checked.success) throw refusedBody(checked.error);
+  c.req.addValidatedData("json", checked.data as object); // every schema here is an object's
 }
 
 function decode(bytes: ArrayBuffer): string {

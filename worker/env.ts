@@ -7,6 +7,8 @@ export interface AppEnv {
   Variables: {
     db: Db;
     requestId: string;
+    /** Who calls, once that is known: `user:` and the subject of a token, or `key:` and the id of an API key. */
+    actor?: string;
     /** Set where the answer changes with the time of day. */
     moving?: true;
     /** Set where `version` comes with the answer: the content version, read in one batch with what is shown. */

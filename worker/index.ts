@@ -6,6 +6,7 @@ import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
 import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
+import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { forgetSubscribers } from "./subscribers/store.ts";
 
 const MINUTE = 60_000;
@@ -22,6 +23,7 @@ export default {
     const done = await Promise.allSettled([
       moving,
       planCollection(env, db, scheduledTime),
+      encryptReadableApiKeys(env, db),
       // After it, so that what it posts goes out with the same minute.
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
       // What is to be forgotten does not have to be at the minute.

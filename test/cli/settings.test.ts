@@ -45,6 +45,16 @@ test("address and key come from the options before the environment, and from tha
   expect(await terminal.run(["--url", host, ...set, "--key", key], { env: wrong })).toEqual(done);
 });
 
+test("a key without the scope for a command is told which one it takes", async () => {
+  const env = { DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["metrics"] }) };
+  expect(await terminal.run(["incident", "open", "API is slow"], { env })).toEqual({
+    code: 4,
+    stdout: "",
+    stderr:
+      "This API key may not do this: its scope is metrics, and this takes notices or all. An administrator can create another one under Settings.\n",
+  });
+});
+
 test("the file can be another one, by option, by environment and by XDG_CONFIG_HOME", async () => {
   const file = await writeSettings({ url: daymark.url, key }, { path: "elsewhere.json" });
   await writeSettings({ url: daymark.url, key }, { path: "xdg/daymark/config.json" });

@@ -20,6 +20,8 @@ interface Options {
   port?: number;
   /** Where D1 is kept, for one that is to be started again; in memory unless told. */
   stateDir?: string;
+  /** What an older version left in the database: the last of its migrations, and the SQL that fills its tables. */
+  leftBy?: { migration: string; statements: string[] };
 }
 
 export interface Daymark {
@@ -63,6 +65,7 @@ export async function startDaymark({
   rates = {},
   port = 0,
   stateDir,
+  leftBy,
 }: Options = {}): Promise<Daymark> {
   const pool = await startUserPool();
   // A test that brings its own has it watched.
@@ -89,6 +92,10 @@ export async function startDaymark({
     ],
   });
   const db = await mf.getD1Database("DB");
+  if (leftBy) {
+    await migrate(db, leftBy.migration);
+    await db.batch(leftBy.statements.map((statement) => db.prepare(statement)));
+  }
   await migrate(db);
   const url = (await mf.unsafeGetDirectURL("daymark")).origin;
   const holdToDescription = await readDescription(url);

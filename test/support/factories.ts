@@ -2,6 +2,7 @@ import type { NewComponent } from "../../worker/components/schema.ts";
 import type { NewIncident } from "../../worker/incidents/schema.ts";
 import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
 import type { NewMetric } from "../../worker/metrics/schema.ts";
+import type { NewApiKey } from "../../worker/settings/schema.ts";
 import { answer, type Daymark } from "./daymark.ts";
 
 export function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
@@ -25,8 +26,8 @@ export function makeMaintenance({ administrator }: Daymark, overrides: Partial<N
 }
 
 /** An API key's value. */
-export async function makeApiKey({ administrator }: Daymark) {
-  return (await answer(administrator.settings.apikeys.$post())).value;
+export async function makeApiKey({ administrator }: Daymark, input: NewApiKey = {}) {
+  return (await answer(administrator.settings.apikeys.$post({ json: input }))).value;
 }
 
 export function makeMetric({ administrator }: Daymark, overrides: Partial<NewMetric> = {}) {

@@ -26,9 +26,60 @@ test("a new key is shown with its value and its date, the oldest first", async (
     id: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
     value: expect.stringMatching(/^[0-9A-Za-z]{40}$/),
     createdDate: expect.stringMatching(/^\d{4}-.*Z$/),
+    name: "API key",
+    scopes: ["all"],
+    expiresAt: "",
+    lastUsedAt: "",
   });
   const next = await answer(daymark.administrator.settings.apikeys.$post());
   expect((await keys()).slice(-2)).toEqual([added, next]);
+});
+
+test("a key has the name, the scopes and the expiry date that it was created with", async () => {
+  const json = {
+    name: " Deployments ",
+    scopes: ["notices", "metrics", "notices"] as const,
+    expiresAt: "2096-02-29T23:59:00+01:00",
+  };
+  const added = await answer(
+    daymark.administrator.settings.apikeys.$post({ json: { ...json, scopes: [...json.scopes] } }),
+  );
+  expect(added).toMatchObject({
+    name: "Deployments",
+    scopes: ["notices", "metrics"],
+    expiresAt: "2096-02-29T22:59:00.000Z",
+  });
+  expect((await keys()).at(-1)).toEqual(added);
+});
+
+test.for([
+  [{ name: " " }, "name", "Key name is required."],
+  [{ name: "k".repeat(101) }, "name", "Key name can be 100 characters at most."],
+  [{ scopes: [] }, "scopes", "Scopes must have at least one entry."],
+  [{ scopes: "all" }, "scopes", "Scopes must be a list."],
+  [{ scopes: ["admin"] }, "scopes.0", "Scope must be one of: all, metrics, notices, read."],
+  [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "Expiry date must be in the future."],
+  [{ expiresAt: "soon" }, "expiresAt", "Expiry date must be a date and time as in 2026-01-31T09:00:00Z."],
+] as const)("a key with %o is refused", async ([json, path, message]) => {
+  const before = await keys();
+  const response = await daymark.fetch("/api/settings/apikeys", {
+    method: "POST",
+    headers: { Authorization: await daymark.token() },
+    body: JSON.stringify(json),
+  });
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { errorMessage: message, errors: [{ path, message }] },
+  ]);
+  expect(await keys()).toEqual(before);
+});
+
+test("a request for a key needs no body, whatever type it declares", async () => {
+  for (const type of ["application/json", "application/x-www-form-urlencoded", "text/html"]) {
+    const headers = { Authorization: await daymark.token(), "Content-Type": type };
+    const response = await daymark.fetch("/api/settings/apikeys", { method: "POST", headers });
+    expect([type, response.status]).toEqual([type, 201]);
+  }
 });
 
 test("a script opens, updates and deletes an incident, as an administrator would", async () => {
@@ -141,17 +192,37 @@ test("a deleted key stops working at once, and deleting it again is as good", as
   expect((await keys()).some(({ id }) => id === keyID)).toBe(false);
 });
 
+test("there can be 100 keys, however many are asked for at once", async () => {
+  const alone = await startDaymark();
+  const create = () => alone.administrator.settings.apikeys.$post();
+  for (let count = 0; count < 95; count += 1) expect((await create()).status).toBe(201);
+  const answers = await Promise.all(Array.from({ length: 10 }, create));
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(409));
+  expect(await refused[0]?.json()).toEqual({
+    errorMessage: "There are 100 API keys already. Delete one that is not used anymore, then try again.",
+  });
+  const { apiKeys } = await answer(alone.administrator.settings.$get());
+  expect(apiKeys).toHaveLength(100);
+  const [first] = apiKeys;
+  await alone.administrator.settings.apikeys[":keyID"].$delete({ param: { keyID: first?.id ?? "" } });
+  expect((await create()).status).toBe(201);
+  await alone.stop();
+});
+
 test("a key may call 600 times a minute, each key for itself", async () => {
   const [busy, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
-  const statuses: number[] = [];
+  const answers: Awaited<ReturnType<typeof call>>[] = [];
+  const refused = () => answers.find(({ status }) => status === 429);
   // A minute may turn while these run; then there are two of them to fill.
-  while (statuses.length < 1300 && !statuses.includes(429)) {
-    const some = await Promise.all(Array.from({ length: 50 }, () => call(busy, "GET", "/incidents/nobody")));
-    statuses.push(...some.map(({ status }) => status));
-  }
-  expect(statuses.filter((status) => status === 404).length).toBeGreaterThanOrEqual(600);
-  const refused = await call(busy, "GET", "/components");
-  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
-  expect(refused.answer.errorMessage).toBe("Too many requests with this API key: 600 a minute are the most.");
+  while (answers.length < 1300 && !refused())
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 50 }, () => call(busy, "GET", "/incidents/nobody")))),
+    );
+  expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(600);
+  expect(refused()?.headers.get("Retry-After")).toBe("60");
+  expect(refused()?.answer.errorMessage).toBe(
+    "Too many requests with this API key: 600 a minute are the most.",
+  );
   expect((await call(other, "GET", "/components")).status).toBe(200);
 });

@@ -107,7 +107,11 @@ async function refusal(url: string, request: Request, response: Response): Promi
   const answer = await errorAnswer(response);
   if (!answer) return new Failure("refused", `${url} does not answer as Daymark does (status ${status}).`);
   const reasons = answer.errors ?? [];
-  return new Failure(status === 401 ? "key" : "refused", plain(answer.errorMessage), reasons);
+  return new Failure(
+    status === 401 || status === 403 ? "key" : "refused",
+    plain(answer.errorMessage),
+    reasons,
+  );
 }
 
 async function sentence(response: Response): Promise<string> {

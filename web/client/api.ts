@@ -842,8 +842,14 @@ export interface components {
         ApiKey: {
             /** Format: date-time */
             createdDate: string;
+            /** @description Empty for a key that never expires. */
+            expiresAt: string;
             id: string;
-            /** @description What scripts send as x-api-key. */
+            /** @description Up to an hour behind. Empty for a key that was never used. */
+            lastUsedAt: string;
+            name: string;
+            scopes: ("all" | "metrics" | "notices" | "read")[];
+            /** @description What scripts send as x-api-key. Empty where the Worker's SECRET_KEY is not the one that it was encrypted with: the key still works, but it can not be shown. */
             value: string;
         };
         Component: {
@@ -1136,6 +1142,14 @@ export interface components {
             /** @enum {string} */
             type?: "CloudWatch" | "Prometheus" | "Self";
             unit?: string;
+        };
+        NewApiKey: {
+            /** @description From when on the key is refused. It never expires unless told. */
+            expiresAt?: string;
+            /** @description What the key is for. `API key` unless told. */
+            name?: string;
+            /** @description What the key may do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does everything. `all` unless told. */
+            scopes?: ("all" | "metrics" | "notices" | "read")[];
         };
         NewComponent: {
             description?: string;
@@ -3704,7 +3718,12 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        /** @description JSON, also when it is declared as text/plain or not at all. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
         responses: {
             /** @description It has been created. */
             201: {
@@ -3715,8 +3734,44 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            /** @description Something in the request is not as it has to be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3999,6 +4054,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -4057,6 +4121,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4133,6 +4206,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -4196,6 +4278,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4304,6 +4395,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -4380,6 +4480,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -4438,6 +4547,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4525,6 +4643,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -4578,6 +4705,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4648,6 +4784,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4762,6 +4907,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -4865,6 +5019,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Too many requests. */
             429: {
                 headers: {
@@ -4923,6 +5086,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5010,6 +5182,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -5063,6 +5244,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5133,6 +5323,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5247,6 +5446,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description It does not come from whom it has to. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -5341,6 +5549,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It does not come from whom it has to. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -41,7 +41,7 @@ export function keptFor(seconds: number): Record<string, string> {
 /** Answered once the queue has the points; they are stored within seconds. */
 export const submissionRoutes = new Hono<AppEnv>().post(
   "/data",
-  apiKey,
+  apiKey("metrics"),
   body(Submission),
   call("Submit points of metrics of type Self", { 200: KeptPoints }),
   async (c) => {

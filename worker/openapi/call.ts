@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
+import type { NeededScope } from "../settings/statuses.ts";
 import type { Parameter, ResponseHeader } from "./schema.ts";
 
 /** What a middleware adds to the description of each call that it stands in. */
@@ -10,10 +11,13 @@ export interface Facts {
   tag?: string;
   /** Without any, everybody may call and no credentials are looked at. */
   access?: "administrator" | "API key" | "visitor";
+  /** What an API key has to be allowed to do. */
+  scope?: NeededScope;
   parameters?: Parameter[];
   body?: z.ZodType;
   /** What a page's form sends; not part of the API's description. */
   form?: z.ZodType;
+  bodyIsOptional?: true;
   /** By status: a schema of JSON, the media types of something else, or null for no body. */
   answers?: Record<number, z.ZodType | string[] | null>;
   /** Headers of the answers, 304 apart. */

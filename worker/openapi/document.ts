@@ -26,7 +26,8 @@ const securitySchemes = {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
-    description: "One of the API keys of the console's settings. 600 calls a minute each.",
+    description:
+      "One of the API keys of the console's settings, with the scope that a call names, or with `all`. 600 calls a minute each.",
   },
 };
 

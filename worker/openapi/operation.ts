@@ -24,11 +24,11 @@ const meanings: Record<number, string> = {
 const retryAfter = { name: "Retry-After", description: "In how many seconds to try again.", required: true };
 
 const administrator: Operation["security"] = [{ token: [] }, { rawToken: [] }];
-const security: Record<NonNullable<Facts["access"]>, Operation["security"]> = {
-  administrator,
-  "API key": [{ apiKey: [] }],
-  visitor: [{}, ...administrator],
-};
+function securityOf({ access, scope }: Facts): Operation["security"] {
+  if (access === "administrator") return administrator;
+  if (access === "visitor") return [{}, ...administrator];
+  return scope ? [{ apiKey: [scope] }] : [];
+}
 
 type Together = Facts & Required<Pick<Facts, "parameters" | "headers" | "answers" | "refuses">>;
 
@@ -51,11 +51,11 @@ export function operation(method: string, path: string, stated: Facts[]): Operat
     operationId: method.toLowerCase() + words.map(capital).join(""),
     summary: facts.summary ?? "",
     tags: [facts.tag ?? tagOf(words)],
-    security: facts.access ? security[facts.access] : [],
+    security: securityOf(facts),
     ...(parameters.length > 0 && { parameters }),
     ...(facts.body && {
       requestBody: {
-        required: true,
+        required: !facts.bodyIsOptional,
         description: "JSON, also when it is declared as text/plain or not at all.",
         content: { "application/json": { schema: schemaOf(facts.body) } },
       },

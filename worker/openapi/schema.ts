@@ -43,10 +43,10 @@ export interface Operation {
   operationId: string;
   summary: string;
   tags: [string];
-  /** Any of them will do; `{}` is nobody in particular. */
-  security: Record<string, []>[];
+  /** Any of them will do; `{}` is nobody in particular. The list names the scope that an API key needs. */
+  security: Record<string, string[]>[];
   parameters?: Parameter[];
-  requestBody?: { required: true; description: string; content: Record<string, { schema: JSONSchema }> };
+  requestBody?: { required: boolean; description: string; content: Record<string, { schema: JSONSchema }> };
   responses: Record<string, Answer>;
 }
 

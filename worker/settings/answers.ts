@@ -1,3 +1,4 @@
+import { shownApiKey } from "./api-keys.ts";
 import type { PublicSettings, Settings } from "./schema.ts";
 import type { MailRegion } from "./statuses.ts";
 import type { StoredSettings, WholeSettings } from "./store.ts";
@@ -8,7 +9,7 @@ export function publicSettings(env: Env, stored: StoredSettings): PublicSettings
   return { serviceName, backgroundColor, logoID, emailEnabled, statusPageURL, dataHost: statusPageURL };
 }
 
-export function wholeSettings(env: Env, { stored, keys: apiKeys }: WholeSettings): Settings {
+export async function wholeSettings(env: Env, { stored, keys }: WholeSettings): Promise<Settings> {
   const { serviceName, backgroundColor, logoID, emailEnabled, sourceRegion, sourceEmailAddress, updatedAt } =
     stored;
   return {
@@ -23,7 +24,7 @@ export function wholeSettings(env: Env, { stored, keys: apiKeys }: WholeSettings
       sourceRegion: sourceRegion as MailRegion, // the schema lets in no other
       sourceEmailAddress,
     },
-    apiKeys,
+    apiKeys: await Promise.all(keys.map((key) => shownApiKey(env, key))),
     updatedAt,
   };
 }

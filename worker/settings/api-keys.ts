@@ -1,26 +1,57 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import type { Db } from "../db.ts";
+import { Refusal } from "../errors.ts";
+import { guard, isUnmet } from "../guard.ts";
 import { hashOf } from "../hash.ts";
 import { newID } from "../ids.ts";
-import type { ApiKey } from "./schema.ts";
+import { decrypt, encrypt } from "../secret-key.ts";
+import type { ApiKey, NewApiKey } from "./schema.ts";
+import { type ApiKeyScope, MAX_API_KEYS } from "./statuses.ts";
 import { apiKeys } from "./table.ts";
+
+export type StoredApiKey = Omit<typeof apiKeys.$inferSelect, "hash">;
 
 /** 40 characters: 238 bits from crypto.getRandomValues. */
 const newValue = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 40);
 
 /** Oldest first; to be awaited, or put into a batch. */
 export function selectApiKeys(db: Db) {
-  return db
-    .select({ id: apiKeys.id, value: apiKeys.value, createdDate: apiKeys.createdDate })
-    .from(apiKeys)
-    .orderBy(asc(apiKeys.createdDate), asc(apiKeys.id));
+  return db.select().from(apiKeys).orderBy(asc(apiKeys.createdDate), asc(apiKeys.id));
 }
 
-export async function addApiKey(db: Db): Promise<ApiKey> {
-  const key = { id: newID(), value: newValue(), createdDate: new Date().toISOString() };
-  await db.insert(apiKeys).values({ ...key, hash: await hashOf(key.value) });
-  return key;
+/** As administrators see it; without its value where the secret key is missing or has changed. */
+export async function shownApiKey(env: Env, key: StoredApiKey): Promise<ApiKey> {
+  const { id, createdDate, name, expiresAt, lastUsedAt } = key;
+  const value = key.value || (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
+  return { id, value, createdDate, name, scopes: scopesOf(key), expiresAt, lastUsedAt };
+}
+
+/** @throws Refusal 409 when there are as many as there can be */
+export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<ApiKey> {
+  const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
+  const shown = {
+    ...{ id: newID(), value: newValue(), createdDate: new Date().toISOString() },
+    ...{ name, scopes: [...new Set(scopes)], expiresAt, lastUsedAt: "" },
+  };
+  const stored = {
+    ...shown,
+    value: "",
+    encryptedValue: await encrypt(env, "api-key", shown.value),
+    hash: await hashOf(shown.value),
+    scopes: shown.scopes.join(" "),
+  };
+  const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
+  try {
+    await db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
+  } catch (error) {
+    if (!isUnmet(error)) throw error;
+    throw new Refusal(
+      409,
+      `There are ${MAX_API_KEYS} API keys already. Delete one that is not used anymore, then try again.`,
+    );
+  }
+  return shown;
 }
 
 /** Deleting what is not there changes nothing. */
@@ -28,8 +59,47 @@ export async function deleteApiKey(db: Db, id: string): Promise<void> {
   await db.delete(apiKeys).where(eq(apiKeys.id, id));
 }
 
-export async function hasApiKey(db: Db, hash: string): Promise<boolean> {
-  return (
-    (await db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.hash, hash)).get()) !== undefined
+/** What a request's key may do, and until when. */
+export async function findApiKey(db: Db, hash: string) {
+  const { id, scopes, expiresAt, lastUsedAt } = apiKeys;
+  const key = await db
+    .select({ id, scopes, expiresAt, lastUsedAt })
+    .from(apiKeys)
+    .where(eq(apiKeys.hash, hash))
+    .get();
+  return key && { ...key, scopes: scopesOf(key) };
+}
+
+/** Changes nothing where the last use was recorded at `since` or later. */
+export async function recordUse(
+  db: Db,
+  id: string,
+  { now, since }: { now: string; since: string },
+): Promise<void> {
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: now })
+    .where(and(eq(apiKeys.id, id), lt(apiKeys.lastUsedAt, since)));
+}
+
+/**
+ * Encrypts the values that a version before the secret key has stored. Each value is removed by the statement that stores
+ * its ciphertext, and keys are looked up by their hash, so that each works all the while and wherever this is cut off.
+ */
+export async function encryptReadableApiKeys(env: Env, db: Db): Promise<void> {
+  // Written out as in the index `api_keys_readable`, which a parameter could not make use of.
+  const isReadable = sql`${apiKeys.value} <> ''`;
+  const { id, value } = apiKeys;
+  const readable = await db.select({ id, value }).from(apiKeys).where(isReadable).limit(MAX_API_KEYS);
+  if (readable.length === 0) return;
+  const encrypted = await Promise.all(
+    readable.map(async (key) => [key.id, await encrypt(env, "api-key", key.value)]),
   );
+  await db.run(sql`UPDATE ${apiKeys} SET value = '', encrypted_value = made.value ->> 1
+    FROM json_each(${JSON.stringify(encrypted)}) AS made
+    WHERE ${apiKeys.id} = made.value ->> 0 AND ${isReadable}`);
+}
+
+function scopesOf({ scopes }: { scopes: string }): ApiKeyScope[] {
+  return scopes.split(" ") as ApiKeyScope[]; // the schema lets in no other
 }

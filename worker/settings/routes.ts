@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { body } from "../body.ts";
+import { body, optionalBody } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { changedMeanwhile, Refusal } from "../errors.ts";
@@ -11,12 +11,12 @@ import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
 import { addApiKey, deleteApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
-import { ApiKey, Logo, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
+import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
   .get("/", admin, call("Read the settings", { 200: Settings }), async (c) =>
-    c.json(wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
+    c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
   )
   .patch(
     "/",
@@ -31,13 +31,17 @@ export const settingsRoutes = new Hono<AppEnv>()
       const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c), (settings) =>
         sendTestMail(c.env, settings, settings.sourceEmailAddress),
       );
-      if (!changed) throw changedMeanwhile(wholeSettings(c.env, await readWholeSettings(c.var.db)));
+      if (!changed) throw changedMeanwhile(await wholeSettings(c.env, await readWholeSettings(c.var.db)));
       forgetPublic(c);
-      return c.json(wholeSettings(c.env, changed), 200);
+      return c.json(await wholeSettings(c.env, changed), 200);
     },
   )
-  .post("/apikeys", admin, call("Create an API key", { 201: ApiKey }), async (c) =>
-    c.json(await addApiKey(c.var.db), 201),
+  .post(
+    "/apikeys",
+    admin,
+    optionalBody(NewApiKey),
+    call("Create an API key", { 201: ApiKey }, { refuses: [409] }),
+    async (c) => c.json(await addApiKey(c.env, c.var.db, c.req.valid("json")), 201),
   )
   .delete("/apikeys/:keyID", admin, call("Delete an API key", { 204: null }), async (c) => {
     await deleteApiKey(c.var.db, c.req.param("keyID"));

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { oneOf, somethingToChange, text } from "../schema.ts";
-import { mailRegions } from "./statuses.ts";
+import { instant, instants, oneOf, somethingToChange, text } from "../schema.ts";
+import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./statuses.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 // mailRegions is written out, so it has a first
@@ -32,11 +32,42 @@ const fields = z.object({
 export const SettingsChange = somethingToChange(fields.partial()).meta({ id: "SettingsChange" });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
+const [firstScope, ...otherScopes] = apiKeyScopes.map(({ id }) => id);
+const scopes = z
+  .array(oneOf("Scope", [firstScope as ApiKeyScope, ...otherScopes]), {
+    error: "Scopes must be a list.",
+  })
+  .min(1, "Scopes must have at least one entry.")
+  .max(apiKeyScopes.length, `Scopes can have ${apiKeyScopes.length} entries at most.`);
+
+export const NewApiKey = z
+  .object({
+    name: text("Key name", { min: 1, max: 100 }).describe("What the key is for. `API key` unless told."),
+    scopes: scopes.describe(
+      "What the key may do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does everything. `all` unless told.",
+    ),
+    expiresAt: instant("Expiry date")
+      .refine((iso) => !(Date.parse(iso) <= Date.now()), { error: "Expiry date must be in the future." })
+      .register(instants, {})
+      .describe("From when on the key is refused. It never expires unless told."),
+  })
+  .partial()
+  .meta({ id: "NewApiKey" });
+export type NewApiKey = z.output<typeof NewApiKey>;
+
 export const ApiKey = z
   .object({
     id: z.string(),
-    value: z.string().describe("What scripts send as x-api-key."),
+    value: z
+      .string()
+      .describe(
+        "What scripts send as x-api-key. Empty where the Worker's SECRET_KEY is not the one that it was encrypted with: the key still works, but it can not be shown.",
+      ),
     createdDate: z.iso.datetime(),
+    name: z.string(),
+    scopes: z.array(z.enum([firstScope as ApiKeyScope, ...otherScopes])),
+    expiresAt: z.string().describe("Empty for a key that never expires."),
+    lastUsedAt: z.string().describe("Up to an hour behind. Empty for a key that was never used."),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;

@@ -6,3 +6,24 @@ export const mailRegions = [
 ] as const;
 
 export type MailRegion = (typeof mailRegions)[number]["id"];
+
+/** What an API key can be allowed to do; the first is the default. */
+export const apiKeyScopes = [
+  { id: "all", name: "Everything" },
+  { id: "metrics", name: "Submit metric points" },
+  { id: "notices", name: "Components, incidents, maintenances" },
+  { id: "read", name: "Read only" },
+] as const;
+
+export type ApiKeyScope = (typeof apiKeyScopes)[number]["id"];
+
+/** What a call can need, and the scopes that allow it. */
+export const scopesAllowing = {
+  metrics: ["metrics", "all"],
+  notices: ["notices", "all"],
+  read: ["read", "notices", "all"],
+} as const satisfies Partial<Record<ApiKeyScope, ApiKeyScope[]>>;
+
+export type NeededScope = keyof typeof scopesAllowing;
+
+export const MAX_API_KEYS = 100;

@@ -4,8 +4,8 @@ import type { Db } from "../db.ts";
 import { defined } from "../defined.ts";
 import { Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
-import { selectApiKeys } from "./api-keys.ts";
-import type { ApiKey, SettingsChange } from "./schema.ts";
+import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
+import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;
@@ -36,7 +36,7 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
 
 export interface WholeSettings {
   stored: StoredSettings;
-  keys: ApiKey[];
+  keys: StoredApiKey[];
 }
 
 export async function readWholeSettings(db: Db): Promise<WholeSettings> {

@@ -1,4 +1,5 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One row; without it everything is as new. */
 export const settings = sqliteTable("settings", {
@@ -13,11 +14,24 @@ export const settings = sqliteTable("settings", {
   updatedAt: text("updated_at").notNull().default(""),
 });
 
-export const apiKeys = sqliteTable("api_keys", {
-  id: text("id").primaryKey(),
-  /** Shown to administrators for as long as the key lives. */
-  value: text("value").notNull(),
-  /** SHA-256 of the value, in hex: what a request's key is looked up by. */
-  hash: text("hash").notNull().unique(),
-  createdDate: text("created_date").notNull(),
-});
+export const apiKeys = sqliteTable(
+  "api_keys",
+  {
+    id: text("id").primaryKey(),
+    /** Empty. Versions before the secret key stored the value here; the cron encrypts what it finds. */
+    value: text("value").notNull(),
+    /** Shown to administrators: the value as `encrypt` in secret-key.ts makes it. */
+    encryptedValue: text("encrypted_value").notNull().default(""),
+    /** SHA-256 of the value, in hex: what a request's key is looked up by. */
+    hash: text("hash").notNull().unique(),
+    name: text("name").notNull().default("API key"),
+    /** Separated by spaces. */
+    scopes: text("scopes").notNull().default("all"),
+    createdDate: text("created_date").notNull(),
+    /** Empty for a key that never expires. */
+    expiresAt: text("expires_at").notNull().default(""),
+    /** Up to an hour behind; empty for a key that was never used. */
+    lastUsedAt: text("last_used_at").notNull().default(""),
+  },
+  (table) => [index("api_keys_readable").on(table.id).where(sql`value <> ''`)],
+);

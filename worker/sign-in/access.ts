@@ -13,5 +13,5 @@ export interface Access {
 /** /api: everybody reads, administrators write. */
 export const openAccess: Access = { mayRead: publicAnswer, mayWrite: admin };
 
-/** /api/v0: whoever holds an API key does both. */
-export const keyAccess: Access = { mayRead: apiKey, mayWrite: apiKey };
+/** /api/v0: whoever holds an API key with the scope for it. */
+export const keyAccess: Access = { mayRead: apiKey("read"), mayWrite: apiKey("notices") };

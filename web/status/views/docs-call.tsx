@@ -56,7 +56,7 @@ export function Call({ method, path, operation }: { method: string; path: string
 function whoMay([first, ...others]: Operation["security"]): string {
   if (!first) return "Everybody";
   if (Object.keys(first).length === 0 && others.length > 0) return "Everybody; with fresh=1 administrators";
-  return "apiKey" in first ? "Whoever has an API key" : "Administrators";
+  return first.apiKey ? `API keys with the scope ${first.apiKey.join()}` : "Administrators";
 }
 
 function ParameterRow({ name, in: where, description, schema }: Parameter) {

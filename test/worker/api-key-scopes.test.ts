@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
+import type { ApiKeyScope } from "../../worker/settings/statuses.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey } from "../support/factories.ts";
+
+/** What may make each call below /api/v0. A call that is not here fails the first test. */
+const allowed: Record<string, ApiKeyScope[]> = {
+  "POST /api/v0/metrics/data": ["metrics", "all"],
+  "GET /api/v0/components": ["notices", "read", "all"],
+  "GET /api/v0/components/{componentID}/uptime": ["notices", "read", "all"],
+  "POST /api/v0/components": ["notices", "all"],
+  "PATCH /api/v0/components/{componentID}": ["notices", "all"],
+  "DELETE /api/v0/components/{componentID}": ["notices", "all"],
+  "GET /api/v0/incidents": ["notices", "read", "all"],
+  "POST /api/v0/incidents": ["notices", "all"],
+  "GET /api/v0/incidents/{incidentID}": ["notices", "read", "all"],
+  "PATCH /api/v0/incidents/{incidentID}": ["notices", "all"],
+  "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
+  "DELETE /api/v0/incidents/{incidentID}": ["notices", "all"],
+  "GET /api/v0/maintenances": ["notices", "read", "all"],
+  "POST /api/v0/maintenances": ["notices", "all"],
+  "GET /api/v0/maintenances/{maintenanceID}": ["notices", "read", "all"],
+  "PATCH /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
+  "PATCH /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": ["notices", "all"],
+  "DELETE /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
+};
+
+const scopes: ApiKeyScope[] = ["metrics", "notices", "read", "all"];
+
+let daymark: Daymark;
+let description: OpenAPIDocument;
+let keys: Map<ApiKeyScope, string>;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  description = await (await daymark.fetch("/api/openapi.json")).json();
+  keys = new Map();
+  for (const scope of scopes) keys.set(scope, await makeApiKey(daymark, { scopes: [scope] }));
+});
+afterAll(() => daymark.stop());
+
+async function call(route: string, key: string) {
+  const [method = "", path = ""] = route.split(" ");
+  const response = await daymark.fetch(path.replace(/\{\w+\}/g, "nobody"), {
+    method,
+    headers: { "x-api-key": key },
+  });
+  const text = await response.text();
+  return { status: response.status, answer: text === "" ? {} : JSON.parse(text) };
+}
+
+test("every call that takes an API key names the scope that it needs", () => {
+  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(() => path.startsWith("/api/v0/"))
+      .map(([method, { security }]) => [`${method.toUpperCase()} ${path}`, security] as const),
+  );
+  expect(described.map(([route]) => route).sort()).toEqual(Object.keys(allowed).sort());
+  for (const [route, security] of described) {
+    const [needed] = security[0]?.apiKey ?? [];
+    expect([route, security.length, allowed[route]]).toEqual([route, 1, expect.arrayContaining([needed])]);
+  }
+});
+
+test.for(Object.keys(allowed))(
+  "%s is refused to keys without the scope for it, and only to them",
+  async (route) => {
+    for (const [scope, key] of keys) {
+      const { status } = await call(route, key);
+      expect([scope, status === 403]).toEqual([scope, !allowed[route]?.includes(scope)]);
+    }
+  },
+);
+
+test("a refusal names the scope of the key and the one that is needed", async () => {
+  const { answer } = await call("POST /api/v0/metrics/data", keys.get("read") ?? "");
+  expect(answer.errorMessage).toBe(
+    "This API key may not do this: its scope is read, and this takes metrics or all. An administrator can create another one under Settings.",
+  );
+});
+
+test("a key with two scopes may do what either of them allows", async () => {
+  const key = await makeApiKey(daymark, { scopes: ["metrics", "read"] });
+  const statuses = ["POST /api/v0/metrics/data", "GET /api/v0/incidents", "POST /api/v0/incidents"].map(
+    async (route) => (await call(route, key)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([400, 200, 403]);
+});
