@@ -1,6 +1,7 @@
 import { Miniflare } from "miniflare";
 import { mailVars } from "../test/support/mail.ts";
 import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
+import { secretKey } from "../test/support/subscription-links.ts";
 import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { startMailService } from "../worker/local/mail-service.ts";
@@ -25,6 +26,7 @@ export async function measureMail(): Promise<Figure[]> {
         USER_POOL_ID: userPoolID,
         USER_POOL_CLIENT_ID: userPoolClientID,
         USER_POOL_ENDPOINT: pool.endpoint,
+        SECRET_KEY: secretKey,
         ...mailVars(mail.endpoint),
       }),
     ],

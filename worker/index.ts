@@ -7,6 +7,7 @@ import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
 import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
+import { convertSubscribers } from "./subscribers/convert.ts";
 import { forgetSubscribers } from "./subscribers/store.ts";
 
 const MINUTE = 60_000;
@@ -26,6 +27,7 @@ export default {
       encryptReadableApiKeys(env, db),
       // After it, so that what it posts goes out with the same minute.
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
+      convertSubscribers(env, db),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR < MINUTE
         ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]

@@ -5,6 +5,7 @@ import { migrate } from "../../worker/local/migrations.ts";
 import { daymarkWorker, type Vars } from "../../worker/local/workers.ts";
 import { readDescription } from "./description.ts";
 import { mailsOf, mailVars } from "./mail.ts";
+import { secretKey } from "./subscription-links.ts";
 import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
 
 export { answer } from "../../worker/local/client.ts";
@@ -81,8 +82,7 @@ export async function startDaymark({
           USER_POOL_ID: userPoolID,
           USER_POOL_CLIENT_ID: userPoolClientID,
           USER_POOL_ENDPOINT: pool.endpoint,
-          SECRET_KEY:
-            "the same for every test, so that a Worker that is started again reads what it has stored",
+          SECRET_KEY: secretKey,
           // With credentials, whoever brings no stand-in of CloudWatch finds none, rather than the real one.
           ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
           ...vars,

@@ -1,8 +1,9 @@
 import { answer, type Daymark } from "./daymark.ts";
+import { linkOf } from "./subscription-links.ts";
 
 export interface StoredSubscriber {
   subscriber_id: string;
-  token: string;
+  token_version: number;
   email_address: string;
   state: string;
   ended_reason: string | null;
@@ -45,7 +46,6 @@ export function subscribers(daymark: () => Daymark) {
     if (!row) throw new Error(`There is no subscriber ${sql} ${values}`);
     return row;
   };
-  const linkOf = ({ subscriber_id, token }: StoredSubscriber) => `/subscriptions/${subscriber_id}/${token}`;
   const byID = ({ subscriber_id }: { subscriber_id: string }) =>
     one("WHERE subscriber_id = ?", subscriber_id);
 
@@ -69,8 +69,6 @@ export function subscribers(daymark: () => Daymark) {
     rows,
     byAddress: (address: string) => one("WHERE email_address = ?", address),
     byID,
-    /** Path of the page that every mail leads to. */
-    linkOf,
     asked,
     confirmed,
   };

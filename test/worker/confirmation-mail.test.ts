@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { linkOf } from "../support/subscription-links.ts";
 import { enableMail, subscribers } from "../support/subscriptions.ts";
 
 let mail: WatchedMail;
@@ -19,7 +20,7 @@ afterAll(async () => {
   await daymark?.stop();
   await mail?.stop();
 });
-const { ask, asked, confirmed, byAddress, byID, linkOf } = subscribers(() => daymark);
+const { ask, asked, confirmed, byAddress, byID } = subscribers(() => daymark);
 
 const recipients = async (count: number) => {
   await expect.poll(mail.recipients).toHaveLength(count);

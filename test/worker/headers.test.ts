@@ -3,6 +3,7 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { kinds, reads } from "../support/reads.ts";
+import { tokenOf } from "../support/subscription-links.ts";
 import { subscribers } from "../support/subscriptions.ts";
 
 let daymark: Daymark;
@@ -19,7 +20,9 @@ beforeAll(async () => {
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
   // Past the API, which would try a mail first.
   await daymark.db.exec("UPDATE settings SET email_enabled = 1, source_email_address = 'status@example.com'");
-  const { subscriber_id: subscriberID, token } = await subscribers(() => daymark).confirmed();
+  const subscriber = await subscribers(() => daymark).confirmed();
+  const { subscriber_id: subscriberID } = subscriber;
+  const token = tokenOf(subscriber);
   made = { subscriberID, token, componentID, incidentID, maintenanceID, metricID, logo: id };
 });
 afterAll(() => daymark.stop());

@@ -7,6 +7,7 @@ import { makeComponent, makeIncident, makeMaintenance } from "../support/factori
 import { document } from "../support/html.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { addSubscribers } from "../support/subscribers.ts";
+import { leaveLinkOf, linkOf } from "../support/subscription-links.ts";
 
 let mail: WatchedMail;
 let daymark: Daymark;
@@ -48,17 +49,20 @@ async function onlyMail() {
 const subscribe = (overrides: Partial<Parameters<typeof addSubscribers>[1][number]> = {}) =>
   addSubscribers(daymark, [{ emailAddress: "reader@example.org", ...overrides }]);
 
-const link = "https://status.example.org/subscriptions/to-reader@example.org/token-0";
+const reader = { subscriber_id: "to-reader@example.org", token_version: 1 };
+const link = `https://status.example.org${linkOf(reader)}`;
+const leaveLink = `https://status.example.org${leaveLinkOf(reader)}`;
 
 test("each mail can be left with one click, and says that no person wrote it", async () => {
   await subscribe();
   await makeIncident(daymark);
   const { header, html, text } = await onlyMail();
-  expect(header("List-Unsubscribe")).toBe(`<${link}/unsubscribe>`);
+  expect(header("List-Unsubscribe")).toBe(`<${leaveLink}>`);
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   expect(header("Auto-Submitted")).toBe("auto-generated");
-  expect(text).toContain(`Choose what you hear about, or unsubscribe\n<${link}>`);
-  expect([...document(html ?? "").querySelectorAll("a")].map((a) => a.getAttribute("href"))).toContain(link);
+  expect(text).toContain(`Choose what you hear about\n<${link}>\nUnsubscribe <${leaveLink}>`);
+  const hrefs = [...document(html ?? "").querySelectorAll("a")].map((a) => a.getAttribute("href"));
+  expect(hrefs).toEqual(expect.arrayContaining([link, leaveLink]));
 });
 
 test("all mails about an incident are one thread, that about another is not in it", async () => {
@@ -165,6 +169,7 @@ for (const language of languageCodes) {
     const query = language === "en" ? "" : `?lang=${language}`;
     const hrefs = [...page.querySelectorAll("a")].map((a) => [a.textContent, a.getAttribute("href")]);
     expect(hrefs).toContainEqual([manage, link + query]);
+    expect(hrefs).toContainEqual([textsOf(language).subscribe.leave, leaveLink + query]);
     expect(hrefs.map(([, href]) => href)).toContain(
       `https://status.example.org/incidents/${incidentID}${query}`,
     );
@@ -191,6 +196,10 @@ test("a mail tells nobody else's address or link", async () => {
   await addSubscribers(daymark, [{ emailAddress: "one@example.org" }, { emailAddress: "two@example.org" }]);
   await makeIncident(daymark);
   const [one, two] = await mailsOnce(2);
-  expect(JSON.stringify(one)).not.toMatch(/two@|token-1/);
-  expect(JSON.stringify(two)).not.toMatch(/one@|token-0/);
+  const ofNobodyElse = (emailAddress: string) => {
+    const other = { subscriber_id: `to-${emailAddress}`, token_version: 1 };
+    return new RegExp([emailAddress, linkOf(other), leaveLinkOf(other)].join("|"));
+  };
+  expect(JSON.stringify(one)).not.toMatch(ofNobodyElse("two@example.org"));
+  expect(JSON.stringify(two)).not.toMatch(ofNobodyElse("one@example.org"));
 });

@@ -57,6 +57,8 @@ test("every private text of the database has a marker", () => {
       "settings.source_email_address",
       "subscribers.email_address",
       "subscribers.token",
+      "subscribers.address_key",
+      "subscribers.old_token_hash",
       "mail_deliveries.error",
     ]),
   );

@@ -8,6 +8,7 @@ import {
   makeMetric,
 } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
+import { tokenOf } from "../support/subscription-links.ts";
 import { subscribers } from "../support/subscriptions.ts";
 
 let daymark: Daymark;
@@ -93,10 +94,10 @@ async function make(): Promise<Record<string, string>> {
   const { maintenanceID, maintenanceUpdates } = await makeMaintenance(daymark);
   const { metricID } = await makeMetric(daymark);
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
-  const { subscriber_id: subscriberID, token } = await subscribers(() => daymark).asked();
+  const subscriber = await subscribers(() => daymark).asked();
   return {
-    subscriberID,
-    token,
+    subscriberID: subscriber.subscriber_id,
+    token: tokenOf(subscriber),
     componentID,
     incidentID,
     incidentUpdateID: incidentUpdates[0]?.incidentUpdateID ?? "",

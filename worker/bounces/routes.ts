@@ -32,7 +32,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
       const told = parseJSON(message.Message);
       const notification = MailNotification.safeParse(told);
       // The topic tells of more than what ends a subscription.
-      if (notification.success) await heed(c.var.db, message, notification.data);
+      if (notification.success) await heed(c.env, c.var.db, message, notification.data);
       else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(told).data ?? "")) {
         const why = notification.error.issues.map(({ path }) => path.join("."));
         console.error(JSON.stringify({ level: "error", event: "bounce not understood", why }));

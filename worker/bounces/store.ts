@@ -1,7 +1,8 @@
 import { lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { recipientOf, recordBounce } from "../mail/store.ts";
-import { addressKey, mailAddress } from "../subscribers/address.ts";
+import { mailAddress } from "../subscribers/address.ts";
+import { type AddressKeys, addressKeys, keyRowOf } from "../subscribers/address-key.ts";
 import type { EndedReason } from "../subscribers/statuses.ts";
 import { endSubscriptions } from "../subscribers/store.ts";
 import type { Bounce, MailNotification, TopicMessage } from "./schema.ts";
@@ -15,14 +16,21 @@ type Heeded = Pick<TopicMessage, "MessageId" | "Timestamp">;
  * Ends the subscription of whoever can not be reached, for good, or calls it spam. A notification that was here before
  * changes nothing: who subscribed again meanwhile stays.
  */
-export async function heed(db: Db, topicMessage: Heeded, notification: MailNotification): Promise<void> {
+export async function heed(
+  env: Env,
+  db: Db,
+  topicMessage: Heeded,
+  notification: MailNotification,
+): Promise<void> {
   const { MessageId: messageID, Timestamp: toldAt } = topicMessage;
   const { timestamp: sentAt = new Date(toldAt).toISOString(), messageId: serviceID } = notification.mail;
   const reason = reasonOf(notification);
   const isNew = sql`NOT EXISTS (SELECT 1 FROM ${bounceNotifications} WHERE message_id = ${messageID})`;
   const receivedAt = new Date().toISOString();
-  const whose = recipientOf(serviceID, await destinationKey(notification));
+  const keys = await destinationKeys(env, notification);
+  const whose = recipientOf(serviceID, keys.key);
   await db.batch([
+    keyRowOf(db, keys),
     ...endSubscriptions(db, {
       whose,
       reason: reason ?? "bounce",
@@ -54,12 +62,12 @@ function isReply({ bounceType, bounceSubType }: Bounce): boolean {
 
 /**
  * Each mail has one recipient, whom we know better than the answer to it: an answer may name anybody, and comes from
- * whoever runs that mail server.
+ * whoever runs that mail server. Keys that nobody has, where there is not one address.
  */
-async function destinationKey({ mail: { destination } }: MailNotification): Promise<string | undefined> {
+async function destinationKeys(env: Env, { mail: { destination } }: MailNotification): Promise<AddressKeys> {
   const [only, ...others] = destination;
   const address = only === undefined || others.length > 0 ? undefined : mailAddress(only);
-  return address && addressKey(address);
+  return address === undefined ? { key: "", oldKey: "" } : addressKeys(env, address);
 }
 
 /** The other mail server's own words, where there are any; they outlive the subscription, which an address does not. */

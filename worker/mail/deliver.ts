@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { Db } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
+import { tokensOf } from "../subscribers/tokens.ts";
 import { pace } from "./pace.ts";
 import { senderOf, serviceOf } from "./service.ts";
 import { MailError, sendMail, sendRate } from "./ses.ts";
@@ -121,8 +122,10 @@ async function deliverAll(env: Env, db: Db, { settings, rate, taken }: Run): Pro
     if (why !== undefined) return { state: "withdrawn", error: why };
     const addressed = letter as Addressed; // what is not withdrawn has somebody to go to
     const attempts = addressed.attempts + 1;
+    // Outside of `try`: without SECRET_KEY the run ends, and no mail counts as failed.
+    const tokens = await tokensOf(env, addressed.subscriber);
     try {
-      return { state: "sent", error: "", serviceID: await sendMail(env, sender, compose(addressed)) };
+      return { state: "sent", error: "", serviceID: await sendMail(env, sender, compose(addressed, tokens)) };
     } catch (error) {
       const { message } = error as Error; // nothing else is thrown here
       const words = withoutAddress(message, addressed.subscriber.emailAddress, sender.address);

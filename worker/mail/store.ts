@@ -65,7 +65,7 @@ function selectLetter(db: Db, deliveryID: number) {
       subscriber: {
         subscriberID: subscribers.subscriberID,
         emailAddress: subscribers.emailAddress,
-        token: subscribers.token,
+        tokenVersion: subscribers.tokenVersion,
         state: subscribers.state,
         timeZone: subscribers.timeZone,
         language: subscribers.language,
@@ -98,11 +98,10 @@ export async function record(db: Db, done: Done): Promise<void> {
  * Which subscriber got the mail that the service calls so: a condition on their columns.
  * @param addressKey who it was where the mail is not known, since it is told of before it was recorded or after 90 days
  */
-export function recipientOf(serviceID: string, addressKey: string | undefined): SQL {
+export function recipientOf(serviceID: string, addressKey: string): SQL {
   const known = sql`(SELECT d.subscriber_id FROM ${mailDeliveries} AS d
     WHERE d.service_id = ${serviceID} AND d.service_id <> '' AND d.subscriber_id IS NOT NULL LIMIT 1)`;
-  const other = addressKey ?? null;
-  return sql`subscriber_id = coalesce(${known}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${other}))`;
+  return sql`subscriber_id = coalesce(${known}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${addressKey}))`;
 }
 
 /** For a batch: what the service had taken did not arrive. */

@@ -5,7 +5,8 @@ import { selectComponents } from "../components/store.ts";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
-import { selectSubscription, theirs } from "../subscribers/store.ts";
+import { selectSubscription } from "../subscribers/store.ts";
+import { type Access, accessOf } from "../subscribers/tokens.ts";
 import { service } from "./load.ts";
 
 /** @throws Refusal 404 as long as mail is off */
@@ -28,20 +29,24 @@ export interface Link {
   token: string;
 }
 
-/** @throws Refusal 404 for a token that is not this subscriber's, as for a subscriber that there is not */
-export async function loadSubscription(db: Db, { subscriberID, token }: Link) {
+/**
+ * @param needed what the token has to let its holder do; with one that only unsubscribes, the address is left out
+ * @throws Refusal 404 for a token that is not this subscriber's, as for a subscriber that there is not
+ */
+export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, needed: Access) {
   const [settings, components, found, chosen] = await db.batch([
     selectSettings(db),
     selectComponents(db),
     ...selectSubscription(db, subscriberID),
   ]);
-  const subscriber = theirs(found, token);
-  if (!subscriber) throw nothingHere();
-  const { state, emailAddress, everything, timeZone, language } = subscriber;
+  const [subscriber] = found;
+  const access = await accessOf(env, subscriber, token);
+  if (!subscriber || (access !== "manage" && access !== needed)) throw nothingHere();
+  const { state, everything, timeZone, language } = subscriber;
   const page: Omit<SubscriptionPageData, "shows"> = {
     ...service(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
-    emailAddress,
+    emailAddress: access === "manage" ? subscriber.emailAddress : "",
     draft: { everything, components: chosen.map(({ componentID }) => componentID), timeZone, language },
     components: components.map(named),
   };

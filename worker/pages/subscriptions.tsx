@@ -20,6 +20,7 @@ import {
   leaveSubscription,
   subscribe,
 } from "../subscribers/store.ts";
+import type { Access } from "../subscribers/tokens.ts";
 import { html } from "./html.tsx";
 import { type Link, loadAskedPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
 
@@ -28,7 +29,7 @@ const link = "/subscriptions/:subscriberID/:token";
 
 /** What is sent for a subscription that can't be changed isn't read. */
 const confirmedOnly = createMiddleware<AppEnv, typeof link>(async (c, next) => {
-  const { state } = await loadSubscription(c.var.db, c.req.param());
+  const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
   return state === "confirmed" ? next() : show(c, c.req.param(), "manage");
 });
 
@@ -49,7 +50,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     const { everything, components, ...how } = sent;
     try {
       const wanted = { ...how, language, ...(!everything && { components }) };
-      if (website === "") await subscribe(c.var.db, wanted);
+      if (website === "") await subscribe(c.env, c.var.db, wanted);
     } catch (error) {
       const field = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       if (field !== "emailAddress" && field !== "components") throw error;
@@ -74,7 +75,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .post(link, confirmedOnly, form(SubscriptionForm), async (c) => {
     const draft = c.req.valid("form");
     if (!draft.everything && draft.components.length === 0) {
-      const { page } = await loadSubscription(c.var.db, c.req.param());
+      const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
       const data = { ...page, draft, refused: "components", shows: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
     }
@@ -83,21 +84,29 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
   .post(`${link}/confirm`, async (c) => {
-    const { state } = await loadSubscription(c.var.db, c.req.param());
+    const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(c.var.db, c.req.param("subscriberID"));
     return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "already");
   })
-  .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "leave"))
+  .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "leave", "unsubscribe"))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058); whatever is posted, it means one thing.
   .post(`${link}/unsubscribe`, async (c) => {
-    await loadSubscription(c.var.db, c.req.param());
+    await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(c.var.db, c.req.param("subscriberID"));
-    return show(c, c.req.param(), "left");
+    return show(c, c.req.param(), "left", "unsubscribe");
   });
 
-/** @param wanted of a confirmed subscriber; others see what there is to do first */
-async function show(c: Context<AppEnv>, link: Link, wanted: SubscriptionPageData["shows"]) {
-  const { state, page } = await loadSubscription(c.var.db, link);
+/**
+ * @param wanted of a confirmed subscriber; others see what there is to do first
+ * @param needed what the link's token has to let its holder do
+ */
+async function show(
+  c: Context<AppEnv>,
+  link: Link,
+  wanted: SubscriptionPageData["shows"],
+  needed: Access = "manage",
+) {
+  const { state, page } = await loadSubscription(c.env, c.var.db, link, needed);
   const asking = wanted === "leave" ? "leave" : "confirm";
   const shows = { confirmed: wanted, unconfirmed: asking, ended: "left" } as const;
   return html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />);

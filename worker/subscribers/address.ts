@@ -1,5 +1,4 @@
 import isEmail from "validator/es/lib/isEmail.js";
-import { hashOf } from "../hash.ts";
 
 /** RFC 5321, 4.5.3.1.3: 256 octets with the angle brackets around it. */
 const MAX_ADDRESS_CHARACTERS = 254;
@@ -21,11 +20,6 @@ export function mailAddress(written: string): string | undefined {
   if (domain === undefined) return undefined;
   const whole = `${local}@${domain}`;
   return isEmail(whole, { allow_utf8_local_part: false }) ? whole : undefined;
-}
-
-/** Knows an address again, in capitals too, without keeping it: SHA-256, in hex. */
-export function addressKey(address: string): Promise<string> {
-  return hashOf(address.toLowerCase());
 }
 
 function domainInASCII(domain: string): string | undefined {

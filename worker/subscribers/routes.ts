@@ -15,7 +15,7 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
   async (c) => {
     const wanted = c.req.valid("json");
-    if (!wanted.website) await subscribe(c.var.db, wanted);
+    if (!wanted.website) await subscribe(c.env, c.var.db, wanted);
     deliverSoon(c);
     return c.json({}, 200);
   },

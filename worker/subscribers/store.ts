@@ -1,5 +1,4 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
-import { customAlphabet } from "nanoid";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
@@ -7,13 +6,13 @@ import { Refusal } from "../errors.ts";
 import { newID } from "../ids.ts";
 import { queueConfirmation } from "../mail/outbox.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import { addressKey, mailAddress } from "./address.ts";
+import { mailAddress } from "./address.ts";
+import { addressKeys, keyRowOf } from "./address-key.ts";
 import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
 import type { EndedReason } from "./statuses.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
-/** 32 characters: 190 bits from crypto.getRandomValues. */
-const newToken = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 32);
+export type StoredSubscriber = typeof subscribers.$inferSelect;
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -23,7 +22,7 @@ const DAY = 24 * 60 * MINUTE;
  * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
  * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address
  */
-export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
+export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise<void> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
@@ -37,7 +36,7 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
   ]);
   if (!settingsOf(settings).emailEnabled) throw mailIsOff();
   refuseUnknownComponents(unknown);
-  const key = await addressKey(emailAddress);
+  const keys = await addressKeys(env, emailAddress);
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
   const asked = {
@@ -47,23 +46,24 @@ export async function subscribe(db: Db, input: NewSubscriber): Promise<void> {
     language,
     createdAt,
   };
-  const whose = eq(subscribers.addressKey, key);
+  const whose = eq(subscribers.addressKey, keys.key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
   const mayGetMail = sql`${whose} AND ${mayBeSent(now)}`;
   await db.batch([
+    keyRowOf(db, keys),
     db
       .insert(subscribers)
       .values({
         ...asked,
         subscriberID: newID(),
-        addressKey: key,
-        token: newToken(),
+        addressKey: keys.key,
+        isKeyed: true,
+        plainToken: "",
         state: "unconfirmed",
       })
       .onConflictDoUpdate({
         target: subscribers.addressKey,
-        // What was sent to an address that has left or complained is good for nothing any more.
-        set: { ...asked, token: sql`iif(state = 'ended', excluded.token, token)`, state: "unconfirmed" },
+        set: { ...asked, ...voidTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
@@ -83,7 +83,16 @@ function mayBeSent(now: number) {
     ELSE ${ago(10 * MINUTE)} END`;
 }
 
-/** For a page's batch, and its rows for `theirs`. */
+/** Links in earlier mails lead nowhere any more. */
+function voidTokensIf(condition: SQL) {
+  return {
+    tokenVersion: sql`token_version + (${condition})`,
+    oldTokenHash: sql`iif(${condition}, '', old_token_hash)`,
+    plainToken: sql`iif(${condition}, '', token)`,
+  };
+}
+
+/** For a page's batch. */
 export function selectSubscription(db: Db, subscriberID: string) {
   const whose = eq(subscribers.subscriberID, subscriberID);
   return [
@@ -93,14 +102,6 @@ export function selectSubscription(db: Db, subscriberID: string) {
       .from(subscriberComponents)
       .where(eq(subscriberComponents.subscriberID, subscriberID)),
   ] as const;
-}
-
-/** The subscriber whose token it is; a wrong one takes as long as a right one. */
-export function theirs([subscriber]: (typeof subscribers.$inferSelect)[], token: string) {
-  const encoder = new TextEncoder();
-  const [given, known] = [encoder.encode(token), encoder.encode(subscriber?.token ?? newToken())];
-  const same = given.length === known.length && crypto.subtle.timingSafeEqual(given, known);
-  return same ? subscriber : undefined;
 }
 
 export async function confirmSubscription(db: Db, subscriberID: string): Promise<void> {

@@ -183,6 +183,7 @@ export const ar: Texts = {
     saved: "تم الحفظ.",
     leave: "إلغاء الاشتراك",
     leaveNote: "لن يتلقى {address} مستجدات {service} بعد الآن.",
+    leaveNoteWithoutAddress: "لن تتلقى مستجدات {service} بعد الآن.",
     left: "لست مشتركًا",
     leftNote: "لن تُرسَل إليك أي مستجدات بعد الآن.",
     again: "الاشتراك من جديد",

@@ -138,6 +138,7 @@ export const de: Texts = {
     saved: "Gespeichert.",
     leave: "Abbestellen",
     leaveNote: "{address} erhält keine Statusmeldungen zu {service} mehr.",
+    leaveNoteWithoutAddress: "Sie erhalten keine Statusmeldungen zu {service} mehr.",
     left: "Sie haben kein Abonnement",
     leftNote: "Ihnen werden keine Statusmeldungen mehr gesendet.",
     again: "Erneut abonnieren",

@@ -137,6 +137,7 @@ export const en = {
     saved: "Saved.",
     leave: "Unsubscribe",
     leaveNote: "{address} will get no more updates about {service}.",
+    leaveNoteWithoutAddress: "You will get no more updates about {service}.",
     left: "You are not subscribed",
     leftNote: "No more updates will be sent to you.",
     again: "Subscribe again",

@@ -153,6 +153,7 @@ export const es: Texts = {
     saved: "Guardado.",
     leave: "Darse de baja",
     leaveNote: "{address} dejará de recibir novedades de {service}.",
+    leaveNoteWithoutAddress: "Dejará de recibir novedades de {service}.",
     left: "No está suscrito",
     leftNote: "No se le enviarán más novedades.",
     again: "Suscribirse de nuevo",

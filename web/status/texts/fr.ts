@@ -155,6 +155,7 @@ export const fr: Texts = {
     saved: "Enregistré.",
     leave: "Se désabonner",
     leaveNote: "{address} ne recevra plus de mises à jour sur l’état de {service}.",
+    leaveNoteWithoutAddress: "Vous ne recevrez plus de mises à jour sur l’état de {service}.",
     left: "Vous n’avez pas d’abonnement",
     leftNote: "Aucune mise à jour ne vous sera plus envoyée.",
     again: "S’abonner de nouveau",

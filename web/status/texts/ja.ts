@@ -134,6 +134,7 @@ export const ja: Texts = {
     saved: "保存しました。",
     leave: "購読を解除する",
     leaveNote: "{address} への {service} の更新情報の送信を停止します。",
+    leaveNoteWithoutAddress: "{service} の更新情報の送信を停止します。",
     left: "購読していません",
     leftNote: "今後、更新情報は送信されません。",
     again: "もう一度購読する",

@@ -154,6 +154,7 @@ export const ptBR: Texts = {
     saved: "Salvo.",
     leave: "Cancelar a inscrição",
     leaveNote: "{address} não receberá mais atualizações sobre {service}.",
+    leaveNoteWithoutAddress: "Você não receberá mais atualizações sobre {service}.",
     left: "Você não tem uma inscrição",
     leftNote: "Não enviaremos mais atualizações a você.",
     again: "Inscrever-se de novo",

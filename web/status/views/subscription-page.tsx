@@ -8,6 +8,7 @@ import { type RefusedField, RefusedNote } from "./subscribe-page.tsx";
 export interface SubscriptionPageData extends ServiceView {
   /** `/subscriptions/{id}/{token}`. */
   address: string;
+  /** Empty for whoever has a link that can only unsubscribe. */
   emailAddress: string;
   draft: SubscriptionDraft;
   components: { componentID: string; name: string }[];
@@ -104,7 +105,7 @@ function Leave(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   return (
     <>
-      <Note {...data} text={texts.leaveNote} />
+      <Note {...data} text={data.emailAddress === "" ? texts.leaveNoteWithoutAddress : texts.leaveNote} />
       <Button to={`${data.address}/unsubscribe`}>{texts.leave}</Button>
     </>
   );

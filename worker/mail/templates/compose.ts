@@ -1,5 +1,6 @@
 import { languageOf } from "../../../web/status/texts/languages.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
+import type { Tokens } from "../../subscribers/tokens.ts";
 import { oneLine } from "../service.ts";
 import type { Mail } from "../ses.ts";
 import type { Letter } from "../store.ts";
@@ -12,16 +13,16 @@ type Body = Pick<Mail, "subject" | "html" | "text">;
 export type Addressed = Letter & { subscriber: NonNullable<Letter["subscriber"]> };
 
 /** Makes mails of letters, and each body once for all who read it in the same language and zone. */
-export function composer(service: MailService, region: string): (letter: Addressed) => Mail {
-  // Stands for each reader's own link; nobody can have written it into a message.
-  const placeholder = `https://${crypto.randomUUID()}.invalid`;
+export function composer(service: MailService, region: string): (letter: Addressed, tokens: Tokens) => Mail {
+  // Stand for each reader's own links; nobody can have written them into a message.
+  const [managePlaceholder, leavePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
   function bodyOf({ messageID, content, subscriber }: Addressed): Body {
     const language = languageOf(subscriber.language);
     const timeZone = zoneOf(subscriber.timeZone);
     const key = JSON.stringify([messageID, subscriber.state, language, timeZone]);
-    const reader = { language, timeZone, link: placeholder };
+    const reader = { language, timeZone, link: managePlaceholder, leaveLink: leavePlaceholder };
     const named = { ...service, name: service.name || textsOf(language).service };
     const body =
       bodies.get(key) ??
@@ -32,24 +33,38 @@ export function composer(service: MailService, region: string): (letter: Address
     return body;
   }
 
-  return (letter) => {
-    const { subscriberID, token, emailAddress } = letter.subscriber;
-    const link = new URL(`${service.statusPageURL}/subscriptions/${subscriberID}/${token}`).href;
+  return (letter, tokens) => {
+    const { subscriberID, emailAddress } = letter.subscriber;
+    const linkBy = (token: string) =>
+      new URL(`${service.statusPageURL}/subscriptions/${subscriberID}/${token}`).href;
+    const leaveLink = `${linkBy(tokens.unsubscribe)}/unsubscribe`;
     const { subject, html, text } = bodyOf(letter);
+    const withLinks = (body: string) =>
+      body
+        .replaceAll(managePlaceholder, () => linkBy(tokens.manage))
+        .replaceAll(leavePlaceholder, () => leaveLink);
     return {
       to: emailAddress,
       subject: oneLine(subject),
-      html: html.replaceAll(placeholder, () => link),
-      text: text.replaceAll(placeholder, () => link),
-      headers: { ...leaving(link), ...thread(service, region, letter), "Auto-Submitted": "auto-generated" },
+      html: withLinks(html),
+      text: withLinks(text),
+      headers: {
+        ...leaving(leaveLink),
+        ...thread(service, region, letter),
+        "Auto-Submitted": "auto-generated",
+      },
     };
   };
+}
+
+function newPlaceholder(): string {
+  return `https://${crypto.randomUUID()}.invalid`;
 }
 
 /** One click, without a further question (RFC 8058). */
 function leaving(link: string): Record<string, string> {
   return {
-    "List-Unsubscribe": `<${link}/unsubscribe>`,
+    "List-Unsubscribe": `<${link}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
   };
 }

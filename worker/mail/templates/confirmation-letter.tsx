@@ -11,7 +11,7 @@ export function confirmationLetter(
   confirmed: boolean,
   reader: Omit<Reader, "timeZone">,
 ) {
-  const { language, link } = reader;
+  const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);
   const { subject: as, first: line, otherwise } = confirmed ? texts.known : texts.confirm;
   const [subject, first] = [as, line].map((text) => fill(text, { service: service.name })) as [
@@ -22,7 +22,7 @@ export function confirmationLetter(
     <Letter
       {...{ service, language, subject }}
       preview={first}
-      footer={confirmed && <Leaving {...{ service, language, link }} />}
+      footer={confirmed && <Leaving {...{ service, language, link, leaveLink }} />}
     >
       <Headline>{first}</Headline>
       {!confirmed && (

@@ -18,8 +18,10 @@ export interface Reader {
   language: Language;
   /** Of the tz database. */
   timeZone: string;
-  /** Where this reader chooses what to hear about, or leaves; without the language. */
+  /** Where this reader chooses what to hear about; without the language. */
   link: string;
+  /** Where this reader can only unsubscribe; without the language. */
+  leaveLink: string;
 }
 
 /** What an update of an incident or of a maintenance says, to one reader. */
@@ -39,7 +41,7 @@ const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 
 
 function NoticeLetter({ service, content, reader, subject }: Props) {
   const { kind, noticeID, first, name, message, postedAt, startAt, endAt } = content;
-  const { language, link } = reader;
+  const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);
   const what = {
     incident: ["newIncident", "incident"],
@@ -51,7 +53,7 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
     <Letter
       {...{ service, language, subject }}
       preview={line}
-      footer={<Leaving {...{ service, language, link }} />}
+      footer={<Leaving {...{ service, language, link, leaveLink }} />}
     >
       <p style={{ margin: 0, fontWeight: 600 }}>{line}</p>
       <h1 style={{ margin: "4px 0 8px", fontSize: 22, lineHeight: 1.3 }}>
@@ -85,13 +87,16 @@ export function Leaving({
   service,
   language,
   link,
-}: { service: MailService } & Pick<Reader, "language" | "link">) {
+  leaveLink,
+}: { service: MailService } & Pick<Reader, "language" | "link" | "leaveLink">) {
   const texts = mailTextsOf(language);
   return (
     <>
       <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: service.name })}</p>
       <p style={{ margin: 0 }}>
         <a href={inLanguage(link, language)}>{texts.manage}</a>
+        <br />
+        <a href={inLanguage(leaveLink, language)}>{textsOf(language).subscribe.leave}</a>
       </p>
     </>
   );

@@ -22,7 +22,7 @@ export const ar: MailTexts = {
   planned: "الموعد:",
   read: "القراءة في صفحة الحالة",
   why: "تصلك هذه الرسالة لأنك اشتركت في مستجدات {service}.",
-  manage: "اختر ما يصلك أو ألغِ الاشتراك",
+  manage: "اختر ما يصلك",
 
   confirm: {
     subject: "[{service}] أكّد اشتراكك",

@@ -15,7 +15,7 @@ export const de: MailTexts = {
   planned: "Geplant:",
   read: "Auf der Statusseite lesen",
   why: "Sie erhalten diese E-Mail, weil Sie den Status von {service} abonniert haben.",
-  manage: "Auswahl ändern oder abbestellen",
+  manage: "Auswahl ändern",
 
   confirm: {
     subject: "[{service}] Bestätigen Sie Ihr Abonnement",

@@ -17,7 +17,7 @@ export const en = {
   planned: "Planned for",
   read: "Read it on the status page",
   why: "You get this mail because you subscribed to the status of {service}.",
-  manage: "Choose what you hear about, or unsubscribe",
+  manage: "Choose what you hear about",
 
   confirm: {
     subject: "[{service}] Confirm your subscription",

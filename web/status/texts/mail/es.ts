@@ -15,7 +15,7 @@ export const es: MailTexts = {
   planned: "Previsto:",
   read: "Leerlo en la página de estado",
   why: "Recibe este correo porque se suscribió a las novedades de {service}.",
-  manage: "Elegir qué recibir o darse de baja",
+  manage: "Elegir qué recibir",
 
   confirm: {
     subject: "[{service}] Confirme su suscripción",

@@ -15,7 +15,7 @@ export const fr: MailTexts = {
   planned: "Prévue\u00a0:",
   read: "Lire sur la page d’état",
   why: "Vous recevez ce message parce que cette adresse est abonnée aux mises à jour sur l’état de {service}.",
-  manage: "Choisir ce que vous recevez ou vous désabonner",
+  manage: "Choisir ce que vous recevez",
 
   confirm: {
     subject: "[{service}] Confirmez votre abonnement",

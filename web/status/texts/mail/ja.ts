@@ -15,7 +15,7 @@ export const ja: MailTexts = {
   planned: "予定日時:",
   read: "ステータスページで読む",
   why: "{service} のステータスを購読されているため、このメールをお送りしています。",
-  manage: "受け取る内容の変更・購読の解除",
+  manage: "受け取る内容を変更する",
 
   confirm: {
     subject: "[{service}] 購読の確認をお願いします",

@@ -15,7 +15,7 @@ export const ptBR: MailTexts = {
   planned: "Prevista:",
   read: "Ler na página de status",
   why: "Você recebe este e-mail porque se inscreveu para receber atualizações sobre {service}.",
-  manage: "Escolher o que receber ou cancelar a inscrição",
+  manage: "Escolher o que receber",
 
   confirm: {
     subject: "[{service}] Confirme sua inscrição",
