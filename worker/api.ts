@@ -11,7 +11,7 @@ import { feedRoutes } from "./feeds/routes.ts";
 import { securityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
-import { logLine } from "./log.ts";
+import { logRequest } from "./log.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 
@@ -38,12 +38,13 @@ import { v2Routes } from "./v2/routes.ts";
 export const app = new Hono<AppEnv>();
 
 app.use(securityHeaders);
-app.use(requestId());
+// No length of a client's own id is allowed: it would stand in the log as if it were ours.
+app.use(requestId({ limitLength: 0 }));
 app.use(async (c, next) => {
   await next();
   // Without it, the cache in front of the Worker would keep an answer for two hours.
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
-  if (c.req.method !== "GET" && c.req.method !== "HEAD") logLine("info", c, { status: c.res.status });
+  logRequest(c);
 });
 const toAnyOrigin = {
   "Access-Control-Allow-Origin": "*",

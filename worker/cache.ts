@@ -62,7 +62,7 @@ export const versioned = createMiddleware<AppEnv>(async (c, next) => {
  */
 export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.query("fresh") === "1") {
-    await requireAdministrator(c.env, c.req.header("Authorization"));
+    await requireAdministrator(c);
     return next();
   }
   const [key, arrived] = [keyOf(c), Date.now()];
@@ -106,7 +106,7 @@ states(publicAnswer, {
   ...heedsIfNoneMatch,
   access: "visitor",
   parameters: [fresh, ...heedsIfNoneMatch.parameters],
-  refuses: [401],
+  refuses: [401, 403],
 });
 
 /** For a GET whose answer stays the same until the next deployment. */

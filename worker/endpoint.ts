@@ -10,8 +10,12 @@ export class EndpointError extends Error {}
  * https://www.w3.org/TR/secure-contexts/#is-origin-trustworthy
  * @throws EndpointError
  */
-export function endpointOf(env: Env, variable: EndpointVariable, usual: string): string {
-  const address = env[variable];
+export function endpointOf<Variable extends EndpointVariable>(
+  env: Pick<Env, Variable | "STATUS_PAGE_URL">,
+  variable: Variable,
+  usual: string,
+): string {
+  const address: string = env[variable];
   if (address === "") return usual;
   if (isHTTPS(env.STATUS_PAGE_URL) && !isHTTPS(address) && !isLoopback(address)) {
     throw new EndpointError(

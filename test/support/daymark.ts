@@ -37,6 +37,8 @@ export interface Daymark {
   /** An id token of an administrator, good unless the claims or the header given spoil it. */
   token: UserPool["token"];
   poolKeys: UserPool["keys"];
+  /** What the user pool answers to strangers who sign up. */
+  signUp: UserPool["signUp"];
   issuer: string;
   administrator: Client;
   visitor: Client;
@@ -118,6 +120,7 @@ export async function startDaymark({
     },
     token: pool.token,
     poolKeys: pool.keys,
+    signUp: pool.signUp,
     issuer: pool.issuer,
     administrator: client(url, pool.token, checkedFetch),
     visitor: client(url, undefined, checkedFetch),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stack } from "../../worker/local/stack.ts";
-import { createUser, startUserPool } from "../../worker/local/user-pool.ts";
+import { addToGroup, createUser, startUserPool } from "../../worker/local/user-pool.ts";
 
 /** Of the file in which cognito-local keeps a pool. */
 interface PoolFile {
@@ -13,6 +13,7 @@ interface PoolFile {
 export async function addUser({ pool }: Stack): Promise<{ email: string; password: string }> {
   const user = { email: `${randomUUID().slice(0, 8)}@example.com`, password: `Password-${randomUUID()}` };
   await createUser(pool.endpoint, pool.poolID, user);
+  await addToGroup(pool.endpoint, pool.poolID, user);
   return user;
 }
 

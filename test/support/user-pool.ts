@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
 
 export const userPoolID = "us-east-1_test";
@@ -7,16 +8,47 @@ export const userPoolClientID = "test-client";
 
 export type UserPool = Awaited<ReturnType<typeof startUserPool>>;
 
-/** A user pool as the Worker sees one: an issuer with a key set, and the key that signs its tokens. */
+interface SignUpInput {
+  ClientId: string;
+  Username: string;
+  Password: string;
+  UserAttributes?: { Name: string; Value: string }[];
+}
+
+/**
+ * A user pool as the Worker sees one: an issuer with a key set, the key that signs its tokens, and what it answers to
+ * strangers who sign up.
+ */
 export async function startUserPool() {
   const kid = "signing-key";
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
   const keySet = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }] };
   const path = `/${userPoolID}/.well-known/jwks.json`;
-  const server = createServer((request, response) => {
-    if (request.url !== path) response.writeHead(404).end();
-    else response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(keySet));
+  /** `open` makes users as Amazon's pools do; of `throttled` and `broken` nobody learns what it is. */
+  const signUp = { state: "refused" as "refused" | "open" | "throttled" | "broken", calls: 0, users: 0 };
+  const server = createServer(async (request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    if (request.url === path) return answer(200, keySet);
+    if (request.headers["x-amz-target"] !== "AWSCognitoIdentityProviderService.SignUp")
+      return answer(404, {});
+    signUp.calls += 1;
+    return answer(...answerToSignUp(JSON.parse(await text(request))));
   });
+
+  /** @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
+  function answerToSignUp({ Username, Password, UserAttributes = [] }: SignUpInput): [number, object] {
+    const refusal = (__type: string, message: string): [number, object] => [400, { __type, message }];
+    if (signUp.state === "broken") return [500, { __type: "InternalErrorException", message: "" }];
+    if (signUp.state === "throttled") return refusal("TooManyRequestsException", "Rate exceeded");
+    if (Password.length < 6 || UserAttributes.some(({ Name }) => Name.length > 32))
+      return refusal("InvalidParameterException", "1 validation error detected: …");
+    if (signUp.state === "refused")
+      return refusal("NotAuthorizedException", "SignUp is not permitted for this user pool");
+    if (!Username.includes("@")) return refusal("InvalidParameterException", "Username should be an email.");
+    signUp.users += 1;
+    return [200, { UserConfirmed: false }];
+  }
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP: never a string
   const issuer = `${endpoint}/${userPoolID}`;
@@ -34,6 +66,7 @@ export async function startUserPool() {
       token_use: "id",
       "cognito:username": "3f1c8f0e-8f6b-4c57-9d2b-6a2d9a0c1b7e",
       email: "admin@example.com",
+      email_verified: true,
       auth_time: now,
       iat: now,
       exp: now + 3600,
@@ -47,6 +80,7 @@ export async function startUserPool() {
     endpoint,
     issuer,
     token,
+    signUp,
     keys: { kid, publicKey, privateKey, publicPEM: await exportSPKI(publicKey), keySet },
     stop: () =>
       new Promise<void>((resolve) => {

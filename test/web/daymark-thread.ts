@@ -60,7 +60,7 @@ async function withSigningPool() {
 async function withLocalPool() {
   const folder = await mkdtemp(join(tmpdir(), "daymark-user-pool-"));
   const [port = 0] = await freePorts(1);
-  const pool = await startUserPool({ folder, port });
+  const pool = await startUserPool({ folder, port, consoleOrigin: "http://localhost:3000" });
   const daymark = await startDaymark({
     vars: {
       USER_POOL_ID: pool.poolID,

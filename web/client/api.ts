@@ -1539,6 +1539,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -1586,6 +1595,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1651,6 +1669,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -1703,6 +1730,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1807,6 +1843,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1921,6 +1966,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service that had to be asked refused or failed, with its own words. */
             502: {
                 headers: {
@@ -2009,7 +2063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2106,6 +2160,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -2153,6 +2216,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2244,6 +2316,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -2286,6 +2367,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2345,6 +2435,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2448,6 +2547,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -2524,6 +2632,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -2562,6 +2679,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2616,6 +2742,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2720,6 +2855,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -2767,6 +2911,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2858,6 +3011,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -2900,6 +3062,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2959,6 +3130,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3062,6 +3242,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description There is no such thing. */
             404: {
                 headers: {
@@ -3138,6 +3327,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -3185,6 +3383,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3250,6 +3457,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -3302,6 +3518,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3448,6 +3673,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -3556,6 +3790,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -3589,6 +3832,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3646,6 +3898,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3752,6 +4013,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
             409: {
                 headers: {
@@ -3819,6 +4089,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -3866,6 +4145,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3924,6 +4212,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4054,7 +4351,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4128,7 +4425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4206,7 +4503,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4285,7 +4582,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4395,7 +4692,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4480,7 +4777,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4554,7 +4851,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4643,7 +4940,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,7 +5009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4791,7 +5088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4907,7 +5204,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5019,7 +5316,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5093,7 +5390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5182,7 +5479,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5251,7 +5548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5330,7 +5627,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5446,7 +5743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5556,7 +5853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description It does not come from whom it has to. */
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5649,6 +5946,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -5697,6 +6003,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5759,6 +6074,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -5807,6 +6131,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5869,6 +6202,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -5917,6 +6259,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5979,6 +6330,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -6027,6 +6387,15 @@ export interface operations {
             };
             /** @description No valid credentials. */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { type Credentials, checkSignature, ServiceError } from "./aws-signature.ts";
+import { guardAgainstBrowser } from "./browser-guard.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
 
 /** Those that the Worker has as its secrets on this machine. */
@@ -80,6 +81,7 @@ export async function startCloudWatch({
     });
   }
 
+  guardAgainstBrowser(server);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listens on TCP: never a string

@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { guardAgainstBrowser } from "./browser-guard.ts";
 
 // As its own require finds it: Node and TypeScript disagree on what its default export is.
 const start: typeof import("aws-ses-v2-local").default = createRequire(import.meta.url)(
@@ -21,6 +22,7 @@ export async function startMailService({ port = 0, rate = 100 } = {}): Promise<M
   process.env.AWS_SES_ACCOUNT = JSON.stringify(accountOf(rate)); // where it looks for the account
   const server = await start({ port, host: "127.0.0.1" });
   const { port: listens } = server.address() as AddressInfo; // on TCP: never a string
+  guardAgainstBrowser(server, [`http://localhost:${listens}`, `http://127.0.0.1:${listens}`]);
   return {
     endpoint: `http://127.0.0.1:${listens}`,
     mailbox: `http://localhost:${listens}`,

@@ -1,13 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
+import { hostGuard } from "./browser-guard.ts";
 import { build } from "./build.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrate } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
 import { localSecretKey } from "./secret-key.ts";
-import { startUserPool } from "./user-pool.ts";
+import { administratorGroup, startUserPool } from "./user-pool.ts";
 import { adminPages, daymarkWorker, hasCron, statusPages } from "./workers.ts";
 
 export interface StackOptions {
@@ -40,7 +41,11 @@ export async function startStack(options: StackOptions) {
 
   const statusPage = `http://localhost:${port}`;
   const adminPage = `http://localhost:${adminPort}`;
-  const pool = await startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort });
+  const pool = await startUserPool({
+    folder: join(stateDir, "user-pool"),
+    port: userPoolPort,
+    consoleOrigin: adminPage,
+  });
   const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
   const mail = await startMailService({ port: mailPort });
   const poolVars = {
@@ -54,9 +59,11 @@ export async function startStack(options: StackOptions) {
     r2Persist: join(stateDir, "r2"),
     handleStructuredLogs: tellTrouble,
     workers: [
-      await statusPages(port),
+      hostGuard("status", port),
+      await statusPages(0),
       await daymarkWorker({
         ...poolVars,
+        ADMIN_GROUP: administratorGroup,
         STATUS_PAGE_URL: statusPage,
         ADMIN_PAGE_URL: adminPage,
         CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
@@ -71,7 +78,8 @@ export async function startStack(options: StackOptions) {
   const admin = new Miniflare({
     cf: false,
     workers: [
-      await adminPages(adminPort, {
+      hostGuard("admin", adminPort),
+      await adminPages(0, {
         ...poolVars,
         API_URL: statusPage,
         AUTHENTICATION_FLOW: "USER_PASSWORD_AUTH", // cognito-local has no SRP

@@ -20,10 +20,23 @@ export const administrator: User = { email: "admin@example.com", password: "Daym
 /** Meets the new-password challenge at the first sign-in. */
 export const invited: User = { email: "invited@example.com", password: "Daymark-temp-1" };
 
-/** Starts cognito-local with its state in `folder`, and makes the pool, its client and the two users where missing. */
-export async function startUserPool({ folder, port }: { folder: string; port: number }): Promise<UserPool> {
-  const endpoint = `http://localhost:${port}`;
-  const server = await startServer(folder, port, endpoint);
+/** The group whose members are administrators. */
+export const administratorGroup = "administrators";
+
+interface UserPoolOptions {
+  folder: string;
+  port: number;
+  /** The origin of the console, which alone may call the pool from a browser. */
+  consoleOrigin?: string;
+}
+
+/**
+ * Starts cognito-local with its state in `folder`, and makes the pool, its client, the group and the two users where
+ * missing.
+ */
+export async function startUserPool(options: UserPoolOptions): Promise<UserPool> {
+  const endpoint = `http://localhost:${options.port}`;
+  const server = await startServer(options, endpoint);
   try {
     await answers(endpoint, server);
     return {
@@ -51,7 +64,10 @@ export async function signIn({ endpoint, clientID }: UserPool): Promise<string> 
   return AuthenticationResult.IdToken;
 }
 
-async function startServer(folder: string, port: number, endpoint: string): Promise<ChildProcess> {
+async function startServer(
+  { folder, port, consoleOrigin }: UserPoolOptions,
+  endpoint: string,
+): Promise<ChildProcess> {
   await mkdir(join(folder, ".cognito"), { recursive: true });
   const config = {
     TokenConfig: { IssuerDomain: endpoint },
@@ -60,7 +76,8 @@ async function startServer(folder: string, port: number, endpoint: string): Prom
   await writeFile(join(folder, ".cognito/config.json"), JSON.stringify(config));
   // The codes that a real pool would send by mail are in it.
   const log = openSync(join(folder, "log.txt"), "a");
-  const server = fork(fileURLToPath(new URL("user-pool-server.ts", import.meta.url)), {
+  const origins = consoleOrigin === undefined ? [] : [consoleOrigin];
+  const server = fork(fileURLToPath(new URL("user-pool-server.ts", import.meta.url)), origins, {
     cwd: folder,
     stdio: ["ignore", log, log, "ipc"],
     detached: true, // Ctrl-C reaches this process only, which stops the others in order
@@ -94,8 +111,11 @@ async function prepare(endpoint: string): Promise<{ poolID: string; clientID: st
   const clientID = (await findClient(endpoint, poolID)) ?? (await createClient(endpoint, poolID));
   // Whoever sets up a second factor is asked for it.
   await ask(endpoint, "SetUserPoolMfaConfig", { UserPoolId: poolID, MfaConfiguration: "OPTIONAL" });
+  if (!(await hasGroup(endpoint, poolID))) await createGroup(endpoint, poolID);
   for (const user of [administrator, invited]) {
     if (!(await hasUser(endpoint, poolID, user))) await createUser(endpoint, poolID, user);
+    // Also where the user was made before there was a group.
+    await addToGroup(endpoint, poolID, user);
   }
   return { poolID, clientID };
 }
@@ -111,6 +131,7 @@ async function createPool(endpoint: string): Promise<string> {
   const { UserPool } = await ask<{ UserPool: { Id: string } }>(endpoint, "CreateUserPool", {
     PoolName: "daymark",
     UsernameAttributes: ["email"],
+    AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
   });
   return UserPool.Id;
 }
@@ -138,6 +159,26 @@ async function createClient(endpoint: string, poolID: string): Promise<string> {
     },
   );
   return UserPoolClient.ClientId;
+}
+
+async function hasGroup(endpoint: string, poolID: string): Promise<boolean> {
+  const { Groups = [] } = await ask<{ Groups?: { GroupName: string }[] }>(endpoint, "ListGroups", {
+    UserPoolId: poolID,
+  });
+  return Groups.some(({ GroupName }) => GroupName === administratorGroup);
+}
+
+async function createGroup(endpoint: string, poolID: string): Promise<void> {
+  await ask(endpoint, "CreateGroup", { UserPoolId: poolID, GroupName: administratorGroup });
+}
+
+/** Adding a member again changes nothing. */
+export async function addToGroup(endpoint: string, poolID: string, { email }: User): Promise<void> {
+  await ask(endpoint, "AdminAddUserToGroup", {
+    UserPoolId: poolID,
+    Username: email,
+    GroupName: administratorGroup,
+  });
 }
 
 async function hasUser(endpoint: string, poolID: string, { email }: User): Promise<boolean> {

@@ -11,7 +11,7 @@ const meanings: Record<number, string> = {
   304: "Unchanged since the answer whose ETag was sent in If-None-Match.",
   400: "Something in the request is not as it has to be.",
   401: "No valid credentials.",
-  403: "It does not come from whom it has to.",
+  403: "Not allowed: the caller is not an administrator, or the sender is not trusted.",
   404: "There is no such thing.",
   409: "Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved.",
   413: "The body is too large.",

@@ -1,45 +1,83 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { createRemoteJWKSet, errors, jwtVerify } from "jose";
-import { endpointOf } from "../endpoint.ts";
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
+import { logLine } from "../log.ts";
 import { states } from "../openapi/call.ts";
+import { signUpOf } from "./sign-up.ts";
+import { userPoolEndpoint } from "./user-pool.ts";
 
-/** Lets pass whoever holds an id token of the user pool; 401 for everybody else. */
+/** Lets administrators pass; 401 for whoever is not signed in, 403 for whoever is no administrator. */
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
-  await requireAdministrator(c.env, c.req.header("Authorization"));
+  await requireAdministrator(c);
   await next();
 });
-states(admin, { access: "administrator", refuses: [401] });
+states(admin, { access: "administrator", refuses: [401, 403] });
 
 /**
- * @param authorization the id token, raw or after `Bearer `
+ * Takes the id token of an administrator, raw or after `Bearer `.
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
  */
-export async function requireAdministrator(env: Env, authorization = ""): Promise<void> {
-  const token = authorization.replace(/^Bearer( |$)/i, "").trim();
+export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
+  const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw unauthorized("Please sign in.");
-  const issuer = userPoolIssuer(env);
-  const { payload } = await jwtVerify(token, keySet(issuer), {
+  const payload = await verify(c.env, token);
+  c.set("actor", `user:${String(payload.sub).slice(0, 128)}`);
+  if (payload.email_verified !== true) {
+    throw new Refusal(
+      403,
+      "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.",
+    );
+  }
+  if (c.env.ADMIN_GROUP) requireGroup(payload, c.env.ADMIN_GROUP);
+  else await requireClosedPool(c, payload);
+}
+
+async function verify(env: Env, token: string): Promise<JWTPayload> {
+  const issuer = `${userPoolEndpoint(env)}/${env.USER_POOL_ID}`;
+  const { payload, protectedHeader } = await jwtVerify(token, keySet(issuer), {
     issuer,
     audience: env.USER_POOL_CLIENT_ID,
     algorithms: ["RS256"],
-    requiredClaims: ["exp"],
+    requiredClaims: ["exp", "sub"],
+    maxTokenAge: "1 day",
     clockTolerance: 60,
   }).catch((error: unknown) => {
-    throw keysOutOfReach(error)
-      ? unavailable(error)
-      : unauthorized("Your session is not valid. Please sign in again.");
+    throw keysOutOfReach(error) ? unavailable(error) : invalidSession(error);
   });
   // The access token of the same pool is signed with the same keys, and is for the pool itself.
-  if (payload.token_use !== "id") throw unauthorized("Your session is not valid. Please sign in again.");
+  if (payload.token_use !== "id") throw invalidSession();
+  // Other kinds of tokens say so here; the pool's id tokens say nothing.
+  if (!["undefined", "JWT"].includes(String(protectedHeader.typ))) throw invalidSession();
+  return payload;
 }
 
-/** The pool's address; its region is the part of the id before the underscore. */
-function userPoolIssuer(env: Env): string {
-  const region = /^([a-z]+(?:-[a-z]+)+-\d+)_/.exec(env.USER_POOL_ID)?.[1] ?? "us-east-1";
-  const endpoint = endpointOf(env, "USER_POOL_ENDPOINT", `https://cognito-idp.${region}.amazonaws.com`);
-  return `${endpoint}/${env.USER_POOL_ID}`;
+function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): void {
+  if (Array.isArray(groups) && groups.includes(group)) return;
+  throw new Refusal(
+    403,
+    `You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group ${group}, then sign out and sign in again.`,
+  );
+}
+
+/** Without a group every user of the pool is an administrator, so that no stranger may become one. */
+async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload): Promise<void> {
+  if (identities !== undefined) {
+    throw new Refusal(
+      403,
+      "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: README.md, “Deploy”.",
+    );
+  }
+  const signUp = await signUpOf(c.env);
+  // Administrators whose token is good are not locked out because the pool is slow or down.
+  if (signUp === "unknown")
+    logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });
+  if (signUp !== "open") return;
+  throw new Refusal(
+    403,
+    "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.",
+  );
 }
 
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
@@ -59,6 +97,10 @@ function keysOutOfReach(error: unknown): boolean {
   );
 }
 
-function unauthorized(message: string): Refusal {
-  return new Refusal(401, message, { headers: { "WWW-Authenticate": "Bearer" } });
+function invalidSession(cause?: unknown): Refusal {
+  return unauthorized("Your session is not valid. Please sign in again.", cause);
+}
+
+function unauthorized(message: string, cause?: unknown): Refusal {
+  return new Refusal(401, message, { headers: { "WWW-Authenticate": "Bearer" }, cause });
 }

@@ -1,0 +1,75 @@
+import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
+
+/** Whether strangers can make themselves users of the pool; `unknown` where it did not say. */
+export type SignUp = "refused" | "open" | "unknown";
+
+const TIMEOUT_MS = 3_000;
+
+/**
+ * Breaks several rules that every pool has, so that no pool can make a user of it: custom attributes have names of at
+ * most 20 characters, and this one is in no schema; the address is none. Each value is well-formed for the API itself,
+ * which would otherwise refuse the request before it looks at the pool.
+ */
+const impossibleUser = {
+  Username: "daymark-sign-up-check",
+  Password: "daymark",
+  UserAttributes: [
+    { Name: "custom:daymark-no-such-attribute", Value: "x" },
+    { Name: "email", Value: "not-an-address" },
+  ],
+};
+
+/** What a pool answers once it has begun to make a user, rather than to refuse sign-up as such. */
+const begun =
+  /^(InvalidPasswordException|InvalidParameterException|UsernameExistsException|UserLambdaValidationException|UnexpectedLambdaException|InvalidLambdaResponseException|CodeDeliveryFailureException)$/;
+
+/**
+ * Asks the pool, as any stranger can.
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
+ */
+async function askSignUp(vars: UserPoolVars): Promise<SignUp> {
+  try {
+    const response = await fetch(`${userPoolEndpoint(vars)}/`, {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-amz-json-1.1",
+        "X-Amz-Target": "AWSCognitoIdentityProviderService.SignUp",
+      },
+      body: JSON.stringify({ ClientId: vars.USER_POOL_CLIENT_ID, ...impossibleUser }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return meaning(response.status, await response.json());
+  } catch {
+    return "unknown";
+  }
+}
+
+function meaning(status: number, answer: unknown): SignUp {
+  if (status === 200) return "open";
+  const { __type = "", message = "" }: { __type?: unknown; message?: unknown } = Object(answer);
+  const type = String(__type).replace(/^.*#/, "");
+  const words = String(message);
+  if (type === "NotAuthorizedException") {
+    if (/SignUp is not permitted/i.test(words)) return "refused";
+    return /unauthorized attribute/i.test(words) ? "open" : "unknown";
+  }
+  // The API's own check of the request, before it has looked at the pool.
+  if (/validation errors? detected/i.test(words)) return "unknown";
+  return begun.test(type) ? "open" : "unknown";
+}
+
+/** How long an answer of the pool is good for: somebody who mends the pool does not wait long for it. */
+const GOOD_FOR_MS: Record<SignUp, number> = { refused: 10 * 60_000, open: 30_000, unknown: 30_000 };
+
+const lastAnswers = new Map<string, { signUp: SignUp; until: number }>();
+
+/** As `askSignUp`, asked again when the last answer has expired. A pool that does not answer is as it was before. */
+export async function signUpOf(vars: UserPoolVars): Promise<SignUp> {
+  const pool = `${userPoolEndpoint(vars)} ${vars.USER_POOL_CLIENT_ID}`;
+  const last = lastAnswers.get(pool);
+  if (last && Date.now() < last.until) return last.signUp;
+  const asked = await askSignUp(vars);
+  const signUp = asked === "unknown" && last ? last.signUp : asked;
+  lastAnswers.set(pool, { signUp, until: Date.now() + GOOD_FOR_MS[asked] });
+  return signUp;
+}
