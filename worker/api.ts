@@ -18,6 +18,7 @@ import { maintenanceRoutes } from "./maintenances/routes.ts";
 import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
 import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metrics/routes.ts";
 
+import { normalAddress } from "./normal-address.ts";
 import { documentOf } from "./openapi/document.ts";
 import { documentRoutes } from "./openapi/routes.ts";
 import type { OpenAPIDocument } from "./openapi/schema.ts";
@@ -59,6 +60,7 @@ const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
 });
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);
+app.use(normalAddress);
 app.use(async (c, next) => {
   const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");
   c.set("db", database(c.env.DB, c.req.method === "GET" && signed === undefined ? "anywhere" : "primary"));

@@ -1,6 +1,5 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
-import { pageAddress } from "../web/status/texts/page-address.ts";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
@@ -32,8 +31,9 @@ const SLOWEST = 3000;
 const rendering = new Map<string, Promise<Refusal | undefined>>();
 
 /**
- * What may be answered on trust, before any route is looked for, which takes longer than all else. An address in its one
- * spelling is what its answer is kept under; whatever else is asked gets to `publicAnswer` by its route.
+ * Serves a kept answer without routing: routing is the most expensive step of a cache hit. Answers are kept under the one
+ * spelling of their address, so that only who spells it so is served here; whatever else is asked goes through
+ * `normalAddress` and the routes.
  */
 export function readyAnswer({ method, url, headers }: Request): Response | undefined {
   if (method !== "GET") return undefined;
@@ -65,7 +65,7 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     await requireAdministrator(c);
     return next();
   }
-  const [key, arrived] = [keyOf(c), Date.now()];
+  const [key, arrived] = [c.get("address"), Date.now()];
   let waitedFor: Promise<unknown> | undefined;
   for (let patience = SLOWEST / TRUST; ; patience -= 1) {
     const ready = trusted(key, arrived);
@@ -166,7 +166,7 @@ async function orTooLong<T>(others: Promise<T>): Promise<T | undefined> {
 
 /** What this isolate last rendered of it, and until when that was known to be so. */
 export function lastRendered(c: Context<AppEnv>): Pick<Rendered, "body" | "at"> | undefined {
-  return lastKept(keyOf(c));
+  return lastKept(c.get("address"));
 }
 
 function answer(
@@ -197,10 +197,6 @@ function caching(etag: string, seconds: number): [string, string][] {
     ["Cache-Control", "no-cache"],
     ["Cloudflare-CDN-Cache-Control", `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`],
   ];
-}
-
-function keyOf(c: Context<AppEnv>): string {
-  return c.get("address") ?? pageAddress(new URL(c.req.url));
 }
 
 /** UTC; every answer that speaks of days changes at midnight. */

@@ -14,8 +14,8 @@ export interface AppEnv {
     /** Set where `version` comes with the answer: the content version, read in one batch with what is shown. */
     versioned?: true;
     version?: number;
-    /** Of a page, in one spelling. */
-    address?: string;
+    /** Path and query in their one spelling: the key of every cache. */
+    address: string;
     /** Headers of whatever is answered there. */
     always?: Record<string, string>;
     /** Of a page that has just been rendered: what the answer would have to be read for. */

@@ -1,6 +1,7 @@
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { statusPages } from "../../worker/local/workers.ts";
+import { rawRequest } from "../support/raw-request.ts";
 import { reads } from "../support/reads.ts";
 
 // Answers with the address that the status project asks for in the Worker's name: the key of the cache before it.
@@ -47,6 +48,25 @@ test.for([
   ["/subscriptions/4fR/token?lang=fr", "/subscriptions/4fR/token?lang=fr"],
 ] as const)("%s is asked for as %s", async ([asked, address]) => {
   expect(await (await fetch(url + asked)).text()).toBe(address);
+});
+
+// The Worker redirects it, or has nothing there.
+test.for([
+  "/%68istory?lang=ar",
+  "/api/%69ncidents?before=1970-01-01T00:00:00Z",
+  "/history%2F%2Fx?x=1",
+  "/x/%2e%2e/history?days=30",
+  "/incidents/4fR%2Fx?ref=mail",
+  "/%zz",
+])("%s, which is no normal address, is asked for as it is", async (path) => {
+  for (const Accept of ["text/html", "text/markdown"])
+    expect((await rawRequest(url, { path, headers: { Accept } })).text).toBe(path);
+});
+
+test("a GET's body is no reason to fail", async () => {
+  for (const path of ["/", "/history?x=1", "/api/components", "/%68istory"])
+    for (const Accept of ["text/html", "text/markdown"])
+      expect((await rawRequest(url, { path, headers: { Accept }, body: "{}" })).status).toBe(200);
 });
 
 const kept = Object.values(reads)

@@ -27,6 +27,8 @@ export async function readDescription(url: string): Promise<HoldToDescription> {
     const operation = path && description.paths[path]?.[method.toLowerCase()];
     if (!operation) {
       if (!pathname.startsWith("/api/")) return;
+      // To the path that was meant, which is described.
+      if (answer.status === 301 && body === "") return;
       if (![404, 405, 413].includes(answer.status)) fail("no such call is described.");
       if (asked !== "HEAD" && !refusal(JSON.parse(body))) fail(reasons(refusal));
       return;
@@ -45,11 +47,11 @@ export async function readDescription(url: string): Promise<HoldToDescription> {
   };
 }
 
-/** The described path that an address is of, one without parameters before one with them. */
+/** The described path that an address is of, one without parameters before one with them; a normal one has no %. */
 function pathOf({ paths }: OpenAPIDocument, pathname: string): string | undefined {
   if (pathname in paths) return pathname;
   return Object.keys(paths).find((path) =>
-    new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+    new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/%]+")}$`).test(pathname),
   );
 }
 

@@ -1,29 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
-import { dataURL, onePixelPNG } from "../support/images.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent } from "../support/factories.ts";
+import { makeReads } from "../support/made-reads.ts";
 import { kinds, reads } from "../support/reads.ts";
-import { tokenOf } from "../support/subscription-links.ts";
-import { subscribers } from "../support/subscriptions.ts";
 
 let daymark: Daymark;
-let made: Record<string, string>;
+let addressIn: (example: string) => string;
 beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
-  const { componentID } = await makeComponent(daymark);
-  const { incidentID } = await makeIncident(daymark);
-  const { maintenanceID } = await makeMaintenance(daymark);
-  const { metricID } = await makeMetric(daymark, { status: "Visible" });
-  const { id } = await answer(
-    daymark.administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }),
-  );
-  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
-  // Past the API, which would try a mail first.
-  await daymark.db.exec("UPDATE settings SET email_enabled = 1, source_email_address = 'status@example.com'");
-  const subscriber = await subscribers(() => daymark).confirmed();
-  const { subscriber_id: subscriberID } = subscriber;
-  const token = tokenOf(subscriber);
-  made = { subscriberID, token, componentID, incidentID, maintenanceID, metricID, logo: id };
+  addressIn = await makeReads(daymark);
 });
 afterAll(() => daymark.stop());
 
@@ -37,7 +22,7 @@ test("the table has every address that can be read", async () => {
 });
 
 test.for(Object.values(reads).flat())("%s is kept as %s", async ([example, kind]) => {
-  const path = example.replace(/:(\w+)/g, (_, name: string) => made[name] ?? name);
+  const path = addressIn(example);
   const { etag, ...headers } = kinds[kind];
   const first = await daymark.fetch(path);
   for (const response of [first, await daymark.fetch(path, { method: "HEAD" })]) {
@@ -66,7 +51,7 @@ const content = Object.values(reads).flatMap((examples) =>
 test.for(content)(
   "%s that stands ready is as it was when it was made, and of no other's request",
   async (example) => {
-    const path = example.replace(/:(\w+)/g, (_, name: string) => made[name] ?? name);
+    const path = addressIn(example);
     const now = "2001-01-01T12:00:00.000Z";
     await makeComponent(daymark);
     const first = await daymark.fetch(path, { headers: { "x-test-now": now, "X-Request-Id": "first" } });

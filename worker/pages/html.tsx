@@ -35,10 +35,9 @@ export function markup(c: Context<AppEnv>, part: ReactElement): string {
 }
 
 function visitOf(c: Context<AppEnv>): Omit<Visit, "parts"> {
-  const url = new URL(c.req.url);
-  const language = languageOf(url.searchParams.get("lang") ?? undefined);
+  const language = languageOf(c.req.query("lang"));
   // What a page says of itself may depend on nothing else than its address, by which its answer is kept.
-  url.searchParams.delete("lang");
+  const address = pageAddress(c.get("address"));
   const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
-  return { language, address: pageAddress(url), origin, script: early };
+  return { language, address, origin, script: early };
 }

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import css from "../../dist/inline/style.css";
-import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { SnapshotNote } from "../../web/status/views/snapshot-note.tsx";
 import { UnknownPage } from "../../web/status/views/unknown-page.tsx";
 import { lastRendered } from "../cache.ts";
@@ -16,8 +15,7 @@ import { policyOf } from "./policy.ts";
  * for seconds only; where nothing is, a page says that.
  */
 export const outliving = createMiddleware<AppEnv>(async (c, next) => {
-  const address = pageAddress(new URL(c.req.url));
-  c.set("address", address);
+  const address = c.get("address");
   await next();
   const { rendered } = c.var;
   if (rendered) c.executionCtx.waitUntil(keepSnapshot(c.env.FILES, address, rendered));

@@ -52,32 +52,58 @@ const addresses = Object.entries(meant).map(([path, query]) => ({
   query: Object.entries(query),
 }));
 
-interface Asked {
-  pathname: string;
-  searchParams: { get(name: string): string | null };
+// Every runtime has it; the types of this project, which is for views, are no runtime's.
+declare const URLSearchParams: new (search: string) => { get(name: string): string | null };
+
+/** What a request asks for, in the one spelling that decides what it means. */
+interface Address {
+  /** Path and query: the key of every cache, and all that a route sees of the URL. */
+  address: string;
+  /** Whether its path was sent like that. Where it was not, nothing is answered there. */
+  isNormal: boolean;
 }
 
-/** The query as far as it means something there, in one spelling; undefined for an address that no cache keeps. */
-export function queryOf({ pathname, searchParams }: Asked): string | undefined {
-  const known = addresses.find(({ is }) => is.test(pathname));
-  return known?.query
+/** One or more segments of the characters that a URL has unencoded (RFC 3986 §3.3), none of them `.` or `..`. */
+const normalPath = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|$))*$/;
+
+/**
+ * @param url as it was sent: `new URL` would resolve dot segments and backslashes before anybody could see them
+ * @returns undefined for a path that has no normal form, also when it is decoded once: there is nothing at such a path
+ */
+export function addressOf(url: string): Address | undefined {
+  const [, sent = "", search = ""] = /^[^/]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
+  const isNormal = normalPath.test(sent);
+  const path = isNormal ? sent : decoded(sent || "/");
+  if (!normalPath.test(path)) return undefined;
+  // What no cache keeps is asked for as it is, in characters that a header can have.
+  const query = spelled(path, search) ?? search.replace(/[^!-~]/gu, encodeURIComponent);
+  return { address: query ? `${path}?${query}` : path, isNormal };
+}
+
+/** The address of a page without its language, as the links to it in other languages begin. */
+export function pageAddress(address: string): string {
+  const [path = "", search = ""] = address.split("?");
+  const query = spelled(path, search.replace(/(^|&)lang=[^&]*/, ""));
+  return query ? `${path}?${query}` : path;
+}
+
+/** The query as far as it means something at that path; undefined where no cache keeps anything. */
+function spelled(path: string, search: string): string | undefined {
+  const known = addresses.find(({ is }) => is.test(path));
+  if (!known) return undefined;
+  const sent = new URLSearchParams(search);
+  return known.query
     .flatMap(([name, spell]) => {
-      const said = searchParams.get(name);
+      const said = sent.get(name);
       const value = said === null ? undefined : spell(said);
       return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`;
     })
     .join("&");
 }
 
-/** Path and query as the links have them, in one spelling. */
-export function pageAddress(asked: Asked): string {
-  const query = queryOf(asked);
-  return query ? `${decoded(asked.pathname)}?${query}` : decoded(asked.pathname);
-}
-
 function decoded(path: string): string {
   try {
-    return decodeURI(path);
+    return decodeURIComponent(path);
   } catch {
     return path;
   }

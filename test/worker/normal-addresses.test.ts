@@ -1,0 +1,236 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressOf } from "../../web/status/texts/page-address.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeReads } from "../support/made-reads.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { reads } from "../support/reads.ts";
+
+let daymark: Daymark;
+let addresses: string[];
+let componentID: string;
+/** One moment for all, so that the same address has the same answer as long as its content stays. */
+let now: string;
+const normal = new Map<string, unknown>();
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+  const addressIn = await makeReads(daymark);
+  addresses = Object.values(reads).flatMap((examples) => examples.map(([example]) => addressIn(example)));
+  componentID = addressIn(":componentID");
+  now = new Date().toISOString();
+  await forgetAll();
+  for (const address of addresses) normal.set(address, await read(address));
+});
+afterAll(() => daymark.stop());
+
+/** Writes what is there already: nothing that was kept before is served any more. */
+async function forgetAll(): Promise<void> {
+  const response = await daymark.fetch(`/api/components/${componentID}`, {
+    method: "PATCH",
+    headers: { Authorization: await daymark.token(), "x-test-now": now },
+    body: '{"name":"API"}',
+  });
+  expect(response.status).toBe(200);
+}
+
+async function read(address: string) {
+  const { status, headers, text } = await rawRequest(daymark.url, {
+    path: address,
+    headers: { "x-test-now": now },
+  });
+  return { status, type: headers["content-type"], language: headers["content-language"], text };
+}
+
+const at = fc.nat(200);
+const percent = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+/** Changes of a path, each at a place of its own. */
+const spellings: Record<string, (path: string, at: number) => string> = {
+  "percent-encoded": (path, at) => path.slice(0, at) + percent(path[at] ?? "/") + path.slice(at + 1),
+  "in capitals": (path, at) =>
+    path.slice(0, at) + percent(path[at] ?? "/").toUpperCase() + path.slice(at + 1),
+  "encoded twice": (path, at) =>
+    path.slice(0, at) + percent(path[at] ?? "/").replace("%", "%25") + path.slice(at + 1),
+  "in the other case": (path, at) => {
+    const letter = path[at] ?? "";
+    const other = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+    return path.slice(0, at) + other + path.slice(at + 1);
+  },
+};
+for (const inserted of [
+  ...["/", "//", "/.", "/./", "/x/../", "/%2e", "/%2E%2e/", "/x/%2e%2e/", "\\", "/\\", "%5c", "%2F", "."],
+  ...[
+    ";",
+    ";lang=ar",
+    "%00",
+    "%20",
+    "%",
+    "%zz",
+    "%3flang=ar",
+    "%23",
+    "#",
+    "#?lang=ar",
+    "?lang=ar&",
+    "\u00e9",
+  ],
+])
+  spellings[`with ${inserted}`] = (path, at) => path.slice(0, at) + inserted + path.slice(at);
+const anySpelling = fc.array(fc.tuple(fc.constantFrom(...Object.keys(spellings)), at), { maxLength: 3 });
+
+const anyParameter = fc
+  .tuple(
+    fc.constantFrom(
+      ...["lang=ar", "lang=en", "days=30", "days=365", "month=2026-01", "page=2", "limit=1", "limit=x"],
+      ...["before=1970-01-01T00:00:00Z", "fresh=0", "fresh=1", "timeframe=month", "at=5", "x", "=", "", "%"],
+    ),
+    fc.constantFrom<(parameter: string) => string>(
+      (parameter) => parameter,
+      (parameter) => parameter.toUpperCase(),
+      (parameter) => parameter.replace("=", "[]="),
+      (parameter) => parameter.replace("=", "%3D"),
+      (parameter) => parameter.slice(0, 1).replace(/\w/, percent) + parameter.slice(1),
+      (parameter) => `${parameter}&${parameter.replace(/=.*/, "=fr")}`,
+    ),
+  )
+  .map(([parameter, spell]) => spell(parameter));
+
+const anyHeaders = fc.dictionary(
+  fc.constantFrom("X-Forwarded-Host", "X-Forwarded-For", "X-Forwarded-Proto", "Host", "Forwarded", "Cookie"),
+  fc.constantFrom("elsewhere.example", "127.0.0.1:80", "https"),
+  { maxKeys: 2 },
+);
+const otherHeaders = fc.record(
+  {
+    "X-Original-URL": fc.constantFrom("/api/incidents?before=1970-01-01T00:00:00Z", "/history?lang=ar"),
+    "X-Rewrite-URL": fc.constant("/history?lang=ar"),
+    "X-HTTP-Method-Override": fc.constantFrom("POST", "DELETE", "HEAD"),
+    "Accept-Language": fc.constantFrom("ar", "fr;q=1"),
+    Accept: fc.constantFrom("text/markdown", "application/json"),
+    Range: fc.constantFrom("bytes=0-0", "bytes=5-"),
+    "If-None-Match": fc.constantFrom("*", '"x"'),
+    "If-Modified-Since": fc.constant("Fri, 01 Jan 2100 00:00:00 GMT"),
+    "Cache-Control": fc.constantFrom("no-cache", "only-if-cached"),
+    Authorization: fc.constant("Bearer forged"),
+    "x-api-key": fc.constant("k".repeat(40)),
+    Origin: fc.constant("https://elsewhere.example"),
+  },
+  { requiredKeys: [] },
+);
+
+const anyVariant = fc.record({
+  method: fc.constantFrom("GET", "GET", "GET", "HEAD", "OPTIONS", "POST", "DELETE"),
+  spelling: anySpelling,
+  parameters: fc.array(anyParameter, { maxLength: 4 }),
+  before: fc.boolean(),
+  headers: fc.tuple(anyHeaders, otherHeaders).map(([one, other]) => ({ ...one, ...other })),
+});
+type Variant = typeof anyVariant extends fc.Arbitrary<infer T> ? T : never;
+
+/** An address in another spelling, as a request's first line has it. */
+function pathOf(address: string, { spelling, parameters, before }: Variant): string {
+  const [path = "", query = ""] = address.split("?");
+  const spelled = spelling.reduce((so, [name, at]) => spellings[name]?.(so, at % so.length) ?? so, path);
+  const own = query === "" ? [] : [query];
+  const all = before ? [...parameters, ...own] : [...own, ...parameters];
+  const sent = spelled.startsWith("/") ? spelled : `/${spelled}`;
+  return all.length === 0 ? sent : `${sent}?${all.join("&")}`;
+}
+
+/** The platform resolves them before the Worker is asked, as long as they are not encoded. */
+const hasDotSegments = /^[^?#]*\/\.{1,2}([/?#]|$)/;
+
+test("no spelling of an address changes what its normal one answers, nor any snapshot", async () => {
+  const anyRun = fc.record({
+    which: fc.nat(addresses.length - 1),
+    variants: fc.array(anyVariant, { minLength: 1, maxLength: 5 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(anyRun, async ({ which, variants }) => {
+      await forgetAll();
+      const address = addresses[which] ?? "/";
+      for (const variant of variants) {
+        const path = pathOf(address, variant);
+        const isNormal = addressOf(daymark.url + path)?.isNormal;
+        // In its normal form it does what it is there for.
+        const method = isNormal && /POST|DELETE/.test(variant.method) ? "GET" : variant.method;
+        const headers = { ...variant.headers, "x-test-now": now };
+        const given = await rawRequest(daymark.url, { path, method, headers });
+        expect(given.status, `${method} ${path}`).toBeLessThan(500);
+        if (isNormal || method === "OPTIONS" || hasDotSegments.test(path)) continue;
+        expect([path, given.headers["cache-control"]]).toEqual([path, "no-store"]);
+        expect(/^(GET|HEAD)$/.test(method) ? [301, 404] : [404], `${method} ${path}`).toContain(given.status);
+        // Never to another host, and never from one spelling to the next.
+        if (given.status === 301)
+          expect(addressOf(daymark.url + given.headers.location)).toEqual({
+            address: given.headers.location,
+            isNormal: true,
+          });
+      }
+      for (const each of new Set([address, "/", "/history", "/api/incidents?limit=5"]))
+        expect([each, await read(each)]).toEqual([each, normal.get(each)]);
+    }),
+    { numRuns: 120 },
+  );
+  const { objects } = await daymark.files.list({ prefix: "snapshots/" });
+  expect(objects.length).toBeGreaterThan(5);
+  for (const { key } of objects) {
+    const address = key.slice("snapshots".length);
+    expect(addressOf(daymark.url + address)).toEqual({ address, isNormal: true });
+    const { text } = await read(address);
+    expect([key, await (await daymark.files.get(key))?.text()]).toEqual([key, text]);
+  }
+});
+
+test.for([
+  ["/%69ncidents", "/incidents"],
+  ["/api/%69ncidents?before=1970-01-01T00:00:00Z", "/api/incidents?before=1970-01-01T00%3A00%3A00Z"],
+  ["/%68istory?lang=ar", "/history?lang=ar"],
+  ["/%68istory?lang=ar&lang=fr&x=1", "/history?lang=ar"],
+  ["/api%2Fcomponents", "/api/components"],
+  ["/logos/abc%402x", "/logos/abc@2x"],
+  ["/%61pi/settings?a=%69", "/api/settings?a=%69"],
+] as const)("%s is redirected to %s, and takes nothing but GET and HEAD", async ([path, location]) => {
+  for (const method of ["GET", "HEAD"]) {
+    const given = await rawRequest(daymark.url, { path, method });
+    expect([given.status, given.headers.location, given.headers["cache-control"], given.text]).toEqual([
+      301,
+      location,
+      "no-store",
+      "",
+    ]);
+  }
+  for (const method of ["POST", "PATCH", "DELETE", "PUT"])
+    expect((await rawRequest(daymark.url, { path, method })).status).toBe(404);
+});
+
+test.for([
+  ...[
+    "//history",
+    "/history/",
+    "/%2e/history",
+    "//evil.example/%2e%2e",
+    "/%2Fevil.example",
+    "/%5Cevil.example",
+  ],
+  ...["/history%00", "/%2568istory", "/%zz", "/x%2F..%2Fhistory", "/history%2F", "/\\history", "/%E2%82%AC"],
+])("at %s there is nothing", async (path) => {
+  const given = await rawRequest(daymark.url, { path });
+  expect([given.status, given.headers["cache-control"]]).toEqual([404, "no-store"]);
+});
+
+test("an API path that has no normal form says so in JSON, to any origin", async () => {
+  const given = await rawRequest(daymark.url, { path: "/%61pi//incidents" });
+  expect([given.status, given.headers["access-control-allow-origin"], JSON.parse(given.text)]).toEqual([
+    404,
+    "*",
+    { errorMessage: "404 page not found" },
+  ]);
+});
+
+test("a normal address stays as it is however often it is made one", () => {
+  fc.assert(
+    fc.property(fc.nat(addresses.length - 1), anyVariant, (which, variant) => {
+      const once = addressOf(daymark.url + pathOf(addresses[which] ?? "/", variant));
+      if (once) expect(addressOf(daymark.url + once.address)).toEqual({ ...once, isNormal: true });
+    }),
+  );
+});
