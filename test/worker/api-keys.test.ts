@@ -209,20 +209,3 @@ test("there can be 100 keys, however many are asked for at once", async () => {
   expect((await create()).status).toBe(201);
   await alone.stop();
 });
-
-test("a key may call 600 times a minute, each key for itself", async () => {
-  const [busy, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
-  const answers: Awaited<ReturnType<typeof call>>[] = [];
-  const refused = () => answers.find(({ status }) => status === 429);
-  // A minute may turn while these run; then there are two of them to fill.
-  while (answers.length < 1300 && !refused())
-    answers.push(
-      ...(await Promise.all(Array.from({ length: 50 }, () => call(busy, "GET", "/incidents/nobody")))),
-    );
-  expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(600);
-  expect(refused()?.headers.get("Retry-After")).toBe("60");
-  expect(refused()?.answer.errorMessage).toBe(
-    "Too many requests with this API key: 600 a minute are the most.",
-  );
-  expect((await call(other, "GET", "/components")).status).toBe(200);
-});

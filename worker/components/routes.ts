@@ -6,6 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
@@ -42,6 +43,7 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       },
     )
     .post("/", mayWrite, body(NewComponent), call("Add a component", { 201: Component }), async (c) => {
+      await limitCreations(c);
       const component = await addComponent(c.var.db, c.req.valid("json"));
       forgetPublic(c);
       return c.json(component, 201);

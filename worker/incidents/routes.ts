@@ -5,8 +5,10 @@ import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
+import { appendsUpdate } from "../notices/rules.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
@@ -41,6 +43,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       body(NewIncident),
       call("Open an incident", { 201: Incident }, { refuses: [409] }),
       async (c) => {
+        await limitCreations(c);
         const incident = await openIncident(c.var.db, c.req.valid("json"));
         forgetPublic(c);
         deliverSoon(c);
@@ -59,8 +62,10 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       body(IncidentChange),
       call("Change an incident, or append an update to it", { 200: Incident }, heedsIfMatch),
       async (c) => {
-        const change = { incidentID: c.req.param("incidentID"), unchangedSince: unchangedSince(c) };
-        const incident = await changeIncident(c.var.db, change, c.req.valid("json"));
+        const change = c.req.valid("json");
+        if (appendsUpdate(change)) await limitCreations(c);
+        const which = { incidentID: c.req.param("incidentID"), unchangedSince: unchangedSince(c) };
+        const incident = await changeIncident(c.var.db, which, change);
         forgetPublic(c);
         deliverSoon(c);
         return c.json(incident, 200);

@@ -5,8 +5,10 @@ import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
+import { appendsUpdate } from "../notices/rules.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
+import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import {
@@ -47,6 +49,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       body(NewMaintenance),
       call("Plan a maintenance", { 201: Maintenance }, { refuses: [409] }),
       async (c) => {
+        await limitCreations(c);
         const maintenance = await planMaintenance(c.var.db, c.req.valid("json"));
         forgetPublic(c);
         deliverSoon(c);
@@ -65,8 +68,10 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       body(MaintenanceChange),
       call("Change a maintenance, or append an update to it", { 200: Maintenance }, heedsIfMatch),
       async (c) => {
-        const change = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
-        const maintenance = await changeMaintenance(c.var.db, change, c.req.valid("json"));
+        const change = c.req.valid("json");
+        if (appendsUpdate(change)) await limitCreations(c);
+        const which = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
+        const maintenance = await changeMaintenance(c.var.db, which, change);
         forgetPublic(c);
         deliverSoon(c);
         return c.json(maintenance, 200);

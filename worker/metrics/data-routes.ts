@@ -1,14 +1,16 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { call } from "../openapi/call.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { dayFrom, dayOf } from "./days.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
 import { dataPoints, readDay } from "./points.ts";
 import { DataPoint, KeptPoints, Submission } from "./schema.ts";
+import type { MetricType } from "./statuses.ts";
 import { selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
 
@@ -47,13 +49,25 @@ export const submissionRoutes = new Hono<AppEnv>().post(
   async (c) => {
     const submitted = c.req.valid("json");
     limitPoints(submitted);
-    const named = await selectMetrics(c.var.db, Object.keys(submitted));
-    const types = new Map(named.map(({ metricID, type }) => [metricID, type]));
+    const types = await readTypes(c, Object.keys(submitted));
     const points = checkSubmission(submitted, types, Date.now());
     await sendPoints(c.env, deliveries(points, Date.now()));
     return c.json(asKept(Object.keys(submitted), points), 200);
   },
 );
+
+/** Of those that there are. For the others D1 is not read again with every request. */
+async function readTypes(c: Context<AppEnv>, metricIDs: string[]): Promise<Map<string, MetricType>> {
+  const caller = c.var.actor ?? "";
+  refuseGuessing(caller, "Too many requests with unknown metrics. Please try again in a minute.");
+  const candidates = metricIDs.filter((metricID) => !isKnownToBeUnknown(metricID));
+  if (candidates.length === 0) return new Map();
+  const found = await selectMetrics(c.var.db, candidates);
+  const types = new Map(found.map(({ metricID, type }) => [metricID, type]));
+  const unknown = candidates.filter((metricID) => !types.has(metricID));
+  if (unknown.length > 0) await recordWrongGuess(c.env, caller, unknown);
+  return types;
+}
 
 /** Seconds cut off, of two points of a minute the last. */
 function asKept(metricIDs: string[], points: SubmittedPoint[]): Record<string, DataPoint[]> {

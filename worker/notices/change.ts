@@ -5,7 +5,7 @@ import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
 import { isUnmet } from "../guard.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
-import type { NoticeChange, Rules } from "./rules.ts";
+import { appendsUpdate, type NoticeChange, type Rules } from "./rules.ts";
 import { isNotice, type Notice, readNotice } from "./store.ts";
 import { notices } from "./table.ts";
 import { appendUpdate, followNewestUpdate, stillAs, store, touchComponents } from "./writing.ts";
@@ -35,7 +35,7 @@ export async function changeNotice(
   refuseUnknownComponents(unknown);
   const now = new Date().toISOString();
   const status = fields.status ?? current.status;
-  const saysSomething = [fields.status, fields.message, change.components].some((said) => said !== undefined);
+  const saysSomething = appendsUpdate(change);
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
   const effects = rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now });
   const statements = [

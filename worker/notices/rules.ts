@@ -6,7 +6,7 @@ import type { NoticeKind } from "./table.ts";
 
 export type NoticeUpdate = Notice["updates"][number];
 
-/** What a PATCH of a notice may carry; `status`, `message` or `components` append an update. */
+/** What a PATCH of a notice may carry. */
 export interface NoticeChange {
   name?: string | undefined;
   status?: string | undefined;
@@ -16,6 +16,11 @@ export interface NoticeChange {
   startAt?: string | undefined;
   endAt?: string | undefined;
   notifySubscribers?: boolean | undefined;
+}
+
+/** An update is appended for these fields; the others change the notice itself. */
+export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
+  return [status, message, components].some((field) => field !== undefined);
 }
 
 export type NewNotice = NoticeChange & { name: string; status: string };

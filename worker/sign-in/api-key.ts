@@ -1,44 +1,85 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { expiringSet } from "../expiring-set.ts";
+import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
-import { type ApiKeyScope, type NeededScope, scopesAllowing } from "../settings/statuses.ts";
+import { type ApiKeyScope, MAX_API_KEYS, type NeededScope, scopesAllowing } from "../settings/statuses.ts";
+import { clientOf } from "../subscribers/rate.ts";
 
 const HOUR_MS = 60 * 60_000;
 
+/** Hashes of keys that D1 had when it was last asked: these are let through to D1 whoever else guesses in their network. */
+const valid = expiringSet({ ttlMs: 24 * HOUR_MS, max: MAX_API_KEYS });
+
 /**
- * Lets pass whoever sends an API key that may do what the call needs, 600 times a minute each; 401 for every other key,
- * 403 without the scope, then 429.
+ * Lets pass whoever sends an API key with the scope that the call needs, 600 times a minute each. A network that guesses keys
+ * is refused before D1 is read.
  */
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
     const value = c.req.header("x-api-key")?.trim() ?? "";
     if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
-    if (!/^[0-9A-Za-z]{40}$/.test(value)) throw new Refusal(401, "This API key is not valid.");
+    if (!/^[0-9A-Za-z]{40}$/.test(value)) throw invalidKey();
     const hash = await hashOf(value);
-    // Read every time, at the primary: a deleted key stops working at once.
-    const key = await findApiKey(c.var.db, hash);
-    if (!key) throw new Refusal(401, "This API key is not valid.");
-    c.set("actor", `key:${key.id}`);
-    refuseExpired(key.expiresAt);
+    const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
+    if (isKnownToBeUnknown(hash)) throw invalidKey();
+    if (!valid.has(hash)) {
+      refuseGuessing(caller, "Too many wrong API keys from your network. Please try again in a minute.");
+    }
     const { success } = await c.env.KEY_RATE.limit({ key: hash });
     if (!success) {
-      throw new Refusal(429, "Too many requests with this API key: 600 a minute are the most.", {
-        headers: { "Retry-After": "60" },
-      });
+      throw tooMany("Too many requests with this API key: 600 a minute are the most.");
     }
+    // Read every time, at the primary: a deleted key stops working at once.
+    const key = await findApiKey(c.var.db, hash);
+    if (!key) {
+      valid.delete(hash);
+      await recordWrongGuess(c.env, caller, [hash]);
+      throw invalidKey();
+    }
+    valid.add(hash);
+    c.set("actor", `key:${key.id}`);
+    refuseExpired(key.expiresAt);
     refuseOtherScopes(key.scopes, needed);
-    const since = new Date(Date.now() - HOUR_MS).toISOString();
-    if (key.lastUsedAt < since) {
-      const now = new Date().toISOString();
-      c.executionCtx.waitUntil(recordUse(c.var.db, key.id, { now, since }).catch(() => undefined));
-    }
+    recordUseHourly(c, key);
     await next();
   };
   states(checking, { access: "API key", scope: needed, refuses: [401, 403, 429] });
   return checking;
+}
+
+/** Ids of keys whose use this isolate has recorded, so that a burst of requests writes once. */
+const recorded = expiringSet({ ttlMs: HOUR_MS, max: MAX_API_KEYS });
+
+function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; lastUsedAt: string }): void {
+  const since = new Date(Date.now() - HOUR_MS).toISOString();
+  if (lastUsedAt >= since || recorded.has(id)) return;
+  recorded.add(id);
+  const now = new Date().toISOString();
+  // No request fails because its use could not be recorded.
+  c.executionCtx.waitUntil(recordUse(c.var.db, id, { now, since }).catch(() => undefined));
+}
+
+/**
+ * Counts what a call creates: a key may create 60 things a minute, an administrator as many as they like.
+ * @throws Refusal 429
+ */
+export async function limitCreations(c: Context<AppEnv>): Promise<void> {
+  const { actor = "" } = c.var;
+  if (!actor.startsWith("key:")) return;
+  const { success } = await c.env.CREATION_RATE.limit({ key: actor });
+  if (!success) throw tooMany("Too much was created with this API key: 60 a minute are the most.");
+}
+
+function invalidKey(): Refusal {
+  return new Refusal(401, "This API key is not valid.");
+}
+
+function tooMany(message: string): Refusal {
+  return new Refusal(429, message, { headers: { "Retry-After": "60" } });
 }
 
 /** Only who has the whole key learns this, so that it helps nobody to guess one. */

@@ -1,0 +1,28 @@
+import { Refusal } from "./errors.ts";
+import { expiringSet } from "./expiring-set.ts";
+
+const MINUTE_MS = 60_000;
+
+/** What D1 did not have. Keys and ids are random, so that what is unknown now stays unknown. */
+const unknown = expiringSet({ ttlMs: MINUTE_MS, max: 1000 });
+/** Callers who asked for unknown things too often. */
+const blocked = expiringSet({ ttlMs: MINUTE_MS, max: 1000 });
+
+export function isKnownToBeUnknown(name: string): boolean {
+  return unknown.has(name);
+}
+
+/**
+ * Call it when D1 did not have what a caller named. Only such requests are counted, 60 a minute for each caller.
+ * @param names what this isolate answers from memory for the next minute
+ */
+export async function recordWrongGuess(env: Env, caller: string, names: string[]): Promise<void> {
+  for (const name of names) unknown.add(name);
+  const { success } = await env.GUESS_RATE.limit({ key: caller });
+  if (!success) blocked.add(caller);
+}
+
+/** Call it before D1 is read for something that may be unknown. @throws Refusal 429 */
+export function refuseGuessing(caller: string, message: string): void {
+  if (blocked.has(caller)) throw new Refusal(429, message, { headers: { "Retry-After": "60" } });
+}
