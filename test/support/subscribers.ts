@@ -44,3 +44,28 @@ export async function addSubscribers({ db }: Pick<Daymark, "db">, all: Who[]): P
 export function manySubscribers(count: number): Who[] {
   return Array.from({ length: count }, (_, n) => ({ emailAddress: `reader-${n + 1}@example.org` }));
 }
+
+/** So many who have asked and whose confirmation mail waits, at addresses that count from 1. */
+export async function addWaiting({ db }: Pick<Daymark, "db">, count: number): Promise<string[]> {
+  const addresses = Array.from({ length: count }, (_, n) => `asker-${n + 1}@example.org`);
+  await addSubscribers(
+    { db },
+    addresses.map((emailAddress) => ({ emailAddress, state: "unconfirmed" })),
+  );
+  const asked = JSON.stringify(addresses);
+  const now = new Date().toISOString();
+  await db.batch([
+    db
+      .prepare(
+        "INSERT INTO mail_messages (message_id, kind, created_at) SELECT 'ask-' || value, 'confirmation', ? FROM json_each(?)",
+      )
+      .bind(now, asked),
+    db
+      .prepare(
+        `INSERT INTO mail_deliveries (message_id, subscriber_id, next_at, is_confirmation)
+        SELECT 'ask-' || value, 'to-' || value, ?, 1 FROM json_each(?)`,
+      )
+      .bind(now, asked),
+  ]);
+  return addresses;
+}

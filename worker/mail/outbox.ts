@@ -8,9 +8,6 @@ import { settings } from "../settings/table.ts";
 import { subscriberComponents, subscribers } from "../subscribers/table.ts";
 import { mailDeliveries, mailMessages, type NoticeContent } from "./table.ts";
 
-/** Due before everything else: somebody is waiting for it. */
-const AT_ONCE = "1970-01-01T00:00:00.000Z";
-
 /** What is posted, as far as the notice itself does not say it. */
 export type Posted = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt">;
 
@@ -35,7 +32,7 @@ export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
       WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)
         AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${concerns(noticeID)})`),
     db.insert(mailDeliveries).select(sql`
-      SELECT NULL, m.message_id, s.subscriber_id, 'waiting', 0, ${now}, '', ''
+      SELECT NULL, m.message_id, s.subscriber_id, 'waiting', 0, ${now}, '', '', 0
       FROM ${mailMessages} AS m JOIN ${subscribers} AS s ON ${concerns(noticeID)}
       WHERE m.message_id = ${messageID}`),
   ];
@@ -67,7 +64,7 @@ export function queueConfirmation(db: Db, which: SQL): BatchItem<"sqlite">[] {
       SELECT ${messageID}, 'confirmation', NULL, NULL, ${now}
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
     db.insert(mailDeliveries).select(sql`
-      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${AT_ONCE}, '', ''
+      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${now}, '', '', 1
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
   ];
 }

@@ -1,7 +1,10 @@
-/** Lets so many pass a second, evenly; whoever asks waits for their turn. */
-export function pace(perSecond: number): () => Promise<void> {
+/**
+ * Lets so many pass a second, evenly; whoever asks waits for their turn.
+ * @param startsAt the time of the first turn, in milliseconds
+ */
+export function pace(perSecond: number, startsAt = 0): () => Promise<void> {
   const gap = 1000 / perSecond;
-  let next = 0;
+  let next = startsAt;
   return async () => {
     const now = Date.now();
     const turn = Math.max(now, next);

@@ -24,19 +24,26 @@ export async function pauseMail(db: Db, milliseconds: number): Promise<void> {
     .onConflictDoUpdate({ target: mailPause.one, set: { until } });
 }
 
-/** Takes deliveries that are due, so that nobody else takes them meanwhile. @returns their ids, the first first */
-export async function takeDue(db: Db, limit: number): Promise<number[]> {
-  const now = Date.now();
-  const first = db
+export type Kind = "notices" | "confirmations";
+
+/** The first deliveries of that kind that are due; to be awaited, or put into a batch. */
+export function selectDue(db: Db, kind: Kind, limit = 1) {
+  return db
     .select({ deliveryID: mailDeliveries.deliveryID })
     .from(mailDeliveries)
-    .where(due(iso(now)))
+    .where(
+      sql`${due(iso(Date.now()))} AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0}`,
+    )
     .orderBy(asc(mailDeliveries.nextAt), asc(mailDeliveries.deliveryID))
     .limit(limit);
+}
+
+/** Takes deliveries that are due, so that nobody else takes them meanwhile. @returns their ids, the first first */
+export async function takeDue(db: Db, kind: Kind, limit: number): Promise<number[]> {
   const taken = await db
     .update(mailDeliveries)
-    .set({ nextAt: iso(now + LEASE) })
-    .where(inArray(mailDeliveries.deliveryID, first))
+    .set({ nextAt: iso(Date.now() + LEASE) })
+    .where(inArray(mailDeliveries.deliveryID, selectDue(db, kind, limit)))
     .returning({ deliveryID: mailDeliveries.deliveryID });
   return taken.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
 }
@@ -46,7 +53,7 @@ export type Letter = Awaited<ReturnType<typeof selectLetter>>[number];
 export type NoticeContent = NonNullable<Letter["content"]>;
 
 /** All that one delivery needs. */
-function selectLetter(db: Db, deliveryID: number) {
+export function selectLetter(db: Db, deliveryID: number) {
   // What the service called the first mail about the same notice.
   const firstServiceID = sql<string>`coalesce((SELECT before.service_id
     FROM ${mailDeliveries} AS before JOIN ${mailMessages} AS about ON about.message_id = before.message_id

@@ -34,6 +34,7 @@ export const mailMessages = sqliteTable(
   },
   (table) => [
     index("mail_messages_by_age").on(table.createdAt),
+    index("mail_messages_confirmations").on(table.createdAt).where(sql`kind = 'confirmation'`),
     index("mail_messages_told").on(table.createdAt).where(sql`kind <> 'confirmation'`),
     index("mail_messages_by_notice").on(table.noticeID),
   ],
@@ -57,8 +58,11 @@ export const mailDeliveries = sqliteTable(
     error: text("error").notNull().default(""),
     /** What the service calls the mail. */
     serviceID: text("service_id").notNull().default(""),
+    /** Notices are sent before confirmations. Repeats the message's kind, so that one index finds what is due of each. */
+    isConfirmation: integer("is_confirmation", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
+    index("mail_deliveries_due_by_kind").on(table.isConfirmation, table.nextAt).where(sql`state = 'waiting'`),
     index("mail_deliveries_due").on(table.nextAt).where(sql`state = 'waiting'`),
     index("mail_deliveries_by_state").on(table.messageID, table.state),
     index("mail_deliveries_by_subscriber").on(table.subscriberID),
@@ -70,4 +74,12 @@ export const mailDeliveries = sqliteTable(
 export const mailPause = sqliteTable("mail_pause", {
   one: integer("one").primaryKey(),
   until: text("until").notNull(),
+});
+
+/** When the next confirmation may be sent: one row, or none. */
+export const confirmationPace = sqliteTable("confirmation_pace", {
+  one: integer("one").primaryKey(),
+  nextAt: text("next_at").notNull(),
+  /** The time that a run has been scheduled for, so that a flood does not schedule one for each request. */
+  wakeAt: text("wake_at").notNull().default(""),
 });

@@ -1,0 +1,59 @@
+import type { StoredSettings } from "../settings/store.ts";
+import { tokensOf } from "../subscribers/tokens.ts";
+import { senderOf, serviceOf } from "./service.ts";
+import { MailError, sendMail } from "./ses.ts";
+import type { Letter, Outcome } from "./store.ts";
+import { type Addressed, composer } from "./templates/compose.ts";
+
+const LONGEST_BACKOFF = 15 * 60_000;
+export const SWITCHED_OFF = "E-mail notifications were switched off.";
+
+/** Makes and sends mails by these settings. An outcome without a state says that the service failed. */
+export function sender(env: Env, settings: StoredSettings): (letter: Letter | undefined) => Promise<Outcome> {
+  const from = senderOf(settings);
+  const compose = composer(serviceOf(env, settings), settings.sourceRegion);
+
+  return async (letter) => {
+    const why = withdrawn(letter);
+    if (why !== undefined) return { state: "withdrawn", error: why };
+    const addressed = letter as Addressed; // what is not withdrawn has somebody to go to
+    const attempts = addressed.attempts + 1;
+    // Outside of `try`: without SECRET_KEY the run ends, and no mail counts as failed.
+    const tokens = await tokensOf(env, addressed.subscriber);
+    try {
+      return { state: "sent", error: "", serviceID: await sendMail(env, from, compose(addressed, tokens)) };
+    } catch (error) {
+      const { message } = error as Error; // nothing else is thrown here
+      const words = withoutAddress(message, addressed.subscriber.emailAddress, from.address);
+      if (error instanceof MailError && (!error.refused || error.senderRefused)) {
+        return { attempts, error: words, nextAt: afterBackoff(attempts) };
+      }
+      // One that can not even be made is no reason for the others to wait.
+      return { state: "failed", attempts, error: words };
+    }
+  };
+}
+
+/** Why it is not to be sent any more. */
+function withdrawn(letter: Letter | undefined): string | undefined {
+  const { kind, subscriber, noticeIsThere, mailIsOn } = letter ?? {};
+  if (!mailIsOn) return SWITCHED_OFF;
+  if (!subscriber) return "The subscription was deleted.";
+  if (subscriber.state === "ended") return "The subscription has ended.";
+  if (kind === "confirmation") return undefined;
+  if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
+  return noticeIsThere ? undefined : `The ${kind} was deleted.`;
+}
+
+/** What is recorded outlives the subscription: an address does not. */
+function withoutAddress(words: string, address: string, sender: string): string {
+  if (address === "" || address.toLowerCase() === sender.toLowerCase()) return words;
+  const literally = address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return words.replace(new RegExp(literally, "gi"), () => "…");
+}
+
+/** 10 s after the first try, then twice as long each time. */
+function afterBackoff(attempts: number): string {
+  const wait = Math.min(10_000 * 2 ** (attempts - 1), LONGEST_BACKOFF);
+  return new Date(Date.now() + wait).toISOString();
+}

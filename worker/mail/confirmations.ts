@@ -1,0 +1,58 @@
+import type { Db } from "../db.ts";
+import type { StoredSettings } from "../settings/store.ts";
+import { sender } from "./attempt.ts";
+import { readConfirmationState, reserve, scheduleNext } from "./confirmation-store.ts";
+import { insist } from "./insist.ts";
+import { pace } from "./pace.ts";
+import { sendRate } from "./ses.ts";
+import { putBack, record, selectDue, selectLetter, takeDue } from "./store.ts";
+
+/** Anybody can ask for a confirmation, so most of the account's rate stays free for notices. */
+const SHARE_OF_RATE = 1 / 5;
+/** Each takes two round trips to D1, of which an invocation has 50. */
+const MAX_PER_RUN = 10;
+/** A run that has to wait for so long ends instead: as long as it waits, no notice is sent. */
+const MAX_WAIT_MS = 1000;
+
+interface Ended {
+  /** Whether the service failed. */
+  failed: boolean;
+  /** When the next run is to start, in seconds from now, where one is needed. */
+  nextRunIn?: number | undefined;
+}
+
+/** Sends the confirmations that are due, at a fifth of the account's rate over all runs, until a notice is due. */
+export async function sendConfirmations(env: Env, db: Db, settings: StoredSettings): Promise<Ended> {
+  const { due, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
+  if (due === 0) return { failed: false };
+  const perSecond = (await sendRate(env, settings.sourceRegion)) * SHARE_OF_RATE;
+  const now = Date.now();
+  const startsAt = Math.max(now, Date.parse(nextAt) || 0);
+  if (startsAt - now >= MAX_WAIT_MS) return { failed: false, nextRunIn: await scheduleNext(db) };
+  const count = Math.min(Math.max(1, Math.floor(perSecond)), due);
+  if (!(await reserve(db, nextAt, startsAt + (count * 1000) / perSecond))) return { failed: false };
+
+  const taken = await takeDue(db, "confirmations", count);
+  const turn = pace(perSecond, startsAt);
+  const send = sender(env, settings);
+  let failed = false;
+  let noticeIsDue = false;
+  try {
+    while (!failed && taken[0] !== undefined) {
+      await turn();
+      const deliveryID = taken[0];
+      const [[letter], notices] = await insist(() =>
+        db.batch([selectLetter(db, deliveryID), selectDue(db, "notices")]),
+      );
+      noticeIsDue = notices.length > 0;
+      if (noticeIsDue) break;
+      const outcome = await send(letter);
+      taken.shift();
+      await insist(() => record(db, { deliveryID, outcome }));
+      failed = outcome.state === undefined;
+    }
+  } finally {
+    await insist(() => putBack(db, taken));
+  }
+  return { failed, nextRunIn: noticeIsDue ? 0 : await scheduleNext(db) };
+}
