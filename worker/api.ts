@@ -30,6 +30,7 @@ import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
+import { requestLimits, requireLimits } from "./request-limits.ts";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
 import { subscriberRoutes } from "./subscribers/routes.ts";
@@ -53,13 +54,17 @@ const toAnyOrigin = {
 };
 const preflight = cors({ origin: "*", maxAge: 86_400 });
 const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.method === "OPTIONS") return preflight(c, next);
+  if (c.req.method === "OPTIONS") {
+    requireLimits(c.req.raw, c.req.path);
+    return preflight(c, next);
+  }
   c.set("always", toAnyOrigin);
   await next();
   for (const [name, value] of Object.entries(toAnyOrigin)) c.res.headers.set(name, value);
 });
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);
+app.use(requestLimits);
 app.use(normalAddress);
 app.use(async (c, next) => {
   const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");

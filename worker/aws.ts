@@ -1,6 +1,7 @@
 import { AwsClient } from "aws4fetch";
 import * as z from "zod";
 import { EndpointError, type EndpointVariable, endpointOf } from "./endpoint.ts";
+import { shortened } from "./shortened.ts";
 
 /** A service of AWS, as its addresses and signatures name it and as people do. */
 export interface AwsService {
@@ -19,7 +20,7 @@ export class AwsError extends Error {
   readonly status: number;
 
   constructor(message: string, type = "", status = 0) {
-    super(message);
+    super(shortened(message));
     this.type = type;
     this.status = status;
   }

@@ -72,9 +72,18 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
   return new Refusal(500, `Something went wrong here. The logs have it under ${c.var.requestId}.`);
 }
 
-export function errorAnswer(refused: Refusal): ErrorAnswer {
-  const { message, errors, current } = refused;
-  return { errorMessage: message, ...(errors && { errors }), ...(current !== undefined && { current }) };
+/** Nobody reads more, and a body of 1 MiB can have a hundred thousand. */
+const MAX_REASONS = 100;
+
+export function errorAnswer({ message, errors, current }: Refusal): ErrorAnswer {
+  const isCut = errors !== undefined && errors.length > MAX_REASONS;
+  return {
+    errorMessage: isCut
+      ? `${message} Listed are the first ${MAX_REASONS} of ${errors.length.toLocaleString("en")} reasons.`
+      : message,
+    ...(errors && { errors: errors.slice(0, MAX_REASONS) }),
+    ...(current !== undefined && { current }),
+  };
 }
 
 /** Under /api/v0 there is always a list, which existing clients read. */

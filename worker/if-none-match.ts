@@ -1,8 +1,11 @@
 import type { Facts } from "./openapi/call.ts";
 
+/** More tags than a client has of one address. */
+const MAX_CHARACTERS = 2048;
+
 /** RFC 9110 §13.1.2: a list of tags or `*`, compared without regard to weakness. */
 export function clientHas(etag: string, ifNoneMatch: string | null | undefined): boolean {
-  if (!ifNoneMatch) return false;
+  if (!ifNoneMatch || ifNoneMatch.length > MAX_CHARACTERS) return false;
   if (ifNoneMatch.trim() === "*") return true;
   return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
@@ -14,7 +17,7 @@ export const heedsIfNoneMatch = {
       name: "If-None-Match",
       in: "header",
       description: "The ETag of an answer that the client has.",
-      schema: { type: "string" },
+      schema: { type: "string", maxLength: MAX_CHARACTERS },
     },
   ],
   answers: { 304: null },

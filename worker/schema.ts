@@ -26,11 +26,15 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   return z.enum(values, { error: `${label} must be one of: ${values.join(", ")}.` });
 }
 
+/** 2026-01-31T09:00:00.000000000+00:00 and a little more. */
+const MAX_INSTANT_CHARACTERS = 40;
+
 /** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
 export function instant(label: string) {
   const error = `${label} must be a date and time as in 2026-01-31T09:00:00Z.`;
   return z
     .string({ error })
+    .max(MAX_INSTANT_CHARACTERS, { error, abort: true })
     .refine((iso) => parseInstant(iso) !== undefined, { error, abort: true })
     .overwrite(toUTC)
     .register(instants, {});
@@ -42,7 +46,7 @@ export const instants = z.registry();
 /** Milliseconds since the epoch, of a date of the years 0 to 9999 with a time; undefined for anything else. */
 export function parseInstant(iso: string): number | undefined {
   // luxon reads weeks and bare times, too, which nobody means here.
-  if (!/^\d{4}-\d\d-\d\d[Tt]\d\d/.test(iso)) return undefined;
+  if (iso.length > MAX_INSTANT_CHARACTERS || !/^\d{4}-\d\d-\d\d[Tt]\d\d/.test(iso)) return undefined;
   const time = DateTime.fromISO(iso, { zone: "utc" });
   return time.isValid && time.year >= 0 && time.year <= 9999 ? time.toMillis() : undefined;
 }
@@ -84,6 +88,28 @@ export function somethingToChange<T extends z.ZodObject>(schema: T) {
     .meta({ minProperties: 1 });
 }
 
+/** An id in a body: of what there is none, the answer says so. */
+export function id(error: string) {
+  return z.string({ error }).max(50, error);
+}
+
+/** An object of any fields, so many at most. */
+export function bounded<Value extends z.ZodType>(
+  label: string,
+  value: Value,
+  { maxFields, maxName }: { maxFields: number; maxName: number },
+) {
+  return z
+    .record(z.string(), value, { error: `${label} must be an object.` })
+    .refine((fields) => Object.keys(fields).length <= maxFields, {
+      error: `${label} can have ${maxFields.toLocaleString("en")} fields at most.`,
+    })
+    .refine((fields) => Object.keys(fields).every((name) => name.length <= maxName), {
+      error: `${label} can have names of ${maxName} characters at most.`,
+    })
+    .meta({ maxProperties: maxFields, propertyNames: { maxLength: maxName } });
+}
+
 /** How every refusal is answered. */
 export const ErrorAnswer = z
   .object({
@@ -96,7 +122,7 @@ export const ErrorAnswer = z
         }),
       )
       .optional()
-      .describe("Every reason; under /api/v0 there is always at least one."),
+      .describe("Every reason, up to 100; under /api/v0 there is always at least one."),
     current: z.unknown().optional().describe("With a 409: what is stored now."),
   })
   .meta({ id: "ErrorAnswer" });

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { Facts } from "./openapi/call.ts";
+import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
 
 /**
  * `If-Match: "2026-01-31T09:00:00.000Z"`: the `updatedAt` that a change was made on. Without the header the
@@ -18,7 +19,7 @@ export const heedsIfMatch = {
       in: "header",
       description:
         "The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins.",
-      schema: { type: "string" },
+      schema: { type: "string", maxLength: MAX_HEADER_CHARACTERS["If-Match"] },
     },
   ],
   refuses: [404, 409],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { dayFile, daysAgo } from "../support/days.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 
 let daymark: Daymark;
@@ -19,10 +20,11 @@ afterAll(async () => {
 
 const push = (args: string[], stdin?: string) =>
   terminal.run(["metric", "push", ...args], { stdin: stdin ?? "" });
-const start = Date.parse("2026-03-05T10:00:00Z");
+const day = daysAgo(30);
+const start = Date.parse(`${day}T10:00:00Z`);
 const minute = (n: number) => new Date(start + n * 60_000).toISOString();
-async function stored(metricID: string, day = "2026/3/5") {
-  return (await (await daymark.fetch(`/metrics/${metricID}/${day}.json`)).json()) as DataPoint[];
+async function stored(metricID: string, file = dayFile(day)) {
+  return (await (await daymark.fetch(`/metrics/${metricID}/${file}.json`)).json()) as DataPoint[];
 }
 
 test("one value goes to a metric by its title, or by its ID though it is hidden", async () => {
@@ -42,13 +44,13 @@ test("one value goes to a metric by its title, or by its ID though it is hidden"
 const inputs = {
   "lines, with times of every kind": `# what a script measured
 ${minute(0)} 1
-2026-03-05 10:01 2
-2026-03-05 10:02:30 3
-2026-03-05T11:03:00+01:00\t4
+${day} 10:01 2
+${day} 10:02:30 3
+${day}T11:03:00+01:00\t4
 ${start / 1000 + 240} 5
 ${start + 300_000} 6
 `,
-  "CSV with a heading": `\uFEFF"timestamp","value"\r\n"2026-03-05 10:00","1"\r\n${[1, 2, 3, 4, 5].map((n) => `${minute(n)}, ${n + 1}`).join("\r\n")}\r\n`,
+  "CSV with a heading": `\uFEFF"timestamp","value"\r\n"${day} 10:00","1"\r\n${[1, 2, 3, 4, 5].map((n) => `${minute(n)}, ${n + 1}`).join("\r\n")}\r\n`,
   "a JSON object a line": [0, 1, 2, 3, 4, 5]
     .map((n) => JSON.stringify({ value: n + 1, timestamp: minute(n), host: "a" }))
     .join("\n"),

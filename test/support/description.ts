@@ -25,11 +25,12 @@ export async function readDescription(url: string): Promise<HoldToDescription> {
     };
     const path = pathOf(description, pathname);
     const operation = path && description.paths[path]?.[method.toLowerCase()];
-    if (!operation) {
+    // Any address, and any header, can be too long.
+    if (!operation || answer.status === 414 || answer.status === 431) {
       if (!pathname.startsWith("/api/")) return;
       // To the path that was meant, which is described.
       if (answer.status === 301 && body === "") return;
-      if (![404, 405, 413].includes(answer.status)) fail("no such call is described.");
+      if (![404, 405, 413, 414, 431].includes(answer.status)) fail("no such call is described.");
       if (asked !== "HEAD" && !refusal(JSON.parse(body))) fail(reasons(refusal));
       return;
     }

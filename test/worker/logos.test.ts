@@ -1,6 +1,6 @@
-import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { declare } from "../support/declared-body.ts";
 import { document } from "../support/html.ts";
 import { dataURL, onePixelJPEG, onePixelPNG, pngOf } from "../support/images.ts";
 
@@ -120,27 +120,12 @@ test("2 MiB are taken, a byte more is not", async () => {
   ]);
 });
 
-/** The status of the answer to a logo that is only declared: its first byte is never sent. */
-async function declare(length: number): Promise<number | undefined> {
-  const headers = { Authorization: await daymark.token(), "Content-Length": length };
-  return new Promise((resolve, reject) => {
-    const asked = request(new URL("/api/settings/logos", daymark.url), { method: "POST", headers });
-    asked.on("error", reject);
-    asked.on("response", ({ statusCode }) => {
-      asked
-        .off("error", reject)
-        .on("error", () => undefined)
-        .destroy();
-      resolve(statusCode);
-    });
-    asked.flushHeaders();
-  });
-}
-
 test("two images of 2 MiB are taken in one body, and a body over 6 MiB is not even read", async () => {
   const image = dataURL(pngOf(2 * MiB));
   expect((await send({ data: image, data1x: image })).status).toBe(201);
-  expect(await declare(6 * MiB + 1)).toBe(413);
+  const headers = { Authorization: await daymark.token() };
+  const declared = { path: "/api/settings/logos", length: 6 * MiB + 1, headers };
+  expect(await declare(daymark.url, declared)).toBe(413);
 });
 
 test.for([

@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
+import { isPrivateHost } from "../../worker/metrics/sources/private-address.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
 import { type Prometheus, startPrometheus } from "../support/prometheus.ts";
@@ -14,7 +15,13 @@ let lenient: Daymark;
 let daymark: Daymark;
 beforeAll(async () => {
   prometheus = await startPrometheus();
-  const vars = { PROMETHEUS_TOKEN: "token-of-prometheus", OTHER_TOKEN: "token-of-another" };
+  const vars = {
+    PROMETHEUS_TOKEN: `${prometheus.url} token-of-prometheus`,
+    PROMETHEUS_ELSEWHERE: "https://prometheus.example.com token-of-elsewhere",
+    PROMETHEUS_OLD: "token-without-an-origin",
+    PROMETHEUS_HALF: prometheus.url,
+    OTHER_TOKEN: "token-of-another",
+  };
   [lenient, daymark] = await Promise.all([
     startDaymark({ vars: { ...vars, ALLOW_PRIVATE_ADDRESSES: "true" } }),
     startDaymark({ vars }),
@@ -90,24 +97,119 @@ test("a bearer token is a secret of the Worker, by its name, and no other secret
   await lenient.tick(new Date().toISOString());
   await expect.poll(() => lately(metricID)).toHaveLength(15);
   expect(prometheus.calls.map(({ authorization }) => authorization)).toEqual(["Bearer token-of-prometheus"]);
-  const missing = await makeQuery(lenient, { TokenSecret: "PROMETHEUS_MISSING" });
-  await lenient.tick(new Date().toISOString());
-  await expect.poll(() => errorOf(lenient, missing)).toBe("The Worker has no secret PROMETHEUS_MISSING.");
-  for (const TokenSecret of ["OTHER_TOKEN", "AWS_SECRET_ACCESS_KEY", "PROMETHEUS_", 7]) {
-    const refused = await lenient.fetch("/api/metrics", {
-      method: "POST",
-      headers: { Authorization: await lenient.token() },
-      body: JSON.stringify({
-        type: "Prometheus",
-        title: "Up",
-        props: { URL: prometheus.url, Expression: "up", TokenSecret },
-      }),
-    });
-    expect([refused.status, await refused.json()]).toMatchObject([
+  for (const TokenSecret of ["OTHER_TOKEN", "AWS_SECRET_ACCESS_KEY", "PROMETHEUS_", 7])
+    expect(await save({ URL: prometheus.url, TokenSecret })).toMatchObject([
       400,
       { errors: [{ path: "props.TokenSecret" }] },
     ]);
+});
+
+/** Status and answer of a metric that is to be added, or changed. */
+async function save(props: Record<string, unknown>, metricID?: string) {
+  const response = await lenient.fetch(metricID ? `/api/metrics/${metricID}` : "/api/metrics", {
+    method: metricID ? "PATCH" : "POST",
+    headers: { Authorization: await lenient.token() },
+    body: JSON.stringify({ type: "Prometheus", title: "Up", props: { Expression: "up", ...props } }),
+  });
+  return [response.status, await response.json()];
+}
+
+test("a secret's token goes to the server that the secret names, and nowhere else", async () => {
+  const refusals = {
+    PROMETHEUS_ELSEWHERE: "The secret PROMETHEUS_ELSEWHERE is for another server.",
+    PROMETHEUS_MISSING: "The Worker has no secret PROMETHEUS_MISSING.",
+    PROMETHEUS_HALF: "The secret PROMETHEUS_HALF must be a server's origin, a space and the token.",
+    PROMETHEUS_OLD:
+      "The secret PROMETHEUS_OLD doesn't name its server. Set it again as the server's origin, a space and the token.",
+  };
+  const metricID = await makeQuery(lenient);
+  for (const [TokenSecret, message] of Object.entries(refusals))
+    for (const which of [undefined, metricID])
+      expect(await save({ URL: prometheus.url, TokenSecret }, which)).toEqual([
+        400,
+        { errorMessage: message, errors: [{ path: "props.TokenSecret", message }] },
+      ]);
+  const right = await makeQuery(lenient, { TokenSecret: "PROMETHEUS_TOKEN" });
+  for (const URL of ["https://prometheus.example.com", `${prometheus.url}1`])
+    expect(await save({ URL, TokenSecret: "PROMETHEUS_TOKEN" }, right)).toMatchObject([400, {}]);
+
+  // What has got into the database another way is held to it as well.
+  await lenient.db
+    .prepare(
+      "UPDATE metrics SET props = json_set(props, '$.TokenSecret', 'PROMETHEUS_ELSEWHERE') WHERE metric_id = ?",
+    )
+    .bind(metricID)
+    .run();
+  prometheus.heal();
+  await lenient.tick(new Date().toISOString());
+  await expect
+    .poll(() => errorOf(lenient, metricID))
+    .toBe("The secret PROMETHEUS_ELSEWHERE is for another server.");
+  await expect
+    .poll(() => prometheus.calls.map(({ authorization }) => authorization))
+    .toEqual(["Bearer token-of-prometheus"]);
+});
+
+test("a metric from before secrets named their server goes on, and can't be pointed elsewhere", async () => {
+  const metricID = await makeQuery(lenient);
+  await lenient.db
+    .prepare(
+      "UPDATE metrics SET props = json_set(props, '$.TokenSecret', 'PROMETHEUS_OLD') WHERE metric_id = ?",
+    )
+    .bind(metricID)
+    .run();
+  await lenient.tick(new Date().toISOString());
+  await expect.poll(() => lately(metricID)).toHaveLength(15);
+  expect(prometheus.calls.map(({ authorization }) => authorization)).toEqual([
+    "Bearer token-without-an-origin",
+  ]);
+  const edited = { URL: `${prometheus.url}/prefix`, TokenSecret: "PROMETHEUS_OLD", Expression: "up + 1" };
+  expect(await save(edited, metricID)).toMatchObject([200, { props: edited }]);
+  const elsewhere = await startPrometheus();
+  try {
+    expect(await save({ ...edited, URL: elsewhere.url }, metricID)).toMatchObject([400, {}]);
+    expect(await save({ ...edited, URL: elsewhere.url, TokenSecret: "" }, metricID)).toMatchObject([200, {}]);
+    expect(await save({ ...edited, URL: elsewhere.url }, metricID)).toMatchObject([400, {}]);
+  } finally {
+    await elsewhere.stop();
   }
+});
+
+test("an address with a user or a password is refused, and so is one with a host of endless letters", async () => {
+  const host = new URL(prometheus.url).host;
+  for (const URL of [`http://user@${host}`, `http://user:password@${host}`, "https://:@example.com"])
+    expect(await save({ URL })).toMatchObject([
+      400,
+      {
+        errors: [{ path: "props.URL", message: expect.stringContaining("can't hold a user or a password") }],
+      },
+    ]);
+  for (const URL of [
+    `https://${"ü".repeat(1900)}`,
+    "https:example.com",
+    "ftp://example.com",
+    "https://",
+    "https://a b",
+  ])
+    expect(await save({ URL })).toMatchObject([400, { errors: [{ path: "props.URL" }] }]);
+  // One that was stored before they were refused.
+  const metricID = await makeQuery(lenient);
+  await lenient.db
+    .prepare("UPDATE metrics SET props = json_set(props, '$.URL', ?) WHERE metric_id = ?")
+    .bind(`http://user:password@${host}`, metricID)
+    .run();
+  await lenient.tick(new Date().toISOString());
+  await expect
+    .poll(() => errorOf(lenient, metricID))
+    .toBe("An address can't hold a user or a password: put a token into a secret.");
+  expect(prometheus.calls).toEqual([]);
+});
+
+test("an error that a source says is kept up to 1,000 characters", async () => {
+  const metricID = await makeQuery(lenient);
+  prometheus.spoil(json({ status: "error", error: "é".repeat(100_000) }));
+  await lenient.tick(new Date().toISOString());
+  await expect.poll(() => errorOf(lenient, metricID)).toBe(`${"é".repeat(999)}…`);
 });
 
 test("only https addresses are fetched, and nothing private", async () => {
@@ -131,6 +233,37 @@ test("only https addresses are fetched, and nothing private", async () => {
     "https://[fd00::1]": "fd00::1 is a private address.",
     "https://[fe80::1]": "fe80::1 is a private address.",
     "https://[64:ff9b::a00:1]": "64:ff9b::a00:1 is a private address.",
+    "https://[::127.0.0.1]": "::7f00:1 is a private address.",
+    "https://[64:ff9b:1::a00:1]": "64:ff9b:1::a00:1 is a private address.",
+    "https://[2002:7f00:1::]": "2002:7f00:1:: is a private address.",
+    "https://[::ffff:0:10.0.0.1]": "::ffff:0:a00:1 is a private address.",
+    "https://[2606:4700::5efe:10.0.0.1]": "2606:4700::5efe:a00:1 is a private address.",
+    ...Object.fromEntries(
+      [
+        "10.0.0.1.nip.io",
+        "7f000001.nip.io",
+        "8.8.8.8.sslip.io",
+        "app.10.0.0.1.xip.io",
+        "localtest.me",
+        "a.localtest.me",
+        "lvh.me",
+        "a.vcap.me",
+        "10-0-0-1.example.com",
+        "ip-172-31-0-1.eu-west-1.compute.example.com",
+        "prometheus.monitoring.svc",
+        "prometheus.monitoring.svc.cluster.local",
+        "nas.lan",
+        "router.home",
+        "prometheus.corp",
+        "prometheus.intranet",
+        "prometheus.private",
+        "metadata.google.internal",
+        "a.localhost",
+        "prometheus.test",
+        "prometheus.onion",
+        "router.home.arpa",
+      ].map((host) => [`https://${host}`, `${host} is a private address.`]),
+    ),
   };
   const ids = new Map<string, string>();
   for (const URL of Object.keys(reasons)) ids.set(URL, await makeQuery(daymark, { URL }));
@@ -138,6 +271,12 @@ test("only https addresses are fetched, and nothing private", async () => {
   for (const [url, reason] of Object.entries(reasons)) {
     await expect.poll(() => errorOf(daymark, ids.get(url) ?? ""), { message: url }).toBe(reason);
   }
+});
+
+test("public names and addresses are not taken for private ones", () => {
+  const hosts = ["prometheus.example.com", "local.example.com", "svc.example.com", "8-8-8-8.example.com"];
+  const addresses = ["1.1.1.1", "[2606:4700:4700::1111]"];
+  expect([...hosts, ...addresses].filter(isPrivateHost)).toEqual([]);
 });
 
 const refused = (response: ServerResponse, location: string) =>

@@ -120,7 +120,7 @@ test.for(Object.entries(writes))(
     const made = await make();
     const [method = "", pattern = ""] = route.split(" ");
     const path = pattern.replace(/:(\w+)/g, (_, name: string) => made[name] ?? "");
-    const { seen, body = { [made.metricID ?? ""]: [{ timestamp: "2026-03-05T10:00:00Z", value: 1 }] } } =
+    const { seen, body = { [made.metricID ?? ""]: [{ timestamp: new Date().toISOString(), value: 1 }] } } =
       write;
     const credentials = path.startsWith("/api/v0/")
       ? { "x-api-key": key }

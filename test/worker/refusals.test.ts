@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MAX_HEADER_CHARACTERS } from "../../worker/request-limits.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { declare } from "../support/declared-body.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 
 let daymark: Daymark;
@@ -256,6 +258,64 @@ test("a body over 1 MiB is a 413, whether its length is declared or not", async 
   expect(declared.answer).toEqual({
     errorMessage: "The body is too large: 1 MiB is the most, and 2 MiB for a logo.",
   });
+});
+
+test("a body that is not UTF-8, nested too deeply or of too many values is a 400", async () => {
+  const reasons = [
+    [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "The body is not valid UTF-8."],
+    [`{"name":${"[".repeat(40)}${"]".repeat(40)}}`, "The body is nested too deeply: 32 levels are the most."],
+    [`{"name":[${"0,".repeat(50_000)}0]}`, "The body has too many values: 50,000 are the most."],
+  ] as const;
+  for (const [body, errorMessage] of reasons) {
+    const headers = { Authorization: await daymark.token() };
+    const response = await daymark.fetch("/api/components", { method: "POST", headers, body });
+    expect([response.status, await response.json()]).toEqual([400, { errorMessage }]);
+  }
+});
+
+test("nobody without credentials has a body read, however long it is", async () => {
+  for (const [path, status] of [
+    ["/api/components", 401],
+    ["/api/settings/logos", 401],
+    ["/api/v0/metrics/data", 401],
+    ["/api/hooks/ses", 403],
+  ] as const) {
+    const length = 7 * 1024 * 1024;
+    expect([path, await declare(daymark.url, { path, length })]).toEqual([path, status]);
+  }
+});
+
+test("a subscription's body over 16 KiB is a 413, whether its length is declared or not", async () => {
+  const body = JSON.stringify({ emailAddress: "long@example.com", website: "x".repeat(16 * 1024) });
+  const streamed = () => ({ body: new Blob([body]).stream(), duplex: "half" }) as RequestInit;
+  for (const init of [() => ({ body }), streamed])
+    for (const path of ["/api/subscribers/subscribe", "/subscribe"])
+      expect([path, (await daymark.fetch(path, { method: "POST", ...init() })).status]).toEqual([path, 413]);
+});
+
+test("an address or a header that is longer than anything reads is refused", async () => {
+  const long = await send("GET", `/api/incidents?before=${"x".repeat(2048)}`);
+  expect([long.status, long.answer]).toEqual([
+    414,
+    { errorMessage: "The address is too long: 2,048 characters is the most." },
+  ]);
+  const parameter = await send("GET", `/api/incidents?before=${"x".repeat(101)}`);
+  expect([parameter.status, parameter.answer]).toMatchObject([
+    400,
+    { errors: [{ path: "before", message: "before can be 100 characters at most." }] },
+  ]);
+  expect((await send("GET", `/api/mail/recipients?components=${"x,".repeat(7000)}`)).status).toBe(200);
+  for (const [name, max] of Object.entries(MAX_HEADER_CHARACTERS)) {
+    if (name === "Content-Length") continue;
+    const value = "x".repeat(max + 1);
+    const { status, answer } = await send("GET", "/api/health", undefined, { [name]: value });
+    expect([status, answer]).toEqual([
+      431,
+      {
+        errorMessage: `The header ${name} is too long: ${max.toLocaleString("en")} characters is the most.`,
+      },
+    ]);
+  }
 });
 
 describe("an unknown id is a 404", () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Series } from "../../worker/metrics/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { dayFile, daysAgo } from "../support/days.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 
 let daymark: Daymark;
@@ -11,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const day = "2026-03-05";
-const path = (metricID: string, file = "2026/3/5") => `/metrics/${metricID}/${file}.json`;
+const [day, nextDay] = [daysAgo(30), daysAgo(29)];
+const path = (metricID: string, file = dayFile(day)) => `/metrics/${metricID}/${file}.json`;
 const at = (time: string) => `${day}T${time}Z`;
 
 async function submit(body: unknown, headers: Record<string, string> = { "x-api-key": key }) {
@@ -35,21 +36,19 @@ test("points are answered and stored by the minute, ascending, the last of a min
     [metricID]: [
       { timestamp: at("10:02:59.999"), value: 3 },
       { timestamp: Date.parse(at("10:00:30")), value: 1 },
-      { timestamp: "2026-03-05T11:01:00+01:00", value: 2 },
-      { timestamp: "2026-03-05T10:00:31", value: 1.5 },
+      { timestamp: `${day}T11:01:00+01:00`, value: 2 },
+      { timestamp: `${day}T10:00:31`, value: 1.5 },
     ],
   });
   const kept = [
-    { timestamp: "2026-03-05T10:00:00.000Z", value: 1.5 },
-    { timestamp: "2026-03-05T10:01:00.000Z", value: 2 },
-    { timestamp: "2026-03-05T10:02:00.000Z", value: 3 },
+    { timestamp: at("10:00:00.000"), value: 1.5 },
+    { timestamp: at("10:01:00.000"), value: 2 },
+    { timestamp: at("10:02:00.000"), value: 3 },
   ];
   expect([sent.status, sent.answer]).toEqual([200, { [metricID]: kept }]);
   await expect.poll(() => file(metricID)).toEqual(kept);
   expect((await submit({ [metricID]: [{ timestamp: at("10:01"), value: -7 }] })).status).toBe(200);
-  await expect
-    .poll(() => file(metricID))
-    .toContainEqual({ timestamp: "2026-03-05T10:01:00.000Z", value: -7 });
+  await expect.poll(() => file(metricID)).toContainEqual({ timestamp: at("10:01:00.000"), value: -7 });
 });
 
 test("200 requests at once of one point each to the same metric lose none", async () => {
@@ -69,7 +68,7 @@ test("one request can have points of several metrics and days, 3,000 in all", as
     Array.from({ length: count }, (_, n) => ({ timestamp: Date.parse(at("00:00")) + n * 60_000, value: n }));
   expect((await submit({ [first]: points(1500), [second]: points(1500) })).status).toBe(200);
   await expect.poll(async () => (await file(first)) as unknown[]).toHaveLength(1440);
-  await expect.poll(async () => (await file(second, "2026/3/6")) as unknown[]).toHaveLength(60);
+  await expect.poll(async () => (await file(second, dayFile(nextDay))) as unknown[]).toHaveLength(60);
   const over = await submit({ [first]: points(1500), [second]: points(1501) });
   expect([over.status, over.answer]).toEqual([
     400,
@@ -116,13 +115,19 @@ test("one bad point refuses the whole request, with every reason, and nothing is
   ]);
   // Whatever comes behind it in the queue has been stored by then.
   await submit({ [metricID]: [{ timestamp: at("12:00"), value: 2 }] });
-  await expect.poll(() => file(metricID)).toEqual([{ timestamp: "2026-03-05T12:00:00.000Z", value: 2 }]);
+  await expect.poll(() => file(metricID)).toEqual([{ timestamp: at("12:00:00.000"), value: 2 }]);
 });
 
 test.for([
   [1_772_000_000, "timestamp looks like seconds since the epoch: send milliseconds."],
   [0, "timestamp looks like seconds since the epoch: send milliseconds."],
   ["2999-01-01T00:00:00Z", "timestamp is more than 10 minutes ahead."],
+  ["1970-01-01T00:00:00Z", "timestamp is more than 400 days back."],
+  [`${daysAgo(401)}T23:59:59Z`, "timestamp is more than 400 days back."],
+  [
+    `${daysAgo(1)}T10:00:00Z`.padEnd(41),
+    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+  ],
   [9e15, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
   [
     "1772000000000",
@@ -135,19 +140,31 @@ test.for([
   expect([status, answer.errors]).toEqual([400, [{ path: `${metricID}.0.timestamp`, message }]]);
 });
 
-test("a timestamp from 1970 in words is taken, and one 9 minutes ahead", async () => {
+test("a timestamp of 399 days ago is taken, and one 9 minutes ahead", async () => {
   const { metricID } = await makeMetric(daymark);
   const ahead = new Date(Date.now() + 9 * 60_000).toISOString();
+  const old = daysAgo(399);
   const { status } = await submit({
     [metricID]: [
-      { timestamp: "1970-01-01T00:00:00Z", value: 1 },
+      { timestamp: `${old}T12:00:00Z`, value: 1 },
       { timestamp: ahead, value: 2 },
     ],
   });
   expect(status).toBe(200);
   await expect
-    .poll(() => file(metricID, "1970/1/1"))
-    .toEqual([{ timestamp: "1970-01-01T00:00:00.000Z", value: 1 }]);
+    .poll(() => file(metricID, dayFile(old)))
+    .toEqual([{ timestamp: `${old}T12:00:00.000Z`, value: 1 }]);
+});
+
+test("of more than 100 reasons the first 100 are answered, and how many there are", async () => {
+  const { metricID } = await makeMetric(daymark);
+  const points = Array.from({ length: 3000 }, () => ({ timestamp: at("10:00"), value: "none" }));
+  const { status, answer } = await submit({ [metricID]: points });
+  expect(status).toBe(400);
+  expect(answer.errors).toHaveLength(100);
+  expect(answer.errorMessage).toBe(
+    "Nothing was stored. value must be a finite number. (and 2999 more) Listed are the first 100 of 3,000 reasons.",
+  );
 });
 
 test.for(["NaN", "Infinity", "1e999", '"5"', "null", "[]", "{}"])(

@@ -918,7 +918,7 @@ export interface components {
             current?: unknown;
             /** @description A sentence that a person can act on. */
             errorMessage: string;
-            /** @description Every reason; under /api/v0 there is always at least one. */
+            /** @description Every reason, up to 100; under /api/v0 there is always at least one. */
             errors?: {
                 message: string;
                 /** @description Where in the body, as in `components.0.status`. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
+import { id, oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
 import { componentStatuses } from "./statuses.ts";
 
 const fields = z.object({
@@ -72,7 +72,7 @@ export type ComponentUptime = z.output<typeof ComponentUptime>;
 export const ComponentStatuses = z
   .array(
     z.object({
-      componentID: z.string({ error: "componentID is required." }),
+      componentID: id("componentID is required."),
       status: oneOf("Component status", componentStatuses),
     }),
     { error: "Components must be a list of {componentID, status}." },

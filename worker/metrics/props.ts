@@ -1,14 +1,24 @@
 import { Refusal } from "../errors.ts";
-import { propsOf } from "./schema.ts";
+import { PrometheusProps, propsOf } from "./schema.ts";
+import { requireTokenOrigin } from "./sources/prometheus-token.ts";
 import type { MetricType } from "./statuses.ts";
 
-/** A type's props without what is not theirs. @throws Refusal 400 with each path under `props` */
-export function checkProps(type: MetricType, props: Record<string, unknown>): Record<string, unknown> {
+type Props = Record<string, unknown>;
+
+/**
+ * A type's props without what is not theirs.
+ * @param before the props that the metric has so far
+ * @throws Refusal 400 with each path under `props`
+ */
+export function checkProps(env: Env, type: MetricType, props: Props, before: Props = {}): Props {
   const checked = propsOf[type].safeParse(props);
-  if (checked.success) return checked.data;
-  const errors = checked.error.issues.map(({ path, message }) => ({
-    path: ["props", ...path].join("."),
-    message,
-  }));
-  throw new Refusal(400, errors.map(({ message }) => message).join(" "), { errors });
+  if (!checked.success) {
+    const errors = checked.error.issues.map(({ path, message }) => ({
+      path: ["props", ...path].join("."),
+      message,
+    }));
+    throw new Refusal(400, errors.map(({ message }) => message).join(" "), { errors });
+  }
+  if (type === "Prometheus") requireTokenOrigin(env, PrometheusProps.parse(props), before);
+  return checked.data;
 }

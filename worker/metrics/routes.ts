@@ -27,7 +27,7 @@ export const metricRoutes = new Hono<AppEnv>()
     c.json(await listMetrics(c.var.db), 200),
   )
   .post("/", admin, body(NewMetric), call("Add a metric", { 201: Metric }), async (c) => {
-    const metric = await addMetric(c.var.db, c.req.valid("json"));
+    const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
     forgetPublic(c);
     return c.json(metric, 201);
   })
@@ -38,7 +38,7 @@ export const metricRoutes = new Hono<AppEnv>()
     call("Change a metric", { 200: Metric }, heedsIfMatch),
     async (c) => {
       const which = { metricID: c.req.param("metricID"), unchangedSince: unchangedSince(c) };
-      const metric = await changeMetric(c.var.db, which, c.req.valid("json"));
+      const metric = await changeMetric(c.env, c.var.db, which, c.req.valid("json"));
       forgetPublic(c);
       return c.json(metric, 200);
     },
@@ -79,13 +79,13 @@ const ofService: Facts = {
       name: "filters",
       in: "query",
       description: "JSON: Region, and Namespace or not.",
-      schema: { type: "string" },
+      schema: { type: "string", maxLength: 2000 },
     },
     {
       name: "cursor",
       in: "query",
       description: "The nextCursor of the page before.",
-      schema: { type: "string" },
+      schema: { type: "string", maxLength: 8192 },
     },
   ],
   refuses: [400, 502],

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
+import { bounded, oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
 import {
   cloudWatchRegions,
   cloudWatchStatistics,
@@ -25,13 +25,25 @@ export const CloudWatchProps = z.object({
 });
 export type CloudWatchProps = z.output<typeof CloudWatchProps>;
 
+const noServer = "URL must be the address of a Prometheus server.";
+
 export const PrometheusProps = z.object({
   /** Of the server, without /api/v1. */
-  URL: z.url({ protocol: /^https?$/, error: "URL must be the address of a Prometheus server." }).max(2000),
+  URL: z
+    .string({ error: noServer })
+    .overwrite((url) => url.trim())
+    .max(2000, { error: noServer, abort: true })
+    // Its host is short before anything parses it: making one ASCII costs the square of its length.
+    .regex(/^https?:\/\/[^\s/\\?#]{1,600}([/?#]\S*)?$/i, { error: noServer, abort: true })
+    .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), {
+      error: "URL can't hold a user or a password: put a token into a secret.",
+    })
+    .pipe(z.url({ protocol: /^https?$/, error: noServer })),
   Expression: name("Expression", 2000),
-  /** The name of the Worker's secret that holds a bearer token; empty for none. */
+  /** The name of the Worker's secret that holds the server's origin and a bearer token; empty for none. */
   TokenSecret: z
     .string({ error: "TokenSecret must be a text." })
+    .max(61, { error: "TokenSecret must be the name of a secret: PROMETHEUS_…", abort: true })
     .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, "TokenSecret must be the name of a secret: PROMETHEUS_…")
     .default(""),
 });
@@ -43,7 +55,7 @@ export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProp
 const fields = z.object({
   type: oneOf("Type", metricTypes),
   /** Checked against the type's own fields. */
-  props: z.record(z.string(), z.unknown(), { error: "props must be an object." }),
+  props: bounded("props", z.unknown(), { maxFields: 20, maxName: 50 }),
   title: name("Title", 200),
   status: oneOf("Status", metricStatuses),
   unit: text("Unit", { max: 20 }),
@@ -123,7 +135,9 @@ export const DataPoint = z
 export type DataPoint = z.output<typeof DataPoint>;
 
 /** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
-export const Submission = z.record(z.string(), z.unknown()).meta({ id: "Submission" });
+export const Submission = bounded("The body", z.unknown(), { maxFields: 3000, maxName: 50 }).meta({
+  id: "Submission",
+});
 
 /** The points as they are kept: by the minute, ascending, the last of a minute. */
 export const KeptPoints = z.record(z.string(), z.array(DataPoint)).meta({ id: "KeptPoints" });

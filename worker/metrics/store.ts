@@ -5,6 +5,7 @@ import { changedMeanwhile, notFound } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
+import { shortened } from "../shortened.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./props.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
@@ -56,10 +57,10 @@ export function listPulledMetrics(db: Db): Promise<Metric[]> {
   return db.select().from(metrics).where(ne(metrics.type, "Self")).all();
 }
 
-export async function addMetric(db: Db, input: NewMetric): Promise<Metric> {
+export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Metric> {
   const metricID = newID();
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0 } = input;
-  const props = checkProps(type, input.props ?? {});
+  const props = checkProps(env, type, input.props ?? {});
   const now = new Date().toISOString();
   const given = { type, props, title, status, unit, description, decimalPlaces };
   const [added] = await db.batch([
@@ -78,6 +79,7 @@ export async function addMetric(db: Db, input: NewMetric): Promise<Metric> {
  * @throws Refusal 404, 409, or 400 for props that are not the type's
  */
 export async function changeMetric(
+  env: Env,
   db: Db,
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
   change: MetricChange,
@@ -88,7 +90,8 @@ export async function changeMetric(
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
   // Another type has other props: those of the old one would not be what is meant.
-  const props = checkProps(type, change.props ?? (type === current.type ? current.props : {}));
+  const before = type === current.type ? current.props : {};
+  const props = checkProps(env, type, change.props ?? before, before);
   const elsewhere = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
   const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
     WHERE ${which} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
@@ -124,7 +127,7 @@ export async function deleteMetric(db: Db, metricID: string): Promise<void> {
 
 /** Keeps why collecting failed, or that it did not; writes only what is new. */
 export async function noteCollection(db: Db, outcomes: { metricID: string; error: string }[]): Promise<void> {
-  const listed = outcomes.map(({ metricID, error }) => ({ metricID, error }));
+  const listed = outcomes.map(({ metricID, error }) => ({ metricID, error: shortened(error) }));
   const source = sql`json_each(${JSON.stringify(listed)}) AS outcome`;
   const error = sql<string>`outcome.value ->> 'error'`;
   await db

@@ -1,10 +1,11 @@
 import { Refusal } from "../errors.ts";
 import { type ErrorAnswer, parseInstant } from "../schema.ts";
-import { MINUTE } from "./days.ts";
+import { DAY, MINUTE } from "./days.ts";
 import type { MetricType } from "./statuses.ts";
 
 const MOST_POINTS = 3000;
 const AHEAD = 10 * MINUTE;
+const BACK = 400 * DAY;
 /** 2001-09-09 in milliseconds, and far beyond any date in seconds. */
 const LIKELY_SECONDS = 1e11;
 
@@ -81,6 +82,7 @@ function timeOf(timestamp: unknown, now: number): number | string {
     return "timestamp looks like seconds since the epoch: send milliseconds.";
   }
   if (time > now + AHEAD) return "timestamp is more than 10 minutes ahead.";
+  if (time < now - BACK) return "timestamp is more than 400 days back.";
   return Math.floor(time / MINUTE) * MINUTE;
 }
 

@@ -27,7 +27,7 @@ export const inPages = {
       name: "before",
       in: "query",
       description: "Only what is older: a date and time, or the cursor of a Link header.",
-      schema: { type: "string" },
+      schema: { type: "string", maxLength: 100 },
     },
   ],
   headers: [

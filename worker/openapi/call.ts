@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
+import { refusedQuery } from "../errors.ts";
 import type { NeededScope } from "../settings/statuses.ts";
 import type { Parameter, ResponseHeader } from "./schema.ts";
 
@@ -37,13 +38,25 @@ export function factsOf(middleware: object): Facts {
   return stated.get(middleware) ?? {};
 }
 
-/** Stands in a route to say what it does and answers; the route's other middlewares speak for themselves. */
+/**
+ * Stands in a route to say what it does and answers; the route's other middlewares speak for themselves. Refuses query
+ * parameters that are longer than it says.
+ */
 export function call(
   summary: string,
   answers: NonNullable<Facts["answers"]>,
   more: Omit<Facts, "summary" | "answers"> = {},
 ): MiddlewareHandler<AppEnv> {
-  const described: MiddlewareHandler<AppEnv> = (_, next) => next();
+  const limits = (more.parameters ?? []).flatMap(({ name, in: where, schema: { maxLength } }) =>
+    where === "query" && maxLength !== undefined ? [{ name, maxLength }] : [],
+  );
+  const described: MiddlewareHandler<AppEnv> = (c, next) => {
+    for (const { name, maxLength } of limits) {
+      if ((c.req.query(name)?.length ?? 0) > maxLength)
+        throw refusedQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
+    }
+    return next();
+  };
   states(described, { ...more, summary, answers });
   return described;
 }

@@ -30,6 +30,9 @@ function securityOf({ access, scope }: Facts): Operation["security"] {
   return scope ? [{ apiKey: [scope] }] : [];
 }
 
+/** The whole address can have no more: request-limits.ts. */
+const MAX_PARAMETER_CHARACTERS = 2048;
+
 type Together = Facts & Required<Pick<Facts, "parameters" | "headers" | "answers" | "refuses">>;
 
 function together(stated: Facts[]): Together {
@@ -69,7 +72,7 @@ function pathParameters(path: string): Parameter[] {
     name,
     in: "path",
     required: true,
-    schema: { type: "string" },
+    schema: { type: "string", maxLength: MAX_PARAMETER_CHARACTERS },
   }));
 }
 

@@ -14,6 +14,7 @@ export interface JSONSchema {
   maximum?: number;
   minProperties?: number;
   maxItems?: number;
+  maxProperties?: number;
   items?: JSONSchema;
   properties?: Record<string, JSONSchema>;
   required?: string[];

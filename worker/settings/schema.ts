@@ -25,6 +25,7 @@ const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
     .string({ error: "Background color must be a text." })
+    .max(7, { error: "Background color must be a color as in #1A2B3C.", abort: true })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color as in #1A2B3C."),
   emailNotification: somethingToChange(emailNotification.partial()),
 });
@@ -72,13 +73,19 @@ export const ApiKey = z
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;
 
+/** What a body with it can have at most; the image in it is measured by its bytes. */
+const MAX_DATA_URL_CHARACTERS = 6 * 1024 * 1024;
+const LOGO_TOO_LARGE = "The logo is too large: 2 MiB is the most.";
+
 export const NewLogo = z
   .object({
     data: z
       .string({ error: "data must be an image as a data URL." })
+      .max(MAX_DATA_URL_CHARACTERS, LOGO_TOO_LARGE)
       .describe("A PNG or JPEG at twice its size on the page, as a data URL: data:image/png;base64,…"),
     data1x: z
       .string({ error: "data1x must be an image as a data URL." })
+      .max(MAX_DATA_URL_CHARACTERS, LOGO_TOO_LARGE)
       .optional()
       .describe("The same at its size on the page; without it `data` serves for both."),
   })

@@ -1,9 +1,9 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
+import { id } from "../schema.ts";
 
 /** More than an address can have, so that one that is too long is refused in words. */
 const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
-const MAX_ID_CHARACTERS = 50;
 const MAX_COMPONENTS = 1000;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
@@ -19,7 +19,7 @@ const ids = "Components must be a list of ids.";
 
 const choice = z.object({
   components: z
-    .array(z.string({ error: ids }).max(MAX_ID_CHARACTERS, ids), { error: ids })
+    .array(id(ids), { error: ids })
     .max(MAX_COMPONENTS, "Components can be 1,000 at most.")
     .overwrite((chosen) => [...new Set(chosen)])
     .describe("Ids of the components to hear about; without it everything."),
@@ -51,10 +51,7 @@ export type NewSubscriber = z.output<typeof NewSubscriber>;
 const chosen = z.object({
   about: z.string().max(20).default("everything"),
   components: z
-    .union([
-      z.string().max(MAX_ID_CHARACTERS),
-      z.array(z.string().max(MAX_ID_CHARACTERS)).max(MAX_COMPONENTS),
-    ])
+    .union([id(ids), z.array(id(ids)).max(MAX_COMPONENTS)])
     .default([])
     .transform((one) => [one].flat()),
   // Nobody has typed these, so what a browser alone knows is no reason to refuse.

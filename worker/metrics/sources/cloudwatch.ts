@@ -86,7 +86,10 @@ function stat({ Namespace, MetricName, Dimensions, Statistics }: CloudWatchProps
 
 const Filters = z.object({
   Region: oneOf("Region", cloudWatchRegions),
-  Namespace: z.string({ error: "Namespace must be a text." }).optional(),
+  Namespace: z
+    .string({ error: "Namespace must be a text." })
+    .max(255, "Namespace must be a text.")
+    .optional(),
 });
 
 const MetricList = z.object({

@@ -1,14 +1,20 @@
-import ipaddr from "ipaddr.js";
+import { parseURL } from "../../parse-url.ts";
+import { shortened } from "../../shortened.ts";
+import { isPrivateHost } from "./private-address.ts";
 
-const TIMEOUT = 5_000;
-const LARGEST = 5 * 1024 * 1024;
+const TIMEOUT_MS = 5_000;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Why an address was not fetched, or its answer not taken, in words for the administrator who gave it. */
-export class AddressError extends Error {}
+export class AddressError extends Error {
+  constructor(message: string) {
+    super(shortened(message));
+  }
+}
 
 /**
  * Fetches from an address that an administrator entered: https only, nothing on private networks or on the
- * machine itself, no redirects to another host, 5 s, 5 MB. A variable of the Worker lifts the first two.
+ * machine itself, no user or password, no redirects to another host, 5 s, 5 MB. A variable of the Worker lifts the first two.
  * @throws AddressError
  */
 export async function guardedFetch(
@@ -16,15 +22,16 @@ export async function guardedFetch(
   address: URL,
   headers: Record<string, string>,
 ): Promise<Response> {
-  if (env.ALLOW_PRIVATE_ADDRESSES !== "true") refusePrivate(address);
-  const signal = AbortSignal.timeout(TIMEOUT);
+  requireAllowed(env, address);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     let response = await fetch(address, { headers, redirect: "manual", signal });
     const location = response.headers.get("Location");
     if (response.status >= 300 && response.status < 400 && location) {
-      const target = new URL(location, address);
-      if (target.origin !== address.origin)
+      const target = parseURL(location, address);
+      if (target?.origin !== address.origin)
         throw new AddressError(`${address.host} redirects to another host.`);
+      requireAllowed(env, target);
       response = await fetch(target, { headers, redirect: "manual", signal });
     }
     return new Response(await limitedBody(response), { status: response.status });
@@ -37,14 +44,13 @@ export async function guardedFetch(
   }
 }
 
-function refusePrivate({ protocol, hostname }: URL): void {
+function requireAllowed(env: Env, { protocol, hostname, username, password }: URL): void {
+  if (username !== "" || password !== "")
+    throw new AddressError("An address can't hold a user or a password: put a token into a secret.");
+  if (env.ALLOW_PRIVATE_ADDRESSES === "true") return;
   if (protocol !== "https:") throw new AddressError("Only https addresses can be fetched.");
-  const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
-  // `URL` has already turned every spelling of an IPv4 address into its usual one.
-  const isPrivate = ipaddr.isValid(host)
-    ? ipaddr.process(host).range() !== "unicast"
-    : !host.includes(".") || /\.(localhost|local|internal|home\.arpa)$/.test(host);
-  if (isPrivate) throw new AddressError(`${host} is a private address.`);
+  if (isPrivateHost(hostname))
+    throw new AddressError(`${hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")} is a private address.`);
 }
 
 async function limitedBody(response: Response): Promise<ArrayBuffer> {
@@ -52,7 +58,7 @@ async function limitedBody(response: Response): Promise<ArrayBuffer> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > LARGEST) throw new AddressError("The answer is larger than 5 MB.");
+    if (size > MAX_BYTES) throw new AddressError("The answer is larger than 5 MB.");
     parts.push(part);
   }
   return new Blob(parts).arrayBuffer();

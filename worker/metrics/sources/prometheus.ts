@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { parseURL } from "../../parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
 import { AddressError, guardedFetch } from "./guarded-fetch.ts";
+import { tokenFor } from "./prometheus-token.ts";
 import type { Collected, PulledMetric, Range, Source } from "./source.ts";
 
 /** Prometheus and all that speak its HTTP API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
@@ -37,7 +39,9 @@ async function collectOne(
 
 /** @throws AddressError with the reason, in Prometheus' own words where it gives one */
 async function queryRange(env: Env, props: PrometheusProps, range: Range): Promise<Collected["points"]> {
-  const response = await guardedFetch(env, queryAddress(props, range), authorization(env, props));
+  const token = tokenFor(env, props);
+  const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
+  const response = await guardedFetch(env, queryAddress(props, range), headers);
   const answer = Answer.safeParse(await response.json().catch(() => undefined));
   if (!answer.success)
     throw new AddressError(`Prometheus answered ${response.status} with what makes no sense.`);
@@ -52,7 +56,8 @@ async function queryRange(env: Env, props: PrometheusProps, range: Range): Promi
 }
 
 function queryAddress({ URL: server, Expression }: PrometheusProps, { from, to, periodSeconds }: Range): URL {
-  const address = new URL(`${server.replace(/\/+$/, "")}/api/v1/query_range`);
+  const address = parseURL(`${server.replace(/\/+$/, "")}/api/v1/query_range`);
+  if (!address) throw new AddressError("URL must be the address of a Prometheus server.");
   address.search = new URLSearchParams({
     query: Expression,
     start: String(from / 1000),
@@ -61,12 +66,4 @@ function queryAddress({ URL: server, Expression }: PrometheusProps, { from, to, 
     step: String(periodSeconds),
   }).toString();
   return address;
-}
-
-/** A secret's name begins with PROMETHEUS_, so that no other secret can be sent anywhere. */
-function authorization(env: Env, { TokenSecret }: PrometheusProps): Record<string, string> {
-  if (TokenSecret === "") return {};
-  const token: unknown = Reflect.get(env, TokenSecret);
-  if (typeof token !== "string") throw new AddressError(`The Worker has no secret ${TokenSecret}.`);
-  return { Authorization: `Bearer ${token}` };
 }

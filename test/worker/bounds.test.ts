@@ -1,0 +1,107 @@
+import { glob, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { app } from "../../worker/api.ts";
+import { MailNotification } from "../../worker/bounces/schema.ts";
+import { root } from "../../worker/local/paths.ts";
+import { CloudWatchProps, PrometheusProps } from "../../worker/metrics/schema.ts";
+import { factsOf } from "../../worker/openapi/call.ts";
+import type { JSONSchema } from "../../worker/openapi/schema.ts";
+import { MAX_HEADER_CHARACTERS } from "../../worker/request-limits.ts";
+
+/** Fields that may be anything, and what bounds them instead. */
+const boundedElsewhere: Record<string, string> = {
+  "POST /api/subscribers/subscribe website": "only whether there is anything",
+  "POST /api/metrics props.*": "metrics/props.ts, by the metric's type",
+  "PATCH /api/metrics/:metricID props.*": "metrics/props.ts, by the metric's type",
+  "POST /api/v0/metrics/data *": "metrics/submission.ts, point by point",
+  "bounce mail.timestamp": "read up to 60 characters",
+  "complaint mail.timestamp": "read up to 60 characters",
+};
+
+interface Schema extends Omit<JSONSchema, "items" | "properties"> {
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | false;
+  propertyNames?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  $defs?: Record<string, Schema>;
+}
+
+/** Where a value of the schema could be of any length. */
+function unbounded(schema: Schema, path: string, root = schema): string[] {
+  const { type, $ref, anyOf, oneOf, items, properties, additionalProperties } = schema;
+  if ($ref !== undefined) return unbounded(root.$defs?.[$ref.split("/").at(-1) ?? ""] ?? {}, path, root);
+  const either = anyOf ?? oneOf;
+  if (either) return either.flatMap((each) => unbounded(each, path, root));
+  if (schema.enum || schema.const !== undefined) return [];
+  const inside = (name: string) =>
+    path.includes(" ") && !path.endsWith(" ") ? `${path}.${name}` : path + name;
+  switch (type) {
+    case "string":
+      return schema.maxLength === undefined ? [path] : [];
+    case "array":
+      return [...(schema.maxItems === undefined ? [path] : []), ...unbounded(items ?? {}, inside("0"), root)];
+    case "object":
+      return [
+        ...Object.entries(properties ?? {}).flatMap(([name, each]) => unbounded(each, inside(name), root)),
+        ...(additionalProperties && !properties
+          ? [
+              ...(schema.maxProperties === undefined || schema.propertyNames?.maxLength === undefined
+                ? [path]
+                : []),
+              ...unbounded(additionalProperties, inside("*"), root),
+            ]
+          : []),
+      ];
+    case undefined:
+      return path in boundedElsewhere ? [] : [path];
+    default:
+      return [];
+  }
+}
+
+const inputSchema = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema; // zod's type has every keyword there is
+
+test("every body and every form has a maximum for each of its strings, lists and objects", () => {
+  const read = app.routes.flatMap(({ method, path, handler }) => {
+    const { body, form } = factsOf(handler);
+    return [body, form].flatMap((schema) => (schema ? [{ route: `${method} ${path} `, schema }] : []));
+  });
+  expect(read.length).toBeGreaterThan(20);
+  expect(new Set(read.map(({ route }) => route))).toContain("POST /subscribe ");
+  expect(read.flatMap(({ route, schema }) => unbounded(inputSchema(schema), route))).toEqual([]);
+});
+
+test("what a body carries that is read later has maxima, too", () => {
+  const [bounce, complaint] = (MailNotification as unknown as { out: z.ZodDiscriminatedUnion }).out.options;
+  const named = { bounce, complaint, CloudWatch: CloudWatchProps, Prometheus: PrometheusProps };
+  for (const [name, schema] of Object.entries(named))
+    expect(unbounded(inputSchema(schema as z.ZodType), `${name} `)).toEqual([]);
+});
+
+test("every parameter in a query or a header has a maximum", () => {
+  const parameters = app.routes.flatMap(({ method, path, handler }) =>
+    (factsOf(handler).parameters ?? []).map((parameter) => ({ route: `${method} ${path}`, ...parameter })),
+  );
+  expect(parameters.length).toBeGreaterThan(10);
+  expect(parameters.flatMap(({ route, name, schema }) => unbounded(schema, `${route} ${name}`))).toEqual([]);
+});
+
+test("every header that is read has a maximum", async () => {
+  const measuredWhereCompared = ["If-None-Match"];
+  const ofAnswers = ["Location", "x-amzn-errortype", "Cache-Control", "ETag"];
+  const read = new Set<string>();
+  for await (const file of glob("worker/**/*.{ts,tsx}", { cwd: root })) {
+    if (/^worker\/(local|deploy)\//.test(file)) continue;
+    const source = await readFile(join(root, file), "utf8");
+    for (const [, name = ""] of source.matchAll(/(?:req\.header|headers\.get)\(\s*"([^"]+)"/g))
+      read.add(name);
+  }
+  const known = [...Object.keys(MAX_HEADER_CHARACTERS), ...measuredWhereCompared, ...ofAnswers];
+  expect([...read].filter((name) => !known.includes(name))).toEqual([]);
+  expect(read).toContain("Authorization");
+});
