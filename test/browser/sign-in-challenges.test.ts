@@ -149,7 +149,9 @@ test("a remembered device needs the password alone, until the user pool forgets 
   await signIn(page, user);
   await enterCode(totp(secret));
   await signedIn();
-  expect(admin.pool.calls.slice(0, 3)).toEqual(["InitiateAuth", ...Array(2).fill("RespondToAuthChallenge")]);
+  // The sign-out before may be heard of late.
+  const calls = admin.pool.calls.filter((call) => call !== "RevokeToken");
+  expect(calls.slice(0, 3)).toEqual(["InitiateAuth", ...Array(2).fill("RespondToAuthChallenge")]);
   expect(await deviceKey()).not.toBe(device);
 });
 

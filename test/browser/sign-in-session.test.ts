@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   const usual = { refusesRefresh: false, validity: 3600, claims: () => ({}), held: Promise.resolve() };
-  Object.assign(admin.pool, { calls: [], ...usual });
+  Object.assign(admin.pool, { calls: [], issued: [], ...usual });
   context = await newProfile(browser);
 });
 afterEach(() => closeProfiles(browser));
@@ -266,10 +266,51 @@ test("a refresh that is under way when somebody signs out brings no session back
   await answered;
   await page.waitForURL("**/signin");
   await page.getByLabel("Password").waitFor();
+  await expect.poll(() => admin.pool.issued.length).toBe(2);
+  await expect.poll(usable).toEqual([]);
   await page.reload();
   await page.getByLabel("Password").waitFor();
   expect(await tokensIn(page)).toEqual([]);
 });
+
+/** The refresh tokens that somebody who copied them could go on with. */
+const usable = () => admin.pool.issued.map(({ token }) => token).filter(admin.pool.refreshes);
+
+test("signing out revokes the refresh token at the user pool", async () => {
+  const { page } = await signedIn();
+  expect(usable()).toHaveLength(1);
+  await signOut(page);
+  await expect.poll(usable).toEqual([]);
+  expect(await tokensIn(page)).toEqual([]);
+});
+
+test("the end of a session revokes the refresh token, too", async () => {
+  admin.pool.claims = () => ({ aud: "another-client" });
+  const page = await open();
+  await signIn(page, admin.pool.addUser());
+  await page.getByText(ended).waitFor();
+  expect(admin.pool.issued.length).toBeGreaterThan(0);
+  await expect.poll(usable).toEqual([]);
+});
+
+test.for(["is away", "does not answer", "refuses it"])(
+  "signing out waits for nothing: it is done at once where the user pool %s",
+  async (trouble) => {
+    const { page } = await signedIn();
+    if (trouble === "is away") await context.route(admin.pool.endpoint, (route) => route.abort());
+    else if (trouble === "refuses it")
+      await context.route(admin.pool.endpoint, (route) => route.fulfill({ status: 400, body: "no" }));
+    else admin.pool.held = new Promise(() => {});
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await signOut(page);
+    await page.getByLabel("Password").waitFor();
+    expect(await tokensIn(page)).toEqual([]);
+    await page.reload();
+    await page.getByLabel("Password").waitFor();
+    expect(errors).toEqual([]);
+  },
+);
 
 test("whoever is signed in is led away from the sign-in page", async () => {
   await signedIn();

@@ -14,6 +14,7 @@ interface Input {
   ChallengeResponses?: Fields;
   Session?: string;
   AccessToken?: string;
+  Token?: string;
   UserCode?: string;
   DeviceKey?: string;
   DeviceSecretVerifierConfig?: { Salt: string; PasswordVerifier: string };
@@ -76,6 +77,10 @@ export async function startStandInPool(sign: UserPool["token"]) {
     /** The operations that were called; a refresh is `Refresh`. */
     calls: [] as string[],
     refusesRefresh: false,
+    /** Whether a session can still be made of that refresh token. */
+    refreshes: (token: string) => refreshTokens.has(token),
+    /** The refresh tokens that were handed out since, each with its user's address. */
+    issued: [] as { token: string; email: string }[],
     /** How long tokens are good, in seconds. */
     validity: 3600,
     /** What is wrong with the tokens to come. */
@@ -164,6 +169,11 @@ export async function startStandInPool(sign: UserPool["token"]) {
       return { UserConfirmationNecessary: false };
     },
 
+    RevokeToken({ Token = "" }) {
+      refreshTokens.delete(Token);
+      return {};
+    },
+
     GetUser({ AccessToken = "" }) {
       const user = accessTokens.get(AccessToken);
       return { UserMFASettingList: user?.app ? ["SOFTWARE_TOKEN_MFA"] : [], UserAttributes: [] };
@@ -245,6 +255,7 @@ export async function startStandInPool(sign: UserPool["token"]) {
     const RefreshToken = `refresh-token-${randomUUID()}`;
     accessTokens.set(AccessToken, user);
     refreshTokens.set(RefreshToken, user);
+    pool.issued.push({ token: RefreshToken, email });
     return {
       ChallengeParameters: {},
       AuthenticationResult: {

@@ -58,6 +58,33 @@ test("an administrator signs in, is known after a reload, and signs out", async 
   expect(localStorage.length).toBe(0);
 });
 
+test("after signing out, the local user pool takes the refresh token no more", async () => {
+  const user = showConsole(daymark.settings, "/signin");
+  await enter(user, "admin@example.com", "Daymark-demo-1");
+  await screen.findByRole("heading", { name: "Components" });
+  const name = Object.keys(localStorage).find((key) => key.endsWith(".refreshToken")) ?? "";
+  const token = localStorage.getItem(name);
+  expect((await refresh(token)).status).toBe(200);
+  signOut();
+  await waitFor(async () => expect((await refresh(token)).status).toBe(400));
+});
+
+function refresh(token: string | null) {
+  const { userPoolEndpoint = "", clientID } = daymark.settings;
+  return fetch(userPoolEndpoint, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/x-amz-json-1.1",
+      "X-Amz-Target": "AWSCognitoIdentityProviderService.InitiateAuth",
+    },
+    body: JSON.stringify({
+      AuthFlow: "REFRESH_TOKEN_AUTH",
+      ClientId: clientID,
+      AuthParameters: { REFRESH_TOKEN: token },
+    }),
+  });
+}
+
 test("a sign-in that fails shows the user pool's words", async () => {
   const user = showConsole(daymark.settings, "/signin");
   await enter(user, "admin@example.com", "not-the-password");

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CognitoUser, CognitoUserSession } from "amazon-cognito-identity-js";
-import { userPool } from "./user-pool.ts";
+import { dropTokens, userPool } from "./user-pool.ts";
 
 interface Administrator {
   username: string;
@@ -181,7 +181,7 @@ async function unlessSignedOut<Result>(user: CognitoUser, reading: Promise<Resul
   const before = signOuts;
   const result = await reading;
   if (signOuts === before) return result;
-  user.signOut();
+  dropTokens(user);
   throw new Error("User is not authenticated");
 }
 
@@ -203,13 +203,13 @@ function isNetworkError(error: unknown): boolean {
 /** The tokens go, what is open stays. */
 function endSession(): void {
   if (pause) return;
-  userPool().getCurrentUser()?.signOut();
+  dropTokens(userPool().getCurrentUser());
   pause = { ...Promise.withResolvers<void>(), administrator: working };
   tell();
 }
 
 export function signOut(): void {
-  userPool().getCurrentUser()?.signOut();
+  dropTokens(userPool().getCurrentUser());
   const otherTabs = new BroadcastChannel(SIGN_OUT_CHANNEL);
   otherTabs.postMessage("signed out");
   otherTabs.close();

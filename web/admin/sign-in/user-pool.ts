@@ -1,4 +1,4 @@
-import { CognitoUserPool } from "amazon-cognito-identity-js";
+import { type CognitoUser, CognitoUserPool, type ICognitoStorage } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 const DEFAULT_REGION = "us-east-1";
@@ -12,16 +12,17 @@ interface Client {
 }
 
 export function userPool(): CognitoUserPool {
-  const { userPoolID, clientID, userPoolEndpoint } = runtimeSettings();
-  const pool = new CognitoUserPool({
-    UserPoolId: userPoolID,
-    ClientId: clientID,
-    endpoint: userPoolEndpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`,
-  });
+  const { userPoolID, clientID } = runtimeSettings();
+  const pool = new CognitoUserPool({ UserPoolId: userPoolID, ClientId: clientID, endpoint: endpoint() });
   const client = clientOf(pool);
   // The library would go on for six seconds with a refresh that fails, even with one that was refused.
   client.requestWithRetry = client.request;
   return pool;
+}
+
+function endpoint(): string {
+  const { userPoolID, userPoolEndpoint } = runtimeSettings();
+  return userPoolEndpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`;
 }
 
 /** A pool's id begins with its region: `eu-west-1_AbC123`. */
@@ -35,6 +36,30 @@ export function askUserPool(operation: string, input: object): Promise<unknown> 
   return new Promise((resolve, reject) => {
     client.request(operation, input, (error, answer) => (error ? reject(error) : resolve(answer)));
   });
+}
+
+/**
+ * Ends the session in this browser at once, and at the user pool as soon as that hears of it: whoever copied the refresh
+ * token gets nothing for it any more. A pool that can't be reached keeps nobody signed in.
+ */
+export function dropTokens(user: CognitoUser | null): void {
+  if (!user) return;
+  const { clientID } = runtimeSettings();
+  const { storage } = user as unknown as { storage: ICognitoStorage }; // every user has one
+  const token = storage.getItem(
+    `CognitoIdentityServiceProvider.${clientID}.${user.getUsername()}.refreshToken`,
+  );
+  user.signOut();
+  if (!token) return;
+  fetch(endpoint(), {
+    method: "POST",
+    keepalive: true, // the tab may be closed next
+    headers: {
+      "Content-Type": "application/x-amz-json-1.1",
+      "X-Amz-Target": "AWSCognitoIdentityProviderService.RevokeToken",
+    },
+    body: JSON.stringify({ ClientId: clientID, Token: token }),
+  }).catch(() => undefined);
 }
 
 function clientOf(pool: CognitoUserPool): Client {
