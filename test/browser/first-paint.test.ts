@@ -140,8 +140,9 @@ test.for(["/", "/history", "/subscribe", "/incidents/unknown", "/api/docs"])(
 
     const ran = await page.evaluate(async () => {
       const refusedHere: string[] = [];
-      document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
-        refusedHere.push(effectiveDirective);
+      document.addEventListener("securitypolicyviolation", (event) => {
+        event.stopPropagation(); // the profile would take it for the page's own
+        refusedHere.push(event.effectiveDirective);
       });
       document.body.insertAdjacentHTML(
         "beforeend",

@@ -2,7 +2,7 @@ import jsQR from "jsqr";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { launchChromium } from "../support/chromium.ts";
-import { type Console, startConsole } from "../support/console.ts";
+import { type Console, startAdminPages, startConsole } from "../support/console.ts";
 import { closeProfiles, newProfile, signIn, signOut } from "../support/profile.ts";
 import { totp } from "../support/totp.ts";
 
@@ -176,16 +176,15 @@ for (const [poolID, region] of [
   ["local_AbC123", "us-east-1"],
 ] as const) {
   test(`the user pool ${poolID} is looked for in ${region}`, async () => {
-    const settings = { apiURL: admin.daymark.url, userPoolID: poolID, clientID: "client" };
-    await page.route("**/settings.js", (route) =>
-      route.fulfill({ body: `settings = ${JSON.stringify(settings)}`, contentType: "text/javascript" }),
-    );
+    const vars = { API_URL: admin.daymark.url, USER_POOL_ID: poolID, USER_POOL_CLIENT_ID: "client" };
+    const other = await startAdminPages(vars);
     await page.route("https://**", (route) => route.abort());
-    await page.goto(admin.url);
+    await page.goto(other.url);
     const asked = page.waitForRequest("https://**");
     await signIn(page, { email: "admin@example.com", password: "Password-1" });
     expect((await asked).url()).toBe(`https://cognito-idp.${region}.amazonaws.com/`);
     expect(await refusal()).toBe("Network error");
+    await other.stop();
   });
 }
 
@@ -196,15 +195,19 @@ function deviceKey(): Promise<string | undefined> {
 /** Painted by the browser and read by a reader of its own. */
 async function readQRCode(): Promise<string> {
   const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
-  const { data, width, height } = await picture.evaluate(async (svg) => {
+  const svg = await picture.evaluate((element) => new XMLSerializer().serializeToString(element));
+  // An empty page takes images from anywhere; the console's policy does not.
+  const reader = await page.context().newPage();
+  const { data, width, height } = await reader.evaluate(async (source) => {
     const image = new Image(480, 480);
-    image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+    image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
     await image.decode();
     const canvas = new OffscreenCanvas(480, 480);
     const painter = canvas.getContext("2d");
     painter?.drawImage(image, 0, 0, 480, 480);
     const { data = [], width = 0, height = 0 } = painter?.getImageData(0, 0, 480, 480) ?? {};
     return { data: [...data], width, height };
-  });
+  }, svg);
+  await reader.close();
   return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? "";
 }

@@ -221,7 +221,7 @@ test("signing out and in concerns every tab", async () => {
 test("a sign-out in another tab whose tokens vanish before it is heard of leads nowhere back either", async () => {
   const { user, page } = await signedIn();
   await heading(page, "Incidents");
-  const other = await open("/favicon.svg");
+  const other = await open("/settings.js");
   await other.evaluate(() => localStorage.clear());
   await page.getByText(ended).waitFor();
   await other.evaluate(() => new BroadcastChannel("daymark-sign-out").postMessage("signed out"));

@@ -16,12 +16,22 @@ export async function newProfile(
   context.on("request", (request) => void told.push(request.url()));
   context.on("console", (message) => void told.push(message.text()));
   context.on("weberror", (error) => void told.push(`${error.error()}`));
+  await context.addInitScript((refused) => {
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
+      console.error(refused, effectiveDirective, blockedURI, sample),
+    );
+  }, REFUSED);
   return context;
 }
 
+const REFUSED = "Refused by the page's Content-Security-Policy:";
+
 const toldIn = new WeakMap<BrowserContext, string[]>();
 
-/** Closes every profile, once it is sure that no token or password is in an address, a log line or an error. */
+/**
+ * Closes every profile, once it is sure that no token or password is in an address, a log line or an error, that the
+ * pages needed nothing that their policies refuse, and that the browser knows all that their headers say.
+ */
 export async function closeProfiles(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) {
     const told = [...(toldIn.get(context) ?? [])];
@@ -30,7 +40,11 @@ export async function closeProfiles(browser: Browser): Promise<void> {
     }
     await context.close();
     expect(told.length).toBeGreaterThan(0);
-    for (const line of told) expect(line).not.toMatch(/eyJ|refresh-token|Password-|Daymark-/);
+    for (const line of told) {
+      expect(line).not.toMatch(/eyJ|refresh-token|Password-|Daymark-/);
+      expect(line).not.toContain(REFUSED);
+      expect(line).not.toMatch(/Permissions-Policy|Cross-Origin-\w+-Policy/);
+    }
   }
 }
 

@@ -134,7 +134,8 @@ test.for([
 });
 
 test("a body that is too large is refused with them", async () => {
-  const init = { method: "POST", body: "x".repeat(1024 * 1024 + 1) };
+  const headers = { Authorization: await daymark.token() };
+  const init = { method: "POST", headers, body: "x".repeat(1024 * 1024 + 1) };
   expect(await checkHeaders("/api/components", await daymark.fetch("/api/components", init), init)).toBe(413);
 });
 

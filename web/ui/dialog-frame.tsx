@@ -18,7 +18,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <div className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
           // A click beside the dialog must not throw away a half-written message.

@@ -153,7 +153,11 @@ function cliTarget(): Target {
 
 function functionsTarget(folder: string): Target {
   return {
-    sources: [`${folder}/functions`, `${folder}/texts`, `${folder}/wrangler.toml`],
+    sources: [
+      ...["functions", "texts", "sign-in/pool-address.ts", "wrangler.toml"].map(
+        (path) => `${folder}/${path}`,
+      ),
+    ],
     folder,
     command: (outDir) => [
       ...["wrangler", "pages", "functions", "build", "--outdir", outDir],

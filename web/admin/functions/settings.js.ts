@@ -1,4 +1,5 @@
-interface Variables {
+/** What the project's wrangler.toml gives its Functions. */
+export interface Variables {
   API_URL: string;
   USER_POOL_ID: string;
   USER_POOL_CLIENT_ID: string;
@@ -23,7 +24,6 @@ export const onRequestGet: PagesFunction<Variables> = ({ env }) => {
     headers: {
       "Content-Type": "text/javascript; charset=utf-8",
       "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
     },
   });
 };

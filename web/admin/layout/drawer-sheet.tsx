@@ -18,7 +18,7 @@ export function DrawerSheet({ screens, current }: { screens: readonly Screen[]; 
         </IconButton>
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
+        <div className="fixed inset-0 z-40 animate-appear bg-veil md:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-40 w-72 max-w-[85vw] animate-slide overflow-y-auto border-r border-line bg-raised p-4 shadow-float outline-none md:hidden"

@@ -1,7 +1,6 @@
 import { type CognitoUser, CognitoUserPool, type ICognitoStorage } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
-
-const DEFAULT_REGION = "us-east-1";
+import { poolAddress } from "./pool-address.ts";
 
 type Callback = (error: Error | null, answer?: unknown) => void;
 
@@ -22,12 +21,7 @@ export function userPool(): CognitoUserPool {
 
 function endpoint(): string {
   const { userPoolID, userPoolEndpoint } = runtimeSettings();
-  return userPoolEndpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`;
-}
-
-/** A pool's id begins with its region: `eu-west-1_AbC123`. */
-export function regionOf(userPoolID: string): string {
-  return userPoolID.match(/^([a-z]{2}(?:-[a-z]+)+-\d+)_/)?.[1] ?? DEFAULT_REGION;
+  return poolAddress(userPoolID, userPoolEndpoint);
 }
 
 /** An operation that the library has no method for. */

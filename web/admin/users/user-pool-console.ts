@@ -1,4 +1,4 @@
-import { regionOf } from "../sign-in/user-pool.ts";
+import { regionOf } from "../sign-in/pool-address.ts";
 
 /** The pool's list of users in the AWS console. */
 export function userPoolConsole(userPoolID: string): string {

@@ -1,0 +1,11 @@
+const DEFAULT_REGION = "us-east-1";
+
+/** Where the user pool answers: unless told otherwise at Amazon's own address for the pool's region. */
+export function poolAddress(userPoolID: string, endpoint?: string): string {
+  return endpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`;
+}
+
+/** A pool's id begins with its region: `eu-west-1_AbC123`. */
+export function regionOf(userPoolID: string): string {
+  return userPoolID.match(/^([a-z]{2}(?:-[a-z]+)+-\d+)_/)?.[1] ?? DEFAULT_REGION;
+}
