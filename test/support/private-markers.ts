@@ -15,7 +15,7 @@ const shown: Record<string, string[]> = {
   content_version: ["raised_at"],
   metrics: ["metric_id", "type", "title", "status", "unit", "description", "created_at", "updated_at"],
   metric_days: ["metric_id", "day", "sums", "counts"],
-  settings: ["service_name", "background_color", "logo_id", "updated_at"],
+  settings: ["service_name", "background_color", "logo_id", "privacy_notice_url", "updated_at"],
 };
 
 interface Column {

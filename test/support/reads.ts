@@ -123,6 +123,7 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   "/subscribe": [["/subscribe", "content"]],
   "/subscribe/asked": [["/subscribe/asked", "content"]],
   "/subscriptions/:subscriberID/:token": [["/subscriptions/:subscriberID/:token", "never"]],
+  "/subscriptions/:subscriberID/:token/data": [["/subscriptions/:subscriberID/:token/data", "never"]],
   "/subscriptions/:subscriberID/:token/confirm": [["/subscriptions/:subscriberID/:token/confirm", "never"]],
   "/subscriptions/:subscriberID/:token/unsubscribe": [
     ["/subscriptions/:subscriberID/:token/unsubscribe", "never"],

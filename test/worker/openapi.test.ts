@@ -56,6 +56,8 @@ const calls = {
     "GET /api/mail/messages",
     "GET /api/mail/recipients",
     "POST /api/mail/test",
+    "POST /api/subscribers/find",
+    "POST /api/subscribers/erase",
     "POST /api/settings/apikeys",
     "DELETE /api/settings/apikeys/{keyID}",
     "POST /api/settings/logos",

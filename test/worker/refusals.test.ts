@@ -43,6 +43,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
     control: "has a control character in it. Only line breaks and tabs are allowed.",
     status: "Status must be one of: Investigating, Identified, Monitoring, Resolved.",
     listed: "Components must be a list of {componentID, status}.",
+    privacy: "Privacy notice URL must be an https address, without a user name or a password in it.",
     date: "createdAt must be a date and time as in 2026-01-31T09:00:00Z.",
   };
   const bodies = {
@@ -119,9 +120,31 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [{ createdAt: future }, "createdAt", "createdAt can not be in the future."],
     ],
     "PATCH /api/settings": [
-      [{}, "", "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification."],
+      [
+        {},
+        "",
+        "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, privacyNoticeURL.",
+      ],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
       [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
+      ...[
+        "http://acme.example/privacy",
+        "javascript:alert(1)",
+        "//acme.example/privacy",
+        "https:acme.example",
+        "https://user@acme.example/",
+        "https://user:password@acme.example/",
+        "https://acme.example\\@evil.example/",
+        "https://",
+        "https://acme.example/a b",
+        "https://acme.example/\nprivacy",
+      ].map((url) => [{ privacyNoticeURL: url }, "privacyNoticeURL", texts.privacy] as const),
+      [
+        { privacyNoticeURL: `https://${"ü".repeat(2000)}` },
+        "privacyNoticeURL",
+        "Privacy notice URL can be 2,000 characters at most.",
+      ],
+      [{ privacyNoticeURL: 5 }, "privacyNoticeURL", "Privacy notice URL must be a text."],
     ],
   };
   const cases = Object.entries(bodies).flatMap(([call, refused]) =>

@@ -31,6 +31,7 @@ test("before anything is set, settings are as the specification gives them", asy
     logoID: "",
     logos: [],
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
+    privacyNoticeURL: "",
     apiKeys: [],
     updatedAt: "",
   });
@@ -39,6 +40,7 @@ test("before anything is set, settings are as the specification gives them", asy
     backgroundColor: "#FFFFFF",
     logoID: "",
     emailEnabled: false,
+    privacyNoticeURL: "",
     statusPageURL: "https://status.example",
     dataHost: "https://status.example",
   });

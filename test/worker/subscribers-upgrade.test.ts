@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeIncident } from "../support/factories.ts";
 import { hmacOf, linkOf } from "../support/subscription-links.ts";
@@ -173,6 +173,18 @@ test.for(["before", "after"])(
     });
   },
 );
+
+test.for(["reads", '"two words"'])("before the conversion, %s is found and erased", async (name) => {
+  const { daymark, rows } = await upgraded({ [name]: { state: "confirmed" } });
+  const { find, erase } = daymark.administrator.subscribers;
+  const json = { emailAddress: addressOf(name) };
+  expect((await answer(find.$post({ json }))).subscriber).toMatchObject({ ...json, state: "confirmed" });
+  await answer(erase.$post({ json }));
+  expect(await dump(daymark)).not.toMatch(/reads@|two words.*@/);
+  expect(await status(daymark, oldLinkOf(name))).toBe(404);
+  await answer(erase.$post({ json: { ...json, keepMark: false } }));
+  expect(await rows("")).toEqual([]);
+});
 
 test("without a secret key nothing is converted, nobody subscribes, and no mail counts as failed", async () => {
   const { daymark, ask, rows } = await upgraded(older, { SECRET_KEY: "" });

@@ -312,7 +312,7 @@ test("a token that is guessed, old or somebody else's is a page that is not ther
 
 test("pages with a token are not kept, told to nobody and found by nobody", async () => {
   const link = linkOf(await confirmed());
-  for (const path of [link, `${link}/confirm`, `${link}/unsubscribe`, `${link}x`]) {
+  for (const path of [link, `${link}/data`, `${link}/confirm`, `${link}/unsubscribe`, `${link}x`]) {
     const { headers } = await daymark.fetch(path);
     expect(Object.fromEntries(headers)).toMatchObject({
       "cache-control": "no-store",

@@ -470,6 +470,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscribers/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Erase what is stored about an e-mail address */
+        post: operations["postSubscribersErase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/subscribers/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read all that is stored about an e-mail address */
+        post: operations["postSubscribersFind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscribers/subscribe": {
         parameters: {
             query?: never;
@@ -913,6 +947,14 @@ export interface components {
             timestamp: string;
             value: number;
         };
+        Erasure: {
+            emailAddress: string;
+            /**
+             * @description Whether an unreadable mark stays, which lets at most one mail in 30 days ask this address to confirm.
+             * @default true
+             */
+            keepMark: boolean;
+        };
         ErrorAnswer: {
             /** @description With a 409: what is stored now. */
             current?: unknown;
@@ -935,6 +977,58 @@ export interface components {
                 Namespace: string;
             }[];
             nextCursor?: string;
+        };
+        FoundSubscriber: {
+            /** @description null for an address that is not known. */
+            subscriber: {
+                /** @description Those chosen, where it is not everything. */
+                components: {
+                    componentID: string;
+                    name: string;
+                }[];
+                /** @description When a mail with that link was last sent. */
+                confirmationSentAt: string | null;
+                /** @description When consent was given, by the link in the mail. */
+                confirmedAt: string | null;
+                /** @description Mails of the last 90 days, newest first, 10,000 at most. */
+                deliveries: {
+                    /** @description Tries that failed. */
+                    attempts: number;
+                    /** Format: date-time */
+                    createdAt: string;
+                    /** @description What the mail service said of the last try that failed. */
+                    error: string;
+                    /** @enum {string} */
+                    kind: "incident" | "maintenance" | "confirmation";
+                    /** @description Of the incident or maintenance. Empty for a confirmation. */
+                    name: string;
+                    /** @description What the mail service calls the mail. */
+                    serviceID: string;
+                    /** @enum {string} */
+                    state: "waiting" | "sent" | "failed" | "withdrawn";
+                    /** @description As it was told. */
+                    status: string;
+                }[];
+                /** @description Empty once the subscription has ended. */
+                emailAddress: string;
+                endedAt: string | null;
+                /** @description Why it ended, also of one that is requested again and not confirmed since. */
+                endedReason: ("left" | "declined" | "bounce" | "complaint" | "erased") | null;
+                everything: boolean;
+                language: string;
+                /**
+                 * Format: date-time
+                 * @description When the subscription was last requested before it was confirmed.
+                 */
+                requestedAt: string;
+                /**
+                 * @description Only a confirmed subscriber gets mails about incidents.
+                 * @enum {string}
+                 */
+                state: "unconfirmed" | "confirmed" | "ended";
+                subscriberID: string;
+                timeZone: string;
+            } | null;
         };
         Incident: {
             /** @description What was last said about each component that was touched. */
@@ -999,6 +1093,9 @@ export interface components {
         };
         KeptPoints: {
             [key: string]: components["schemas"]["DataPoint"][];
+        };
+        KnownAddress: {
+            emailAddress: string;
         };
         Logo: {
             id: string;
@@ -1247,6 +1344,8 @@ export interface components {
             emailEnabled: boolean;
             /** @description Empty without a logo; its addresses are /logos/{id} and /logos/{id}@2x on the status page. */
             logoID: string;
+            /** @description Linked beside the form to subscribe. Empty without one. */
+            privacyNoticeURL: string;
             serviceName: string;
             statusPageURL: string;
         };
@@ -1279,6 +1378,8 @@ export interface components {
             /** @description Empty without a logo. */
             logoID: string;
             logos: components["schemas"]["Logo"][];
+            /** @description Linked beside the form to subscribe. Empty without one. */
+            privacyNoticeURL: string;
             serviceName: string;
             statusPageURL: string;
             /** @description Empty as long as nothing has been changed; for `If-Match`. */
@@ -1292,6 +1393,7 @@ export interface components {
                 /** @enum {string} */
                 sourceRegion?: "us-west-2" | "us-east-1" | "eu-west-1";
             };
+            privacyNoticeURL?: string;
             serviceName?: string;
         };
         Submission: {
@@ -4221,6 +4323,168 @@ export interface operations {
             };
             /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    postSubscribersErase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON, also when it is declared as text/plain or not at all. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Erasure"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Something in the request is not as it has to be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The service is busy or down for a moment. */
+            503: {
+                headers: {
+                    /** @description In how many seconds to try again. */
+                    "Retry-After": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    postSubscribersFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON, also when it is declared as text/plain or not at all. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnownAddress"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSubscriber"];
+                };
+            };
+            /** @description Something in the request is not as it has to be. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is too large. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The body is of a type that is not taken here. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,9 +8,12 @@ export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: Stor
 }
 
 /** What mails show of the service. */
-export function serviceOf(env: Env, { serviceName, backgroundColor, logoID }: StoredSettings): MailService {
+export function serviceOf(
+  env: Env,
+  { serviceName, backgroundColor, logoID, privacyNoticeURL }: StoredSettings,
+): MailService {
   const statusPageURL = new URL(env.STATUS_PAGE_URL).href.replace(/\/+$/, "");
-  return { name: oneLine(serviceName), backgroundColor, logoID, statusPageURL };
+  return { name: oneLine(serviceName), backgroundColor, logoID, statusPageURL, privacyNoticeURL };
 }
 
 /** For what is one line, whatever an administrator has put into a name. */

@@ -111,6 +111,19 @@ export function recipientOf(serviceID: string, addressKey: string): SQL {
   return sql`subscriber_id = coalesce(${known}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${addressKey}))`;
 }
 
+/** For a batch: how many got which message is still known, and not that this subscriber was among them. */
+export function forgetRecipient(db: Db, subscriberID: SQL) {
+  return db
+    .update(mailDeliveries)
+    .set({
+      subscriberID: null,
+      state: sql`iif(state = 'waiting', 'withdrawn', state)`,
+      error: "",
+      serviceID: "",
+    })
+    .where(sql`${mailDeliveries.subscriberID} = ${subscriberID}`);
+}
+
 /** For a batch: what the service had taken did not arrive. */
 export function recordBounce(db: Db, { serviceID, error }: { serviceID: string; error: string }) {
   return db

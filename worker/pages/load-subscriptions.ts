@@ -16,8 +16,9 @@ export async function loadSubscribePage(
   refused?: RefusedField,
 ): Promise<SubscribePageData> {
   const [settings, components] = await db.batch([selectSettings(db), selectComponents(db)]);
-  if (!settingsOf(settings).emailEnabled) throw nothingHere();
-  return { ...service(settings), components: components.map(named), draft, refused };
+  const { emailEnabled, privacyNoticeURL } = settingsOf(settings);
+  if (!emailEnabled) throw nothingHere();
+  return { ...service(settings), components: components.map(named), draft, refused, privacyNoticeURL };
 }
 
 export async function loadAskedPage(db: Db): Promise<ServiceView> {
@@ -42,13 +43,15 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   const [subscriber] = found;
   const access = await accessOf(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== needed)) throw nothingHere();
-  const { state, everything, timeZone, language } = subscriber;
+  const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
   const page: Omit<SubscriptionPageData, "shows"> = {
     ...service(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
     emailAddress: access === "manage" ? subscriber.emailAddress : "",
     draft: { everything, components: chosen.map(({ componentID }) => componentID), timeZone, language },
     components: components.map(named),
+    requestedAt: createdAt,
+    confirmedAt,
   };
   return { state, page };
 }

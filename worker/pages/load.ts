@@ -53,6 +53,7 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     version: versionOf(version),
     ...service(settings),
     emailEnabled: settingsOf(settings).emailEnabled,
+    privacyNoticeURL: settingsOf(settings).privacyNoticeURL,
     components,
     uptimes: components.map((component) =>
       uptimeOf(component, changesOf.get(component.componentID), { days, now }),

@@ -13,6 +13,7 @@ import { Refusal } from "../errors.ts";
 import { form } from "../form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { subscribeRate } from "../subscribers/rate.ts";
+import { readRecord } from "../subscribers/record.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
 import {
   changeSubscription,
@@ -81,6 +82,14 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     }
     await changeSubscription(c.var.db, c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
+  })
+  .get(`${link}/data`, async (c) => {
+    await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
+    const record = await readRecord(c.var.db, c.req.param("subscriberID"));
+    return c.body(JSON.stringify(record, null, 2), 200, {
+      "Content-Type": "application/json",
+      "Content-Disposition": 'attachment; filename="subscription.json"',
+    });
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
   .post(`${link}/confirm`, async (c) => {

@@ -4,9 +4,17 @@ import type { MailRegion } from "./statuses.ts";
 import type { StoredSettings, WholeSettings } from "./store.ts";
 
 export function publicSettings(env: Env, stored: StoredSettings): PublicSettings {
-  const { serviceName, backgroundColor, logoID, emailEnabled } = stored;
+  const { serviceName, backgroundColor, logoID, emailEnabled, privacyNoticeURL } = stored;
   const statusPageURL = env.STATUS_PAGE_URL;
-  return { serviceName, backgroundColor, logoID, emailEnabled, statusPageURL, dataHost: statusPageURL };
+  return {
+    serviceName,
+    backgroundColor,
+    logoID,
+    emailEnabled,
+    privacyNoticeURL,
+    statusPageURL,
+    dataHost: statusPageURL,
+  };
 }
 
 export async function wholeSettings(env: Env, { stored, keys }: WholeSettings): Promise<Settings> {
@@ -24,6 +32,7 @@ export async function wholeSettings(env: Env, { stored, keys }: WholeSettings): 
       sourceRegion: sourceRegion as MailRegion, // the schema lets in no other
       sourceEmailAddress,
     },
+    privacyNoticeURL: stored.privacyNoticeURL,
     apiKeys: await Promise.all(keys.map((key) => shownApiKey(env, key))),
     updatedAt,
   };

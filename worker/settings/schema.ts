@@ -21,6 +21,19 @@ const emailNotification = z.object(
   { error: "emailNotification must be an object." },
 );
 
+const MAX_URL_CHARACTERS = 2000;
+
+/** An https address, or nothing. */
+const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS }).refine(
+  // Its length first: parsing a host costs the square of its length.
+  (url) => url === "" || url.length > MAX_URL_CHARACTERS || isHTTPS(url),
+  { error: "Privacy notice URL must be an https address, without a user name or a password in it." },
+);
+
+function isHTTPS(url: string): boolean {
+  return /^https:\/\/[^\s/?#\\@]+([/?#]\S*)?$/i.test(url) && z.url().safeParse(url).success;
+}
+
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
@@ -28,6 +41,7 @@ const fields = z.object({
     .max(7, { error: "Background color must be a color as in #1A2B3C.", abort: true })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color as in #1A2B3C."),
   emailNotification: somethingToChange(emailNotification.partial()),
+  privacyNoticeURL,
 });
 
 export const SettingsChange = somethingToChange(fields.partial()).meta({ id: "SettingsChange" });
@@ -103,6 +117,7 @@ export const PublicSettings = z
       .string()
       .describe("Empty without a logo; its addresses are /logos/{id} and /logos/{id}@2x on the status page."),
     emailEnabled: z.boolean(),
+    privacyNoticeURL: z.string().describe("Linked beside the form to subscribe. Empty without one."),
     statusPageURL: z.string(),
     dataHost: z.string().describe("Where the metrics' day files are."),
   })
@@ -123,6 +138,7 @@ export const Settings = z
       sourceRegion: z.enum(regionIDs),
       sourceEmailAddress: z.string(),
     }),
+    privacyNoticeURL: z.string().describe("Linked beside the form to subscribe. Empty without one."),
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z.string().describe("Empty as long as nothing has been changed; for `If-Match`."),
   })

@@ -18,6 +18,7 @@ const asNew: StoredSettings = {
   emailEnabled: false,
   sourceRegion: "us-west-2",
   sourceEmailAddress: "",
+  privacyNoticeURL: "",
   updatedAt: "",
 };
 

@@ -10,6 +10,8 @@ export const settings = sqliteTable("settings", {
   emailEnabled: integer("email_enabled", { mode: "boolean" }).notNull().default(false),
   sourceRegion: text("source_region").notNull().default("us-west-2"),
   sourceEmailAddress: text("source_email_address").notNull().default(""),
+  /** An https address, or empty. */
+  privacyNoticeURL: text("privacy_notice_url").notNull().default(""),
   /** Empty as long as nothing has been changed. */
   updatedAt: text("updated_at").notNull().default(""),
 });

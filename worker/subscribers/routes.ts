@@ -4,19 +4,43 @@ import { body, MAX_SUBSCRIBE_BYTES } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
+import { admin } from "../sign-in/admin.ts";
 import { subscribeRate } from "./rate.ts";
-import { NewSubscriber } from "./schema.ts";
+import { eraseSubscriber, findRecord } from "./record.ts";
+import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber } from "./schema.ts";
 import { subscribe } from "./store.ts";
 
-export const subscriberRoutes = new Hono<AppEnv>().post(
-  "/subscribe",
-  subscribeRate,
-  body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
-  call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
-  async (c) => {
-    const wanted = c.req.valid("json");
-    if (!wanted.website) await subscribe(c.env, c.var.db, wanted);
-    deliverSoon(c);
-    return c.json({}, 200);
-  },
-);
+export const subscriberRoutes = new Hono<AppEnv>()
+  .post(
+    "/subscribe",
+    subscribeRate,
+    body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
+    call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
+    async (c) => {
+      const wanted = c.req.valid("json");
+      if (!wanted.website) await subscribe(c.env, c.var.db, wanted);
+      deliverSoon(c);
+      return c.json({}, 200);
+    },
+  )
+  // Addresses are sent in bodies: what is in an address line ends up in logs.
+  .post(
+    "/find",
+    admin,
+    body(KnownAddress),
+    call("Read all that is stored about an e-mail address", { 200: FoundSubscriber }),
+    async (c) => {
+      const { emailAddress } = c.req.valid("json");
+      return c.json({ subscriber: await findRecord(c.env, c.var.db, emailAddress) }, 200);
+    },
+  )
+  .post(
+    "/erase",
+    admin,
+    body(Erasure),
+    call("Erase what is stored about an e-mail address", { 200: z.object({}) }),
+    async (c) => {
+      await eraseSubscriber(c.env, c.var.db, c.req.valid("json"));
+      return c.json({}, 200);
+    },
+  );

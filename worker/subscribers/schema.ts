@@ -1,6 +1,8 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
+import { deliveryStates } from "../mail/statuses.ts";
 import { id } from "../schema.ts";
+import { endedReasons, subscriberStates } from "./statuses.ts";
 
 /** More than an address can have, so that one that is too long is refused in words. */
 const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
@@ -84,3 +86,58 @@ export const SubscriberForm = chosen
 function asChoice<Form extends { about: string }>({ about, ...rest }: Form) {
   return { ...rest, everything: about !== "chosen" };
 }
+
+export const KnownAddress = z.object({ emailAddress: writtenAddress }).meta({ id: "KnownAddress" });
+
+export const Erasure = z
+  .object({
+    emailAddress: writtenAddress,
+    keepMark: z
+      .boolean({ error: "keepMark must be true or false." })
+      .default(true)
+      .describe(
+        "Whether an unreadable mark stays, which lets at most one mail in 30 days ask this address to confirm.",
+      ),
+  })
+  .meta({ id: "Erasure" });
+export type Erasure = z.output<typeof Erasure>;
+
+const time = z.iso.datetime();
+
+const Delivery = z.object({
+  kind: z.enum(["incident", "maintenance", "confirmation"]),
+  name: z.string().describe("Of the incident or maintenance. Empty for a confirmation."),
+  status: z.string().describe("As it was told."),
+  createdAt: time,
+  state: z.enum(deliveryStates),
+  attempts: z.int().min(0).describe("Tries that failed."),
+  error: z.string().describe("What the mail service said of the last try that failed."),
+  serviceID: z.string().describe("What the mail service calls the mail."),
+});
+
+/** All that is stored about a subscriber, apart from what the links in mails are checked against. */
+export const SubscriberRecord = z.object({
+  subscriberID: z.string(),
+  emailAddress: z.string().describe("Empty once the subscription has ended."),
+  state: z.enum(subscriberStates).describe("Only a confirmed subscriber gets mails about incidents."),
+  endedReason: z
+    .enum(endedReasons)
+    .nullable()
+    .describe("Why it ended, also of one that is requested again and not confirmed since."),
+  endedAt: time.nullable(),
+  everything: z.boolean(),
+  components: z
+    .array(z.object({ componentID: z.string(), name: z.string() }))
+    .describe("Those chosen, where it is not everything."),
+  timeZone: z.string(),
+  language: z.string(),
+  requestedAt: time.describe("When the subscription was last requested before it was confirmed."),
+  confirmedAt: time.nullable().describe("When consent was given, by the link in the mail."),
+  confirmationSentAt: time.nullable().describe("When a mail with that link was last sent."),
+  deliveries: z.array(Delivery).describe("Mails of the last 90 days, newest first, 10,000 at most."),
+});
+export type SubscriberRecord = z.output<typeof SubscriberRecord>;
+
+export const FoundSubscriber = z
+  .object({ subscriber: SubscriberRecord.nullable().describe("null for an address that is not known.") })
+  .meta({ id: "FoundSubscriber" });

@@ -1,8 +1,10 @@
 /** Only a confirmed subscriber hears anything but the mail with the link to confirm. */
-export type SubscriberState = "unconfirmed" | "confirmed" | "ended";
+export const subscriberStates = ["unconfirmed", "confirmed", "ended"] as const;
+export type SubscriberState = (typeof subscriberStates)[number];
 
 /**
- * Who ended it: the subscriber, whoever was asked to confirm and had not subscribed, or the mail service, which could
- * not deliver, or was told that the mail is spam.
+ * Who ended it: the subscriber, whoever was asked to confirm and had not subscribed, the mail service, which could not
+ * deliver, or was told that the mail is spam, or an administrator, who erased what was stored.
  */
-export type EndedReason = "left" | "declined" | "bounce" | "complaint";
+export const endedReasons = ["left", "declined", "bounce", "complaint", "erased"] as const;
+export type EndedReason = (typeof endedReasons)[number];

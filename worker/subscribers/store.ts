@@ -79,7 +79,7 @@ export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise
 function mayBeSent(now: number) {
   const ago = (time: number) => new Date(now - time).toISOString();
   return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
-    WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} WHEN 'declined' THEN ${ago(DAY)}
+    WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'erased' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} WHEN 'declined' THEN ${ago(DAY)}
     ELSE ${ago(10 * MINUTE)} END`;
 }
 
@@ -162,7 +162,7 @@ function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL 
       .set({
         state: "ended",
         emailAddress: "",
-        endedReason: sql`iif(ended_reason = 'complaint', ended_reason, ${reason})`,
+        endedReason: sql`iif(ended_reason IN ('complaint', 'erased'), ended_reason, ${reason})`,
         endedAt: new Date().toISOString(),
       })
       .where(which),
@@ -171,7 +171,8 @@ function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL 
 
 /**
  * What is not confirmed within a week is forgotten, and a week after somebody left that they were here. Addresses that
- * bounced, or did not want the mail that asks for confirmation, are known again for a month, complaints for good.
+ * bounced, or did not want the mail that asks for confirmation, are known again for a month, those that complained or
+ * were erased for good.
  */
 export async function forgetSubscribers(db: Db, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
@@ -179,7 +180,7 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
   await db.batch([
     ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
-    db.delete(subscribers).where(sql`state = 'ended' AND ended_reason <> 'complaint'
+    db.delete(subscribers).where(sql`state = 'ended' AND ended_reason NOT IN ('complaint', 'erased')
       AND ended_at < iif(ended_reason = 'left', ${ago(7 * DAY)}, ${ago(30 * DAY)})`),
   ]);
 }

@@ -107,6 +107,7 @@ export const de: Texts = {
     address: "E-Mail-Adresse",
     button: "Abonnieren",
     more: "Komponenten, Zeitzone und Sprache wählen",
+    privacy: "Datenschutzhinweise",
     title: "Statusmeldungen per E-Mail",
     intro:
       "Sie erfahren von jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
@@ -136,6 +137,12 @@ export const de: Texts = {
       "Die Komponenten, die Sie gewählt hatten, gibt es nicht mehr: Zurzeit erhalten Sie keine Meldungen.",
     save: "Speichern",
     saved: "Gespeichert.",
+    stored: "Was über Sie gespeichert ist",
+    requestedAt: "Angefordert",
+    confirmedAt: "Bestätigt (Ihre Einwilligung)",
+    storedNote:
+      "Gespeichert ist auch Ihre Auswahl oben, und 90 Tage lang, welche E-Mails an Sie gesendet wurden und was aus ihnen wurde.",
+    download: "Als JSON herunterladen",
     leave: "Abbestellen",
     leaveNote: "{address} erhält keine Statusmeldungen zu {service} mehr.",
     leaveNoteWithoutAddress: "Sie erhalten keine Statusmeldungen zu {service} mehr.",

@@ -108,6 +108,7 @@ export const en = {
     address: "E-mail address",
     button: "Subscribe",
     more: "Choose components, time zone and language",
+    privacy: "Privacy notice",
     title: "Updates by e-mail",
     intro:
       "You hear about each incident, each scheduled maintenance and each update to them. Every mail has a link to change this or to unsubscribe.",
@@ -135,6 +136,12 @@ export const en = {
     nothing: "The components that you had chosen are gone: you get no updates at the moment.",
     save: "Save",
     saved: "Saved.",
+    stored: "What is stored about you",
+    requestedAt: "Requested",
+    confirmedAt: "Confirmed (your consent)",
+    storedNote:
+      "Your choices above are stored, too. For 90 days, it is also stored which emails were sent to you and what became of them.",
+    download: "Download as JSON",
     leave: "Unsubscribe",
     leaveNote: "{address} will get no more updates about {service}.",
     leaveNoteWithoutAddress: "You will get no more updates about {service}.",

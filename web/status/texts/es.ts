@@ -124,6 +124,7 @@ export const es: Texts = {
     address: "Dirección de correo electrónico",
     button: "Suscribirse",
     more: "Elegir componentes, zona horaria e idioma",
+    privacy: "Aviso de privacidad",
     title: "Novedades por correo electrónico",
     intro:
       "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus actualizaciones. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
@@ -151,6 +152,12 @@ export const es: Texts = {
     nothing: "Los componentes que había elegido ya no existen: por ahora no recibe avisos de nada.",
     save: "Guardar",
     saved: "Guardado.",
+    stored: "Qué se guarda sobre usted",
+    requestedAt: "Solicitado",
+    confirmedAt: "Confirmado (su consentimiento)",
+    storedNote:
+      "También se guarda lo que ha elegido arriba y, durante 90 días, qué correos se le enviaron y qué fue de ellos.",
+    download: "Descargar como JSON",
     leave: "Darse de baja",
     leaveNote: "{address} dejará de recibir novedades de {service}.",
     leaveNoteWithoutAddress: "Dejará de recibir novedades de {service}.",

@@ -124,6 +124,7 @@ export const fr: Texts = {
     address: "Adresse e-mail",
     button: "S’abonner",
     more: "Choisir les composants, le fuseau horaire et la langue",
+    privacy: "Politique de confidentialité",
     title: "Mises à jour par e-mail",
     intro:
       "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier ce choix ou vous désabonner.",
@@ -153,6 +154,12 @@ export const fr: Texts = {
       "Les composants que vous aviez choisis n’existent plus\u00a0: pour le moment, vous ne recevez rien.",
     save: "Enregistrer",
     saved: "Enregistré.",
+    stored: "Ce qui est enregistré à votre sujet",
+    requestedAt: "Demandé",
+    confirmedAt: "Confirmé (votre consentement)",
+    storedNote:
+      "Vos choix ci-dessus sont également enregistrés et, pendant 90 jours, les e-mails qui vous ont été envoyés et leur sort.",
+    download: "Télécharger au format JSON",
     leave: "Se désabonner",
     leaveNote: "{address} ne recevra plus de mises à jour sur l’état de {service}.",
     leaveNoteWithoutAddress: "Vous ne recevrez plus de mises à jour sur l’état de {service}.",

@@ -124,6 +124,7 @@ export const ptBR: Texts = {
     address: "Endereço de e-mail",
     button: "Inscrever-se",
     more: "Escolher componentes, fuso horário e idioma",
+    privacy: "Aviso de privacidade",
     title: "Atualizações por e-mail",
     intro:
       "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada uma de suas atualizações. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
@@ -152,6 +153,12 @@ export const ptBR: Texts = {
       "Os componentes que você tinha escolhido não existem mais: no momento você não recebe avisos de nada.",
     save: "Salvar",
     saved: "Salvo.",
+    stored: "O que está armazenado sobre você",
+    requestedAt: "Solicitado",
+    confirmedAt: "Confirmado (seu consentimento)",
+    storedNote:
+      "Suas escolhas acima também ficam armazenadas e, durante 90 dias, quais e-mails foram enviados a você e o que aconteceu com eles.",
+    download: "Baixar como JSON",
     leave: "Cancelar a inscrição",
     leaveNote: "{address} não receberá mais atualizações sobre {service}.",
     leaveNoteWithoutAddress: "Você não receberá mais atualizações sobre {service}.",

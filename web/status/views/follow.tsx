@@ -3,13 +3,13 @@ import { useTexts } from "./language.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 /** Ways to hear of news without looking here. */
-export function Follow({ byMail }: { byMail: boolean }) {
+export function Follow({ byMail, privacyNoticeURL }: { byMail: boolean; privacyNoticeURL: string }) {
   const texts = useTexts();
   return (
     <section aria-labelledby="follow">
       <h2 id="follow">{texts.follow}</h2>
       <div className="card ways">
-        {byMail && <SubscribeForm />}
+        {byMail && <SubscribeForm privacyNoticeURL={privacyNoticeURL} />}
         <div>
           <h3>{texts.feeds}</h3>
           <FeedList />

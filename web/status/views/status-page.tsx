@@ -22,6 +22,8 @@ export interface StatusPageData extends ServiceView, ComponentListData {
   maintenances: Maintenance[];
   /** Whether visitors can subscribe. */
   emailEnabled: boolean;
+  /** Empty without one. */
+  privacyNoticeURL: string;
   /** When the page was rendered, ISO 8601. */
   now: string;
 }
@@ -38,7 +40,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
       <MaintenanceList maintenances={maintenances} />
       <MetricList metrics={metrics} />
       <PastDays days={lastDays(now, PAST_DAYS)} incidents={incidents} />
-      <Follow byMail={data.emailEnabled} />
+      <Follow byMail={data.emailEnabled} privacyNoticeURL={data.privacyNoticeURL} />
       <PageFacts serviceName={data.serviceName} description={banner[summary]} />
     </Shell>
   );

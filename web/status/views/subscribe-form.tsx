@@ -1,7 +1,7 @@
 import { useHref, useTexts } from "./language.tsx";
 
 /** The short way to subscribe, to everything: an address and a button. */
-export function SubscribeForm() {
+export function SubscribeForm({ privacyNoticeURL }: { privacyNoticeURL: string }) {
   const texts = useTexts().subscribe;
   const href = useHref();
   return (
@@ -18,7 +18,19 @@ export function SubscribeForm() {
       <p>
         <a href={href("/subscribe")}>{texts.more}</a>
       </p>
+      <PrivacyNotice url={privacyNoticeURL} />
     </div>
+  );
+}
+
+/** A link to what the service does with an address; nothing as long as none is set. */
+export function PrivacyNotice({ url }: { url: string }) {
+  const texts = useTexts().subscribe;
+  if (url === "") return null;
+  return (
+    <p>
+      <a href={url}>{texts.privacy}</a>
+    </p>
   );
 }
 

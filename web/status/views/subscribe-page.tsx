@@ -2,7 +2,7 @@ import { Back } from "./back.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
-import { EmailField, Trap } from "./subscribe-form.tsx";
+import { EmailField, PrivacyNotice, Trap } from "./subscribe-form.tsx";
 
 /** What of a form is refused. */
 export type RefusedField = "emailAddress" | "components";
@@ -11,6 +11,8 @@ export interface SubscribePageData extends ServiceView {
   components: { componentID: string; name: string }[];
   draft: SubscriptionDraft & { emailAddress: string };
   refused?: RefusedField | undefined;
+  /** Empty without one. */
+  privacyNoticeURL: string;
 }
 
 /** To subscribe with a choice, or to mend what was refused. */
@@ -34,6 +36,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
         <p>
           <button type="submit">{texts.button}</button>
         </p>
+        <PrivacyNotice url={data.privacyNoticeURL} />
       </form>
       <Back />
     </Shell>

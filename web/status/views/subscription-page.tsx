@@ -4,6 +4,7 @@ import { Said, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
 import { type RefusedField, RefusedNote } from "./subscribe-page.tsx";
+import { Time } from "./time.tsx";
 
 export interface SubscriptionPageData extends ServiceView {
   /** `/subscriptions/{id}/{token}`. */
@@ -12,6 +13,9 @@ export interface SubscriptionPageData extends ServiceView {
   emailAddress: string;
   draft: SubscriptionDraft;
   components: { componentID: string; name: string }[];
+  /** ISO 8601. */
+  requestedAt: string;
+  confirmedAt: string | null;
   /** What there is to say or to ask. */
   shows: "confirm" | "confirmed" | "already" | "manage" | "saved" | "leave" | "left";
   refused?: RefusedField | undefined;
@@ -97,7 +101,44 @@ function Manage(data: SubscriptionPageData) {
       <Button to={`${address}/unsubscribe`} quiet>
         {texts.leave}
       </Button>
+      <Stored {...data} />
     </>
+  );
+}
+
+/** What is stored about the subscriber beside the form's choices, and since when. */
+function Stored({ address, emailAddress, requestedAt, confirmedAt }: SubscriptionPageData) {
+  const texts = useTexts().subscribe;
+  return (
+    <section aria-labelledby="stored">
+      <h2 id="stored">{texts.stored}</h2>
+      <div className="card subscribe">
+        <dl>
+          <dt>{texts.address}</dt>
+          <dd>
+            <bdi>{emailAddress}</bdi>
+          </dd>
+          <dt>{texts.requestedAt}</dt>
+          <dd>
+            <Time at={requestedAt} />
+          </dd>
+          {confirmedAt !== null && (
+            <>
+              <dt>{texts.confirmedAt}</dt>
+              <dd>
+                <Time at={confirmedAt} />
+              </dd>
+            </>
+          )}
+        </dl>
+        <p>{texts.storedNote}</p>
+        <p>
+          <a href={`${address}/data`} download="subscription.json">
+            {texts.download}
+          </a>
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
-import { fill } from "../../../web/status/texts/texts.ts";
+import { fill, textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { ButtonLink, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
@@ -18,12 +18,19 @@ export function confirmationLetter(
     string,
     string,
   ];
+  const { privacyNoticeURL } = service;
+  const footer = (confirmed || privacyNoticeURL !== "") && (
+    <>
+      {confirmed && <Leaving {...{ service, language, link, leaveLink }} />}
+      {privacyNoticeURL !== "" && (
+        <p style={{ margin: 0 }}>
+          <a href={privacyNoticeURL}>{textsOf(language).subscribe.privacy}</a>
+        </p>
+      )}
+    </>
+  );
   const letter = (
-    <Letter
-      {...{ service, language, subject }}
-      preview={first}
-      footer={confirmed && <Leaving {...{ service, language, link, leaveLink }} />}
-    >
+    <Letter {...{ service, language, subject }} preview={first} footer={footer}>
       <Headline>{first}</Headline>
       {!confirmed && (
         <ButtonLink href={inLanguage(`${link}/confirm`, language)}>{texts.confirm.button}</ButtonLink>

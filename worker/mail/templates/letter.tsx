@@ -9,6 +9,8 @@ export interface MailService {
   logoID: string;
   /** Without a slash at its end. */
   statusPageURL: string;
+  /** Empty without one. */
+  privacyNoticeURL: string;
 }
 
 interface Props {

@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `privacy_notice_url` text DEFAULT '' NOT NULL;

@@ -1,0 +1,115 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { components } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { forgetRecipient } from "../mail/store.ts";
+import { mailDeliveries, mailMessages } from "../mail/table.ts";
+import { mailAddress } from "./address.ts";
+import { addressKeys, keyRowOf } from "./address-key.ts";
+import type { Erasure, SubscriberRecord } from "./schema.ts";
+import { subscriberComponents, subscribers } from "./table.ts";
+
+/** More than anybody reads in 90 days, so that a record stays small. */
+const MAX_DELIVERIES = 10_000;
+
+/** All that is stored about whoever has this id; null for nobody. */
+export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
+  const [found, chosen, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
+  return recordOf(found, chosen, deliveries);
+}
+
+/** All that is stored about an address; null for one that is not known. */
+export async function findRecord(env: Env, db: Db, written: string): Promise<SubscriberRecord | null> {
+  const keys = await keysOf(env, written);
+  const [, found, chosen, deliveries] = await db.batch([
+    keyRowOf(db, keys),
+    ...selectRecord(db, idOf(keys.key)),
+  ]);
+  return recordOf(found, chosen, deliveries);
+}
+
+/**
+ * Deletes all that is stored about an address. With `keepMark`, what stays is a row that says neither whose it is nor
+ * what was chosen: it keeps others from having mail sent there. Mails that were sent are still counted.
+ */
+export async function eraseSubscriber(env: Env, db: Db, { emailAddress, keepMark }: Erasure): Promise<void> {
+  const keys = await keysOf(env, emailAddress);
+  const id = idOf(keys.key);
+  const whose = eq(subscribers.addressKey, keys.key);
+  const now = new Date().toISOString();
+  await db.batch([
+    keyRowOf(db, keys),
+    forgetRecipient(db, id),
+    db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
+    keepMark
+      ? db
+          .update(subscribers)
+          .set({
+            emailAddress: "",
+            plainToken: "",
+            oldTokenHash: "",
+            tokenVersion: sql`token_version + 1`,
+            state: "ended",
+            endedReason: sql`iif(ended_reason = 'complaint', ended_reason, 'erased')`,
+            endedAt: now,
+            everything: true,
+            timeZone: "UTC",
+            language: "en",
+            createdAt: now,
+            confirmedAt: null,
+            confirmationSentAt: now,
+          })
+          .where(whose)
+      : db.delete(subscribers).where(whose),
+  ]);
+}
+
+/** An address that is refused today may have been stored by a version that took it. */
+function keysOf(env: Env, written: string) {
+  return addressKeys(env, mailAddress(written) ?? written.trim());
+}
+
+function idOf(key: string): SQL {
+  return sql`(SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${key})`;
+}
+
+function selectRecord(db: Db, id: SQL) {
+  return [
+    db.select().from(subscribers).where(sql`subscriber_id = ${id}`),
+    db
+      .select({ componentID: components.componentID, name: components.name })
+      .from(subscriberComponents)
+      .innerJoin(components, eq(components.componentID, subscriberComponents.componentID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(components.order),
+    db
+      .select({
+        kind: mailMessages.kind,
+        name: sql<string>`coalesce(content ->> 'name', '')`,
+        status: sql<string>`coalesce(content ->> 'status', '')`,
+        createdAt: mailMessages.createdAt,
+        state: mailDeliveries.state,
+        attempts: mailDeliveries.attempts,
+        error: mailDeliveries.error,
+        serviceID: mailDeliveries.serviceID,
+      })
+      .from(mailDeliveries)
+      .innerJoin(mailMessages, eq(mailMessages.messageID, mailDeliveries.messageID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(sql`delivery_id DESC`)
+      .limit(MAX_DELIVERIES),
+  ] as const;
+}
+
+function recordOf(
+  [subscriber]: (typeof subscribers.$inferSelect)[],
+  chosen: SubscriberRecord["components"],
+  deliveries: SubscriberRecord["deliveries"],
+): SubscriberRecord | null {
+  if (!subscriber) return null;
+  const { subscriberID, emailAddress, state, endedReason, endedAt, everything } = subscriber;
+  const { timeZone, language, createdAt, confirmedAt, confirmationSentAt } = subscriber;
+  return {
+    ...{ subscriberID, emailAddress, state, endedReason, endedAt, everything, components: chosen },
+    ...{ timeZone, language, requestedAt: createdAt, confirmedAt, confirmationSentAt, deliveries },
+  };
+}
