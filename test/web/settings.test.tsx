@@ -81,6 +81,72 @@ test("an API key is created on Save, and one that was only to be created goes at
   expect(screen.getByText(`Created at ${formatDate(key?.createdDate ?? "")}`)).toBeTruthy();
 });
 
+test("a key is created with the name, the scope and the last day that were chosen for it", async () => {
+  const user = await openTab("General");
+  await user.click(button("Add key"));
+  expect(document.activeElement).toBe(field("Name (optional)"));
+  await user.keyboard("Deployments");
+  await user.selectOptions(field("Scope"), "Submit metric points");
+  await user.type(field("Last day of use, date"), "2096-02-30");
+  await user.click(button("Save"));
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "A key was not created: Expiry date must be a date and time as in 2026-01-31T09:00:00Z.",
+  );
+  expect((await settingsOf(daymark)).apiKeys).toEqual([]);
+  await user.clear(field("Last day of use, date"));
+  await user.type(field("Last day of use, date"), "2096-02-29");
+  await user.click(button("Save"));
+
+  await saved();
+  const expiresAt = new Date("2096-02-29T23:59").toISOString();
+  expect((await settingsOf(daymark)).apiKeys).toMatchObject([
+    { name: "Deployments", scopes: ["metrics"], expiresAt },
+  ]);
+  for (const text of [
+    "Deployments",
+    "· Submit metric points",
+    "Never used",
+    `Expires ${formatDate(expiresAt)}`,
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
+});
+
+test("when a key was last used is shown", async () => {
+  const { value } = await (await daymark.administrator.settings.apikeys.$post()).json();
+  await fetch(`${daymark.settings.apiURL}/api/v0/components`, { headers: { "x-api-key": value } });
+  const lastUsed = async () => (await settingsOf(daymark)).apiKeys[0]?.lastUsedAt ?? "";
+  await expect.poll(lastUsed).not.toBe("");
+  await openTab("General");
+  expect(screen.getByText(`Last used ${formatDate(await lastUsed())}`)).toBeTruthy();
+});
+
+test("a key is copied by its button", async () => {
+  const { value } = await (await daymark.administrator.settings.apikeys.$post()).json();
+  const user = await openTab("General");
+  await user.click(button("Copy API key 1"));
+  expect(await screen.findByText("Copied")).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(value);
+});
+
+test("a key that can not be decrypted anymore is told apart from one that does not work", async () => {
+  await daymark.administrator.settings.apikeys.$post({ json: { name: "Deployments" } });
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const response = await fetch(...request);
+    if (!String(request[0]).endsWith("/api/settings")) return response;
+    const settings = await response.json();
+    return Response.json({ ...settings, apiKeys: [{ ...settings.apiKeys[0], value: "" }] });
+  });
+  await openTab("General");
+  expect(
+    screen.getByText(
+      "This key still works, but its value can't be shown: the Worker's SECRET_KEY has changed since.",
+    ),
+  ).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Copy API key 1" })).toBeNull();
+  expect(button("Delete API key 1")).toBeTruthy();
+});
+
 test("a click on a key's value selects it", async () => {
   await daymark.administrator.settings.apikeys.$post();
   const user = await openTab("General");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import type { ApiKeyScope } from "../../worker/settings/statuses.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 
 /** What may make each call below /api/v0. A call that is not here fails the first test. */
@@ -77,6 +77,18 @@ test("a refusal names the scope of the key and the one that is needed", async ()
   expect(answer.errorMessage).toBe(
     "This API key may not do this: its scope is read, and this takes metrics or all. An administrator can create another one under Settings.",
   );
+});
+
+test("a refused key is logged by its id, and no key by its value", async () => {
+  const id = (await answer(daymark.administrator.settings.$get())).apiKeys.find(
+    ({ value }) => value === keys.get("read"),
+  )?.id;
+  await call("POST /api/v0/incidents", keys.get("read") ?? "");
+  await expect.poll(() => daymark.logs.join("\n")).toContain(`"actor":"key:${id}"`);
+  const unknown = "unknown".padEnd(40, "x");
+  await call("GET /api/v0/incidents", unknown);
+  await expect.poll(() => daymark.logs.join("\n")).toContain("This API key is not valid.");
+  for (const value of [...keys.values(), unknown]) expect(daymark.logs.join("\n")).not.toContain(value);
 });
 
 test("a key with two scopes may do what either of them allows", async () => {

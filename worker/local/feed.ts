@@ -19,7 +19,9 @@ const POINTS_A_REQUEST = 3000;
 /** Two metrics that this machine sends points for, with a month of past, and one that it has the Worker fetch. */
 export async function addMetrics(stack: Stack, api: Client): Promise<void> {
   await removeHalfMade(api);
-  const { value: apiKey } = await answer(api.settings.apikeys.$post());
+  const { value: apiKey } = await answer(
+    api.settings.apikeys.$post({ json: { name: "Demo metrics", scopes: ["metrics"] } }),
+  );
   const metricIDs = [];
   for (const { metric } of fedMetrics)
     metricIDs.push((await answer(api.metrics.$post({ json: metric }))).metricID);

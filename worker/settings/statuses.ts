@@ -26,4 +26,14 @@ export const scopesAllowing = {
 
 export type NeededScope = keyof typeof scopesAllowing;
 
+/** @param expiresAt of a key; empty for one that never expires */
+export function isExpired(expiresAt: string): boolean {
+  return expiresAt !== "" && Date.parse(expiresAt) <= Date.now();
+}
+
+export function allows(scopes: readonly ApiKeyScope[], needed: NeededScope): boolean {
+  const allowing: readonly ApiKeyScope[] = scopesAllowing[needed];
+  return scopes.some((scope) => allowing.includes(scope));
+}
+
 export const MAX_API_KEYS = 100;

@@ -6,7 +6,14 @@ import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses
 import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
-import { type ApiKeyScope, MAX_API_KEYS, type NeededScope, scopesAllowing } from "../settings/statuses.ts";
+import {
+  type ApiKeyScope,
+  allows,
+  isExpired,
+  MAX_API_KEYS,
+  type NeededScope,
+  scopesAllowing,
+} from "../settings/statuses.ts";
 import { clientOf } from "../subscribers/rate.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -84,7 +91,7 @@ function tooMany(message: string): Refusal {
 
 /** Only who has the whole key learns this, so that it helps nobody to guess one. */
 function refuseExpired(expiresAt: string): void {
-  if (expiresAt === "" || Date.parse(expiresAt) > Date.now()) return;
+  if (!isExpired(expiresAt)) return;
   throw new Refusal(
     401,
     `This API key expired on ${expiresAt.slice(0, 10)}. An administrator can create another one under Settings.`,
@@ -92,10 +99,9 @@ function refuseExpired(expiresAt: string): void {
 }
 
 function refuseOtherScopes(scopes: ApiKeyScope[], needed: NeededScope): void {
-  const allowing: readonly ApiKeyScope[] = scopesAllowing[needed];
-  if (scopes.some((scope) => allowing.includes(scope))) return;
+  if (allows(scopes, needed)) return;
   throw new Refusal(
     403,
-    `This API key may not do this: its scope is ${scopes.join(", ")}, and this takes ${allowing.join(" or ")}. An administrator can create another one under Settings.`,
+    `This API key may not do this: its scope is ${scopes.join(", ")}, and this takes ${scopesAllowing[needed].join(" or ")}. An administrator can create another one under Settings.`,
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
+import { allows, isExpired } from "../../../worker/settings/statuses.ts";
 import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/words.ts";
 import { DialogFrame } from "../../ui/dialog-frame.tsx";
@@ -79,15 +80,17 @@ function Instead({ children }: { children: string }) {
 
 function ScriptNote({ metricID }: { metricID: string }) {
   const { data: settings } = useQuery(settingsQuery);
-  const [key] = settings?.apiKeys ?? [];
-  const query = new URLSearchParams({
-    hostname: new URL(runtimeSettings().apiURL).host,
-    ...(key && { apiKey: key.value }),
-  });
+  const key = settings?.apiKeys.find(
+    ({ value, scopes, expiresAt }) => value !== "" && !isExpired(expiresAt) && allows(scopes, "metrics"),
+  );
+  const query = new URLSearchParams({ hostname: new URL(runtimeSettings().apiURL).host });
+  const fragment = key ? `#apiKey=${key.value}` : "";
   return (
     <p>
       To submit data points, start from{" "}
-      <OutsideLink href={`/metrics/${metricID}/scripts/python?${query}`}>the Python script</OutsideLink>
+      <OutsideLink href={`/metrics/${metricID}/scripts/python?${query}${fragment}`}>
+        the Python script
+      </OutsideLink>
       {settings && !key && " and create an API key in the settings"}.
     </p>
   );

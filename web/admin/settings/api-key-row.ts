@@ -1,23 +1,34 @@
 import type { ApiKey } from "../../../worker/settings/schema.ts";
+import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/statuses.ts";
+import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 
 /** Where a key is on its way. */
 export const keyStatus = { toBeCreated: 0, created: 1, toBeDeleted: 2 } as const;
 
+export interface NewKeyDraft {
+  name: string;
+  scope: ApiKeyScope;
+  /** The last day of its use, as in 2026-01-31; empty for a key that never expires. */
+  expires: string;
+}
+
+export const newKeyDraft: NewKeyDraft = { name: "", scope: apiKeyScopes[0].id, expires: "" };
+
 export type ApiKeyRow =
-  | { id: string; status: typeof keyStatus.toBeCreated }
+  | { id: string; status: typeof keyStatus.toBeCreated; draft: NewKeyDraft }
   | (ApiKey & { status: typeof keyStatus.created | typeof keyStatus.toBeDeleted });
 
 /** What is to be done on Save, by id; keys that are to be created have an id of their own until then. */
-export type KeyMarks = ReadonlyMap<string, typeof keyStatus.toBeCreated | typeof keyStatus.toBeDeleted>;
+export type KeyMarks = ReadonlyMap<string, NewKeyDraft | typeof keyStatus.toBeDeleted>;
 
 export function apiKeyRows(keys: readonly ApiKey[], marks: KeyMarks): ApiKeyRow[] {
   const stored = keys.map((key) => {
     return { ...key, status: marks.has(key.id) ? keyStatus.toBeDeleted : keyStatus.created };
   });
-  const created = [...marks]
-    .filter(([, status]) => status === keyStatus.toBeCreated)
-    .map(([id]) => ({ id, status: keyStatus.toBeCreated }));
+  const created = [...marks].flatMap(([id, draft]) =>
+    draft === keyStatus.toBeDeleted ? [] : [{ id, status: keyStatus.toBeCreated, draft }],
+  );
   return [...stored, ...created];
 }
 
@@ -28,13 +39,18 @@ export function apiKeyRows(keys: readonly ApiKey[], marks: KeyMarks): ApiKeyRow[
 export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey[]) => ApiKey[]> {
   switch (row.status) {
     case keyStatus.toBeCreated: {
-      const key = await createApiKey().catch(because("A key was not created"));
+      const { name, scope, expires } = row.draft;
+      const key = await createApiKey({
+        ...(name.trim() && { name }),
+        scopes: [scope],
+        ...(expires && { expiresAt: isoTime(`${expires}T23:59`) || expires }),
+      }).catch(because("A key was not created"));
       return (keys) => [...keys, key];
     }
     case keyStatus.created:
       return (keys) => [...keys];
     case keyStatus.toBeDeleted:
-      await deleteApiKey(row.id).catch(because(`The key ${row.value.slice(0, 4)}… was not deleted`));
+      await deleteApiKey(row.id).catch(because(`The key ${row.name} was not deleted`));
       return (keys) => keys.filter(({ id }) => id !== row.id);
     default:
       throw new Error(`Unknown API key status: ${(row as ApiKeyRow).status}`); // the types know of none

@@ -1,18 +1,18 @@
 import { useId, useRef } from "react";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { AddIcon, DeleteIcon } from "../../ui/icons.tsx";
-import { fieldLook } from "../../ui/text-field.tsx";
-import { formatDate } from "../dates.ts";
-import { type ApiKeyRow, keyStatus } from "./api-key-row.ts";
+import { NewKey, StoredKey } from "./api-key-item.tsx";
+import { type ApiKeyRow, keyStatus, type NewKeyDraft } from "./api-key-row.ts";
 
 interface ApiKeysProps {
   rows: readonly ApiKeyRow[];
   onAdd: () => void;
+  onChange: (id: string, draft: NewKeyDraft) => void;
   onDelete: (row: ApiKeyRow) => void;
   onKeep: (row: ApiKeyRow) => void;
 }
 
-export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
+export function ApiKeys({ rows, onAdd, onChange, onDelete, onKeep }: ApiKeysProps) {
   const title = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -24,6 +24,25 @@ export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
       (row?.isConnected ? row.querySelector("button") : addButton.current)?.focus();
     });
   }
+
+  const deleteButton = (row: ApiKeyRow, number: number) =>
+    row.status === keyStatus.toBeDeleted ? (
+      <Button
+        aria-label={`Keep API key ${number}`}
+        onClick={(event) => press(event.currentTarget, () => onKeep(row))}
+      >
+        Keep
+      </Button>
+    ) : (
+      <IconButton
+        tip="Delete"
+        className="-my-1 -mr-1.5"
+        label={`Delete API key ${number}`}
+        onClick={(event) => press(event.currentTarget, () => onDelete(row))}
+      >
+        <DeleteIcon />
+      </IconButton>
+    );
 
   return (
     <section aria-labelledby={title} className="grid gap-2">
@@ -37,7 +56,7 @@ export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
         </Button>
       </div>
       <p className="-mt-1 mb-1 text-muted text-pretty">
-        Scripts send one in the header <code>x-api-key</code> to change what the page shows.
+        Scripts send one in the header <code>x-api-key</code> to read or change what the page shows.
       </p>
       {rows.length === 0 ? (
         <p className="rounded-lg border border-dashed border-line-strong/60 px-4 py-6 text-center text-muted">
@@ -46,53 +65,25 @@ export function ApiKeys({ rows, onAdd, onDelete, onKeep }: ApiKeysProps) {
       ) : (
         <ul aria-labelledby={title} className="divide-y divide-line rounded-lg border border-line">
           {rows.map((row, index) => (
-            <li key={row.id} className="flex items-center gap-2 py-2.5 pr-1.5 pl-3">
-              <KeyText row={row} number={index + 1} />
-              {row.status === keyStatus.toBeDeleted ? (
-                <Button
-                  aria-label={`Keep API key ${index + 1}`}
-                  className="mr-1.5"
-                  onClick={(event) => press(event.currentTarget, () => onKeep(row))}
-                >
-                  Keep
-                </Button>
+            <li key={row.id} className="grid gap-1.5 p-3">
+              {row.status === keyStatus.toBeCreated ? (
+                <NewKey
+                  draft={row.draft}
+                  onChange={(draft) => onChange(row.id, draft)}
+                  action={deleteButton(row, index + 1)}
+                />
               ) : (
-                <IconButton
-                  tip="Delete"
-                  label={`Delete API key ${index + 1}`}
-                  onClick={(event) => press(event.currentTarget, () => onDelete(row))}
-                >
-                  <DeleteIcon />
-                </IconButton>
+                <StoredKey
+                  apiKey={row}
+                  number={index + 1}
+                  isToBeDeleted={row.status === keyStatus.toBeDeleted}
+                  action={deleteButton(row, index + 1)}
+                />
               )}
             </li>
           ))}
         </ul>
       )}
     </section>
-  );
-}
-
-function KeyText({ row, number }: { row: ApiKeyRow; number: number }) {
-  if (row.status === keyStatus.toBeCreated) {
-    return <p className="min-w-0 grow text-muted">This key will be created on Save.</p>;
-  }
-  return (
-    <div className="grid min-w-0 grow gap-1">
-      <input
-        readOnly
-        aria-label={`API key ${number}`}
-        value={row.value}
-        onClick={(event) => event.currentTarget.select()}
-        onFocus={(event) => event.currentTarget.select()}
-        className={`${fieldLook} font-mono text-ellipsis ${row.status === keyStatus.toBeDeleted ? "line-through" : ""}`}
-      />
-      <p className="text-muted">
-        Created at {formatDate(row.createdDate)}
-        {row.status === keyStatus.toBeDeleted && (
-          <span className="block font-medium text-danger-text">This key will be deleted on Save.</span>
-        )}
-      </p>
-    </div>
   );
 }

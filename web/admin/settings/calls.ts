@@ -1,5 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ApiKey, NewLogo, Settings, SettingsChange } from "../../../worker/settings/schema.ts";
+import type {
+  ApiKey,
+  NewApiKey,
+  NewLogo,
+  Settings,
+  SettingsChange,
+} from "../../../worker/settings/schema.ts";
 import { administrator, answer } from "../api.ts";
 import { refreshed } from "../query-client.ts";
 
@@ -14,8 +20,8 @@ export function changeSettings(json: SettingsChange, unchangedSince: string | un
   return answer(administrator(unchangedSince).settings.$patch({ json }));
 }
 
-export function createApiKey(): Promise<ApiKey> {
-  return answer(administrator().settings.apikeys.$post());
+export function createApiKey(json: NewApiKey): Promise<ApiKey> {
+  return answer(administrator().settings.apikeys.$post({ json }));
 }
 
 export async function deleteApiKey(keyID: string): Promise<void> {

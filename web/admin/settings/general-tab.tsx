@@ -3,7 +3,15 @@ import { useState } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { unlessConflict } from "../draft.ts";
-import { type ApiKeyRow, apiKeyRows, type KeyMarks, keyStatus, saveApiKey } from "./api-key-row.ts";
+import {
+  type ApiKeyRow,
+  apiKeyRows,
+  type KeyMarks,
+  keyStatus,
+  type NewKeyDraft,
+  newKeyDraft,
+  saveApiKey,
+} from "./api-key-row.ts";
 import { ApiKeys } from "./api-keys.tsx";
 import { settingsQuery } from "./calls.ts";
 import { SettingsForm } from "./settings-form.tsx";
@@ -20,8 +28,8 @@ export function GeneralTab({ settings }: { settings: Settings }) {
   const [marks, setMarks] = useState<KeyMarks>(new Map());
   const rows = apiKeyRows(settings.apiKeys, marks);
 
-  const mark = (id: string, status: typeof keyStatus.toBeCreated | typeof keyStatus.toBeDeleted) =>
-    setMarks((before) => new Map(before).set(id, status));
+  const mark = (id: string, as: NewKeyDraft | typeof keyStatus.toBeDeleted) =>
+    setMarks((before) => new Map(before).set(id, as));
   const unmark = (id: string) => setMarks((before) => new Map([...before].filter(([each]) => each !== id)));
 
   async function saveKey(row: ApiKeyRow): Promise<void> {
@@ -50,7 +58,8 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       />
       <ApiKeys
         rows={rows}
-        onAdd={() => mark(crypto.randomUUID(), keyStatus.toBeCreated)}
+        onAdd={() => mark(crypto.randomUUID(), newKeyDraft)}
+        onChange={mark}
         onDelete={({ id, status }) =>
           status === keyStatus.toBeCreated ? unmark(id) : mark(id, keyStatus.toBeDeleted)
         }

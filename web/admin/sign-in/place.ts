@@ -17,5 +17,5 @@ export function usePlace(): string {
   const back = useBack();
   const path = location.replace(/(?<=.)\/+$/, "");
   const stays = path === signInPath && back !== undefined && session?.state !== "nobody";
-  return stays ? back.replace(/\?.*/, "") : path;
+  return stays ? back.replace(/[?#].*/, "") : path;
 }

@@ -21,7 +21,11 @@ export function SignedIn({ children }: { children: ReactNode }) {
       {children}
       {session.state === "ended" && <SignInAgain session={session} />}
       {session.state === "ended" && path !== signInPath && (
-        <Redirect to={signInPath} replace state={{ back: search ? `${path}?${search}` : path }} />
+        <Redirect
+          to={signInPath}
+          replace
+          state={{ back: `${path}${search && `?${search}`}${window.location.hash}` }}
+        />
       )}
       {session.state === "signedIn" && path === signInPath && <Redirect to={back ?? "/"} replace />}
     </Fragment>

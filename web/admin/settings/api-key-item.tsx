@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import type { ApiKey } from "../../../worker/settings/schema.ts";
+import { type ApiKeyScope, apiKeyScopes, isExpired } from "../../../worker/settings/statuses.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { DateField } from "../../ui/date-field.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { fieldLook, TextField } from "../../ui/text-field.tsx";
+import { formatDate } from "../dates.ts";
+import type { NewKeyDraft } from "./api-key-row.ts";
+
+const scopeIDs = apiKeyScopes.map(({ id }) => id);
+const scopeName = (scope: ApiKeyScope) => apiKeyScopes.find(({ id }) => id === scope)?.name ?? scope;
+
+interface StoredKeyProps {
+  apiKey: ApiKey;
+  number: number;
+  isToBeDeleted: boolean;
+  /** What can be done with it. */
+  action: ReactNode;
+}
+
+export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyProps) {
+  const { name, value, scopes, createdDate, lastUsedAt, expiresAt } = apiKey;
+  return (
+    <>
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 grow [overflow-wrap:anywhere]">
+          <span className="font-medium">{name}</span>
+          <span className="text-muted"> · {scopes.map(scopeName).join(", ")}</span>
+        </p>
+        {action}
+      </div>
+      {value === "" ? (
+        <p className="text-muted">
+          This key still works, but its value can't be shown: the Worker's SECRET_KEY has changed since.
+        </p>
+      ) : (
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <input
+            readOnly
+            aria-label={`API key ${number}`}
+            value={value}
+            onClick={(event) => event.currentTarget.select()}
+            onFocus={(event) => event.currentTarget.select()}
+            className={`${fieldLook} min-w-0 grow basis-32 font-mono text-ellipsis ${isToBeDeleted ? "line-through" : ""}`}
+          />
+          <CopyButton text={value} label={`Copy API key ${number}`} />
+        </div>
+      )}
+      <p className="flex flex-wrap gap-x-4 text-muted">
+        <span>Created at {formatDate(createdDate)}</span>
+        <span>{lastUsedAt ? `Last used ${formatDate(lastUsedAt)}` : "Never used"}</span>
+        {expiresAt && (
+          <span className={isExpired(expiresAt) ? "text-danger-text" : ""}>
+            {isExpired(expiresAt) ? "Expired" : "Expires"} {formatDate(expiresAt)}
+          </span>
+        )}
+      </p>
+      {isToBeDeleted && <p className="font-medium text-danger-text">This key will be deleted on Save.</p>}
+    </>
+  );
+}
+
+interface NewKeyProps {
+  draft: NewKeyDraft;
+  onChange: (draft: NewKeyDraft) => void;
+  action: ReactNode;
+}
+
+export function NewKey({ draft, onChange, action }: NewKeyProps) {
+  return (
+    <>
+      <div className="grid gap-x-3 gap-y-2 sm:grid-cols-3">
+        <TextField
+          label="Name (optional)"
+          autoFocus
+          value={draft.name}
+          onChange={(name) => onChange({ ...draft, name })}
+        />
+        <SelectField
+          label="Scope"
+          value={draft.scope}
+          choices={scopeIDs}
+          nameOf={scopeName}
+          onChange={(scope) => onChange({ ...draft, scope })}
+        />
+        <div className="grid gap-1.5">
+          <span className="font-medium">Last day of use (optional)</span>
+          <DateField
+            of="Last day of use"
+            value={draft.expires}
+            onChange={(expires) => onChange({ ...draft, expires })}
+          />
+        </div>
+      </div>
+      <div className="flex items-center gap-2">
+        <p className="min-w-0 grow text-muted">This key will be created on Save.</p>
+        {action}
+      </div>
+    </>
+  );
+}
