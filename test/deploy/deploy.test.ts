@@ -98,6 +98,19 @@ test("the Worker gets 32 random bytes as its secret key once, in a file that is 
   expect(await copy.secretsFilesLeft()).toEqual([]);
 });
 
+test("the free plan takes no CPU limit, and gets the Worker without one", async () => {
+  await nameUserPool();
+  expect(await copy.read("wrangler.toml")).toMatch(/^\[limits\]\ncpu_ms = 5000$/m);
+  const { code, text, account } = await copy.deploy({ ...emptyAccount, plan: "free" });
+  expect([code, Object.keys(account.secrets ?? {})]).toEqual([0, ["SECRET_KEY"]]);
+  expect(account.calls.filter((call) => call.startsWith("deploy "))).toEqual([
+    expect.stringMatching(/^deploy --secrets-file /),
+    expect.stringMatching(/^deploy --config wrangler\.without-limits\.toml --secrets-file /),
+  ]);
+  expect(text).toContain("deploying without [limits]");
+  await expect(copy.read("wrangler.without-limits.toml")).rejects.toThrow("ENOENT");
+});
+
 test("a list of secrets that fails ends the deployment, so that no secret key is ever replaced", async () => {
   await nameUserPool();
   const { account } = await copy.deploy(emptyAccount);

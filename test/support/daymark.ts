@@ -2,7 +2,7 @@ import { Miniflare } from "miniflare";
 import { type Client, client } from "../../worker/local/client.ts";
 import { startMailService } from "../../worker/local/mail-service.ts";
 import { migrate } from "../../worker/local/migrations.ts";
-import { daymarkWorker, type Vars } from "../../worker/local/workers.ts";
+import { daymarkWorker, type Rates, type Vars } from "../../worker/local/workers.ts";
 import { readDescription } from "./description.ts";
 import { mailsOf, mailVars } from "./mail.ts";
 import { secretKey } from "./subscription-links.ts";
@@ -16,7 +16,7 @@ interface Options {
   /** Variables other than wrangler.toml's. */
   vars?: Vars;
   /** Calls a minute, by the name of their rate limit, other than wrangler.toml's. */
-  rates?: Record<string, number>;
+  rates?: Rates;
   /** Where it answers; a free port unless told. */
   port?: number;
   /** Where D1 is kept, for one that is to be started again; in memory unless told. */

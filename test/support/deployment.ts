@@ -15,6 +15,8 @@ export interface Account {
   secrets?: Record<string, string>;
   /** Each as it was typed, with the folder it was typed in where that is not the repository's. */
   calls: string[];
+  /** One that takes no CPU limits. */
+  plan?: "free";
   /** The call that fails. */
   fails?: string;
 }

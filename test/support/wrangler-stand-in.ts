@@ -29,7 +29,10 @@ function play(): void {
   else if (call.startsWith("queues info ")) process.exitCode = account.queues.includes(name) ? 0 : 1;
   else if (call.startsWith("queues create ")) account.queues.push(name);
   else if (call === "secret list") listSecrets();
-  else if (args[0] === "deploy" && !args.includes("--dry-run")) {
+  else if (args[0] === "deploy" && account.plan === "free" && /^\[limits\]$/m.test(config())) {
+    console.error("CPU limits are not supported for the Free plan. [code: 100328]");
+    process.exitCode = 1;
+  } else if (args[0] === "deploy" && !args.includes("--dry-run")) {
     const given = secretsFile === undefined ? {} : JSON.parse(readFileSync(secretsFile, "utf8"));
     account.secrets = { ...account.secrets, ...given };
   } else if (call === "pages project list --json") console.log(JSON.stringify(account.projects));
@@ -38,6 +41,11 @@ function play(): void {
     // The plain name is taken by somebody else's project.
     account.projects.push({ "Project Name": project, "Project Domains": `${project}-7pq.pages.dev` });
   }
+}
+
+function config(): string {
+  const named = args.indexOf("--config");
+  return readFileSync(named === -1 ? "wrangler.toml" : (args[named + 1] ?? ""), "utf8");
 }
 
 function bucket(name: string): string {

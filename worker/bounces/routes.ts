@@ -5,6 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { parseJSON } from "../json.ts";
 import { call } from "../openapi/call.ts";
+import { isFlat } from "./envelope.ts";
 import { hookRate, sameTopic } from "./rate.ts";
 import { MAX_HOOK_BYTES, MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
 import { forged, pathAtService, requireSignature } from "./signature.ts";
@@ -42,9 +43,9 @@ export const hookRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** @throws Refusal 403 for a body that doesn't name the topic, which costs less to see than to parse it */
+/** @throws Refusal 403 for a body that can't be of the topic, which costs less to see than to parse it */
 function requireTopic(text: string, env: Env): void {
-  if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`)) throw forged();
+  if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`) || !isFlat(text)) throw forged();
 }
 
 async function confirm(env: Env, subscribeURL: string): Promise<void> {

@@ -3,6 +3,7 @@
 import { BuildError, build } from "../local/build.ts";
 import { findDatabase, findProject, hasBucket, hasQueue, hasSecret, requireSignIn } from "./account.ts";
 import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
+import { deployWorker } from "./deploy-worker.ts";
 import { withNewSecretKey } from "./secret-key.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
@@ -82,8 +83,8 @@ function steps(config: Config): Step[] {
       says: "Deploy the Worker, with a new SECRET_KEY unless it has one.",
       run: async () =>
         (await hasSecret("SECRET_KEY"))
-          ? wrangler(["deploy"])
-          : withNewSecretKey((file) => wrangler(["deploy", "--secrets-file", file])),
+          ? deployWorker()
+          : withNewSecretKey((file) => deployWorker("--secrets-file", file)),
       dryRun: () => wrangler(["deploy", "--dry-run"]),
     },
     ...pages.map(({ project, folder }) => ({

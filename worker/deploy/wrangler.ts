@@ -16,14 +16,14 @@ const env = {
   WRANGLER_HIDE_BANNER: "true",
 };
 
-/** Runs wrangler in a folder of the repository, for all to see. */
+/** Runs wrangler in a folder of the repository, for all to see. @throws DeployError whose cause is what was printed */
 export async function wrangler(args: string[], folder = "."): Promise<void> {
-  await run(args, folder, "inherit");
+  await run(args, folder, "show");
 }
 
 /** @returns what wrangler prints */
 export function ask(...args: string[]): Promise<string> {
-  return run(args, ".", "pipe");
+  return run(args, ".", "keep");
 }
 
 /** For commands that take `--json`. */
@@ -31,25 +31,28 @@ export async function askJSON<Answer>(...args: string[]): Promise<Answer> {
   return JSON.parse(await ask(...args, "--json"));
 }
 
-function run(args: string[], folder: string, output: "inherit" | "pipe"): Promise<string> {
+function run(args: string[], folder: string, output: "show" | "keep"): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn("wrangler", args, {
       cwd: join(root, folder),
       env,
-      stdio: ["ignore", output, output],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     const said = { out: "", error: "" };
-    child.stdout?.on("data", (chunk) => {
+    child.stdout.on("data", (chunk) => {
       said.out += chunk;
+      if (output === "show") process.stdout.write(chunk);
     });
-    child.stderr?.on("data", (chunk) => {
+    child.stderr.on("data", (chunk) => {
       said.error += chunk;
+      if (output === "show") process.stderr.write(chunk);
     });
     child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) resolve(said.out);
-      else
-        reject(new DeployError(`${said.out}\n${said.error}\n\`wrangler ${args.join(" ")}\` failed.`.trim()));
+      if (code === 0) return resolve(said.out);
+      const cause = `${said.out}\n${said.error}`;
+      const failed = `\`wrangler ${args.join(" ")}\` failed.`;
+      reject(new DeployError(output === "show" ? failed : `${cause}\n${failed}`.trim(), { cause }));
     });
   });
 }

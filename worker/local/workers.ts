@@ -7,20 +7,20 @@ import { type BuiltConfig, built, configFile, type TargetName } from "./build.ts
 /** Variables of a Worker that take the place of those in its wrangler.toml. */
 export type Vars = Record<string, string>;
 
+/** Calls a minute, by the name of their rate limit. */
+export type Rates = Record<string, number> | "unlimited";
+
 /**
  * The Worker as it was built, with the bindings of wrangler.toml.
- * @param rates calls a minute, by the name of their rate limit, where they differ from wrangler.toml
+ * @param rates where they differ from wrangler.toml
  */
 export async function daymarkWorker(
   vars: Vars,
-  {
-    build = "worker",
-    port = 0,
-    rates = {},
-  }: { build?: TargetName; port?: number; rates?: Record<string, number> } = {},
+  { build = "worker", port = 0, rates = {} }: { build?: TargetName; port?: number; rates?: Rates } = {},
 ): Promise<WorkerOptions> {
   const { options } = await readConfig(build);
-  const ratelimits = Object.entries(rates).map(
+  const named = rates === "unlimited" ? unlimited(Object.keys(options.ratelimits ?? {})) : rates;
+  const ratelimits = Object.entries(named).map(
     ([name, limit]) => [name, { namespace_id: name, simple: { limit, period: 60 } }] as const,
   );
   return {
@@ -32,6 +32,10 @@ export async function daymarkWorker(
     ratelimits: { ...options.ratelimits, ...Object.fromEntries(ratelimits) },
     unsafeDirectSockets: [{ port }],
   };
+}
+
+function unlimited(names: string[]): Record<string, number> {
+  return Object.fromEntries(names.map((name) => [name, 1_000_000_000]));
 }
 
 /** Named one by one: else Miniflare would parse the whole bundle at each start to find them. */
