@@ -109,6 +109,23 @@ test("a refused refresh leads to the sign-in page, and from there back to what w
   await page.getByText("Half written").waitFor();
 });
 
+test("a script page whose session ended in another tab has its key again after the sign-in", async () => {
+  await context.clock.install();
+  const { user, page } = await signedIn();
+  const script = await open("/metrics/abc123DEF456/scripts/python#apiKey=k3y");
+  await script.getByText("k3y").waitFor();
+  admin.pool.refusesRefresh = true;
+  await context.clock.fastForward(120 * MINUTE);
+  await page.getByText(ended).waitFor();
+
+  await script.getByText(ended).waitFor();
+  expect(script.url()).not.toContain("k3y");
+  await script.getByLabel("Password").fill(user.password);
+  await script.keyboard.press("Enter");
+  await script.waitForURL("**/python#apiKey=k3y");
+  await script.getByText("k3y").waitFor();
+});
+
 test("what was sent without a session is sent again after the sign-in, and shows no error", async () => {
   const { user, page } = await signedIn();
   const dialog = await writeIncident(page, "Sent twice");
