@@ -1,7 +1,13 @@
 import { unavailable } from "./errors.ts";
 
 /** Each purpose has a key of its own, so that what is made for one is worth nothing for another. */
-type Purpose = "api-key" | "turnstile-secret" | "subscription-token" | "unsubscribe-token" | "address";
+type Purpose =
+  | "api-key"
+  | "turnstile-secret"
+  | "subscription-token"
+  | "unsubscribe-token"
+  | "address"
+  | "mailbox";
 
 const ALGORITHM = "AES-GCM";
 /** NIST SP 800-38D, 8.2: 96 bits, never used twice with one key, so random for each text. */

@@ -106,6 +106,7 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     created_at: "requestedAt",
     confirmed_at: "confirmedAt",
     confirmation_sent_at: "confirmationSentAt",
+    mailbox_key: "not shown: a key of the mailbox, for its limit",
   },
   subscriber_components: { subscriber_id: "subscriberID", component_id: "components" },
   mail_deliveries: {

@@ -22,6 +22,23 @@ export function mailAddress(written: string): string | undefined {
   return isEmail(whole, { allow_utf8_local_part: false }) ? whole : undefined;
 }
 
+/** What comes before the @ of Gmail's addresses may have dots anywhere, and its mailboxes have both domains. */
+const GMAIL = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * The mailbox that an address leads to, for limits only: what follows a + does not make another one, nor do Gmail's dots
+ * and its second domain.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf("@");
+  const domain = address.slice(at + 1).toLowerCase();
+  const name = address
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/, "");
+  return GMAIL.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
+}
+
 function domainInASCII(domain: string): string | undefined {
   // A URL's host may hold more than a domain does.
   if (/[\s:/?#@[\]\\%]/.test(domain) || domain === "") return undefined;

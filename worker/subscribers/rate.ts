@@ -4,9 +4,10 @@ import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { states } from "../openapi/call.ts";
 
-/** Lets a client ask 10 times a minute; then 429. */
+/** Lets a client ask 10 times a minute; then 429. An IPv6 client counts by its /48, and so by each /64 in it. */
 export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
-  const { success } = await c.env.SUBSCRIBE_RATE.limit({ key: clientOf(c.req.header("CF-Connecting-IP")) });
+  const key = clientOf(c.req.header("CF-Connecting-IP"), 48);
+  const { success } = await c.env.SUBSCRIBE_RATE.limit({ key });
   if (!success) {
     throw new Refusal(429, "Too many requests from your IP address. Please try again in a minute.", {
       headers: { "Retry-After": "60" },
@@ -16,11 +17,14 @@ export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
 });
 states(subscribeRate, { refuses: [429] });
 
-/** An IPv6 client has 2^64 addresses to itself: they count as one. */
-export function clientOf(address = ""): string {
+/**
+ * An IPv6 client has 2^64 addresses to itself, and who rents a network often 2^80: they count as one.
+ * @param bits of an IPv6 address, what its client is told by
+ */
+export function clientOf(address = "", bits: 48 | 64 = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.isIPv4MappedAddress()
     ? parsed.toIPv4Address().toString()
-    : parsed.parts.slice(0, 4).join(":");
+    : parsed.parts.slice(0, bits / 16).join(":");
 }

@@ -5,6 +5,7 @@ import { forgetRecipient } from "../mail/store.ts";
 import { mailDeliveries, mailMessages } from "../mail/table.ts";
 import { mailAddress } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
+import { resetConfirmations } from "./confirmation-limits.ts";
 import type { Erasure, SubscriberRecord } from "./schema.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
@@ -40,6 +41,9 @@ export async function eraseSubscriber(env: Env, db: Db, { emailAddress, keepMark
     keyRowOf(db, keys),
     forgetRecipient(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
+    ...(keepMark
+      ? []
+      : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`)]),
     keepMark
       ? db
           .update(subscribers)

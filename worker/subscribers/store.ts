@@ -5,9 +5,12 @@ import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { newID } from "../ids.ts";
 import { queueConfirmation } from "../mail/outbox.ts";
+import { hmac } from "../secret-key.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import { mailAddress } from "./address.ts";
+import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
+import { countedCall, refuseTooMany, refuseWhileClosed, selectRecentCalls } from "./call-limits.ts";
+import { countConfirmation, forgetLimits, mayBeSentTo, resetConfirmations } from "./confirmation-limits.ts";
 import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
 import type { EndedReason } from "./statuses.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
@@ -20,14 +23,16 @@ const DAY = 24 * 60 * MINUTE;
 /**
  * Asks the address for a confirmation. The same statements run whoever it is, so that neither answer nor time tells
  * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
- * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address
+ * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address, 429 for too many calls
  */
 export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise<void> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
   if (input.components?.length === 0) throw nothingChosen();
-  const [settings, unknown] = await db.batch([
+  refuseWhileClosed();
+  const [recent, settings, unknown] = await db.batch([
+    selectRecentCalls(db),
     selectSettings(db),
     selectUnknownComponents(
       db,
@@ -36,7 +41,9 @@ export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise
   ]);
   if (!settingsOf(settings).emailEnabled) throw mailIsOff();
   refuseUnknownComponents(unknown);
+  refuseTooMany(recent);
   const keys = await addressKeys(env, emailAddress);
+  const mailboxKey = await hmac(env, "mailbox", mailboxOf(emailAddress));
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
   const asked = {
@@ -45,11 +52,12 @@ export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise
     timeZone,
     language,
     createdAt,
+    mailboxKey,
   };
   const whose = eq(subscribers.addressKey, keys.key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
-  const mayGetMail = sql`${whose} AND ${mayBeSent(now)}`;
-  await db.batch([
+  const mail = queueConfirmation(db, sql`${whose} AND ${mayBeSent(now)} AND ${mayBeSentTo(mailboxKey, now)}`);
+  await countedCall(db, [
     keyRowOf(db, keys),
     db
       .insert(subscribers)
@@ -70,8 +78,9 @@ export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise
     db.insert(subscriberComponents).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
       WHERE ${whose} AND state <> 'confirmed'`),
-    ...queueConfirmation(db, mayGetMail),
-    db.update(subscribers).set({ confirmationSentAt: createdAt }).where(mayGetMail),
+    ...mail.statements,
+    db.update(subscribers).set({ confirmationSentAt: createdAt }).where(sql`${whose} AND ${mail.queued}`),
+    countConfirmation(db, { mailboxKey, now, onlyIf: mail.queued }),
   ]);
 }
 
@@ -105,10 +114,14 @@ export function selectSubscription(db: Db, subscriberID: string) {
 }
 
 export async function confirmSubscription(db: Db, subscriberID: string): Promise<void> {
-  await db
-    .update(subscribers)
-    .set({ state: "confirmed", confirmedAt: new Date().toISOString(), endedReason: null, endedAt: null })
-    .where(sql`subscriber_id = ${subscriberID} AND state = 'unconfirmed'`);
+  const whose = sql`subscriber_id = ${subscriberID} AND state = 'unconfirmed'`;
+  await db.batch([
+    resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`),
+    db
+      .update(subscribers)
+      .set({ state: "confirmed", confirmedAt: new Date().toISOString(), endedReason: null, endedAt: null })
+      .where(whose),
+  ]);
 }
 
 /** Components that have been deleted meanwhile are left out. */
@@ -180,6 +193,7 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
   await db.batch([
     ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
+    forgetLimits(db, now),
     db.delete(subscribers).where(sql`state = 'ended' AND ended_reason NOT IN ('complaint', 'erased')
       AND ended_at < iif(ended_reason = 'left', ${ago(7 * DAY)}, ${ago(30 * DAY)})`),
   ]);

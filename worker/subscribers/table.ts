@@ -31,8 +31,11 @@ export const subscribers = sqliteTable(
     createdAt: text("created_at").notNull(),
     confirmedAt: text("confirmed_at"),
     confirmationSentAt: text("confirmation_sent_at"),
+    /** HMAC of the mailbox, which addresses with different tags share. Null in a row from before, until it is asked for again. */
+    mailboxKey: text("mailbox_key"),
   },
   (table) => [
+    index("subscribers_by_mailbox").on(table.mailboxKey),
     index("subscribers_by_state").on(table.state, table.createdAt),
     index("subscribers_to_convert").on(table.subscriberID).where(sql`token <> ''`),
   ],
@@ -54,3 +57,21 @@ export const subscriberComponents = sqliteTable(
     index("subscriber_components_by_component").on(table.componentID),
   ],
 );
+
+/** How often a mailbox has been sent a confirmation since it last confirmed one: outlives the subscriber. */
+export const confirmationLimits = sqliteTable(
+  "confirmation_limits",
+  {
+    mailboxKey: text("mailbox_key").primaryKey(),
+    sent: integer("sent").notNull(),
+    /** When it may get the next one. */
+    nextAt: text("next_at").notNull(),
+  },
+  (table) => [index("confirmation_limits_by_age").on(table.nextAt)],
+);
+
+/** The last requests to subscribe that were taken, of all clients; their ids have no gaps. */
+export const subscribeCalls = sqliteTable("subscribe_calls", {
+  callID: integer("call_id").primaryKey(),
+  at: text("at").notNull(),
+});

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { linkOf } from "../support/subscription-links.ts";
+import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let daymark: Daymark;
+beforeEach(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+  await enableMail(daymark);
+});
+afterEach(() => daymark.stop());
+const { ask, asked, rows, byAddress } = subscribers(() => daymark);
+
+const began = Date.now();
+let addresses = 0;
+
+/** Asks for somebody new, from a client of its own, so many milliseconds after the first time. */
+function call(after: number, way: "api" | "form" = "api") {
+  addresses += 1;
+  const emailAddress = `caller-${addresses}@example.com`;
+  const headers = { ...someClient(), "x-test-now": new Date(began + after).toISOString() };
+  return way === "form"
+    ? daymark.fetch("/subscribe", { method: "POST", headers, body: new URLSearchParams({ emailAddress }) })
+    : daymark.fetch("/api/subscribers/subscribe", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ emailAddress }),
+      });
+}
+
+const retryAfter = ({ status, headers }: Response) => [status, headers.get("Retry-After")];
+
+async function count(sql: string) {
+  return (await daymark.db.prepare(`SELECT count(*) AS n FROM ${sql}`).first<{ n: number }>())?.n;
+}
+
+/** As if so many had been taken, one every so many milliseconds up to the first time. */
+const taken = (calls: number, apart: number) =>
+  daymark.db
+    .prepare("INSERT INTO subscribe_calls (at) SELECT value FROM json_each(?)")
+    .bind(
+      JSON.stringify(
+        Array.from({ length: calls }, (_, n) => new Date(began - (calls - n) * apart).toISOString()),
+      ),
+    )
+    .run();
+
+test("60 requests in a minute are taken over all clients, then 429 until the first is a minute old", async () => {
+  for (let n = 0; n < 60; n++)
+    expect((await call(n * 100, n % 2 === 0 ? "api" : "form")).ok).toBe(n % 2 === 0);
+  expect(retryAfter(await call(6 * SECOND))).toEqual([429, "54"]);
+  expect(retryAfter(await call(7 * SECOND, "form"))).toEqual([429, "53"]);
+  expect(await count("subscribers")).toBe(60);
+  expect(await count("mail_deliveries")).toBe(60);
+  expect((await call(MINUTE)).status).toBe(200);
+  expect(retryAfter(await call(MINUTE + 50))).toEqual([429, "1"]);
+  expect((await call(MINUTE + 100)).status).toBe(200);
+  expect(await count("subscribers")).toBe(62);
+});
+
+test("1,000 requests in a day are taken over all clients, then 429 until the first is a day old", async () => {
+  await taken(1000, MINUTE);
+  const wait = DAY - 1000 * MINUTE;
+  expect(retryAfter(await call(0))).toEqual([429, `${wait / SECOND}`]);
+  expect((await call(wait)).status).toBe(200);
+  expect(await count("subscribe_calls")).toBe(1000);
+  expect((await call(wait + MINUTE)).status).toBe(200);
+});
+
+test("of those who ask at the same moment no more are taken than the limit lets through", async () => {
+  await taken(59, SECOND / 10);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => call(0)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
+  expect(await count("subscribers")).toBe(1);
+});
+
+test("a flood over the limit costs the database nothing, and the page is served", async () => {
+  await taken(60, SECOND / 10);
+  expect((await call(0)).headers.get("x-test-statements")).not.toBe("0");
+  for (let n = 1; n < 10; n++) {
+    const refused = await call(n);
+    expect([refused.status, refused.headers.get("x-test-statements")]).toEqual([429, "0"]);
+  }
+  expect((await daymark.fetch("/")).status).toBe(200);
+  expect((await call(9 * SECOND)).status).toBe(429);
+  expect((await call(10 * SECOND)).headers.get("x-test-statements")).not.toBe("0");
+});
+
+test("what is refused for itself does not count", async () => {
+  for (const body of [{ emailAddress: "nobody" }, { emailAddress: "a@example.com", components: ["none"] }])
+    expect((await ask(body)).status).toBe(400);
+  expect((await ask({ emailAddress: "bot@example.com", website: "x" })).status).toBe(200);
+  expect(await count("subscribe_calls")).toBe(0);
+});
+
+/** Asks with the Worker's clock so far ahead. @returns how many confirmations there are by then */
+async function askAt(ahead: number, emailAddress: string) {
+  const headers = { ...someClient(), "x-test-ahead": `${ahead}` };
+  const response = await ask({ emailAddress }, headers);
+  expect(response.status).toBe(200);
+  // Those that went out, and those on their way.
+  return count("mail_messages WHERE kind = 'confirmation'");
+}
+
+const sent = () => expect.poll(() => count("mail_deliveries WHERE state = 'waiting'")).toBe(0);
+
+for (const [mailbox, addresses] of [
+  ["victim@example.com", ["victim+1@example.com", "VICTIM+2+3@Example.com", "victim+@example.com"]],
+  [
+    "jane.doe@gmail.com",
+    ["janedoe@gmail.com", "j.a.n.e.d.o.e+9@gmail.com", "Jane.Doe@googlemail.com", "janedoe+x@googlemail.com"],
+  ],
+] as const) {
+  test(`for its limit an address with another tag or Gmail's dots is ${mailbox}, and is a subscriber of its own`, async () => {
+    expect(await askAt(0, mailbox)).toBe(1);
+    for (const address of addresses) expect(await askAt(MINUTE, address)).toBe(1);
+    expect(await count("subscribers")).toBe(1 + addresses.length);
+    await sent();
+    // Each has a link of its own once it is sent one.
+    expect(await askAt(11 * MINUTE, addresses[0])).toBe(2);
+    await sent();
+    const confirm = async (address: string) =>
+      daymark.fetch(`${linkOf(await byAddress(address))}/confirm`, { method: "POST" });
+    const [tagged = ""] = addresses;
+    const stored = (await rows("")).find(
+      ({ email_address }) => email_address.toLowerCase() === tagged.toLowerCase(),
+    );
+    await confirm(stored?.email_address ?? "");
+    await confirm(mailbox);
+    expect((await rows("WHERE state = 'confirmed'")).length).toBe(2);
+  });
+}
+
+test("addresses that differ otherwise are mailboxes of their own", async () => {
+  const all = [
+    "a.b@example.com",
+    "ab@example.com",
+    "ab@gmail.com",
+    "ab@mail.com",
+    "+ab@example.com",
+    "+cd@example.com",
+  ];
+  for (const [n, address] of all.entries()) expect(await askAt(0, address)).toBe(n + 1);
+});
+
+test("while nobody confirms, a mailbox gets one after 10 minutes, an hour, a day, then one a week", async () => {
+  let ahead = 0;
+  let tag = 0;
+  const next = () => {
+    tag += 1;
+    return askAt(ahead, `victim+${tag}@example.com`);
+  };
+  expect(await next()).toBe(1);
+  const waits = [10 * MINUTE, HOUR, DAY, 7 * DAY, 7 * DAY];
+  for (const [n, wait] of waits.entries()) {
+    await sent();
+    ahead += wait - 10 * SECOND;
+    expect([n, await next()]).toEqual([n, n + 1]);
+    // Whoever does not confirm is forgotten after a week; the limit is not.
+    await daymark.tick(new Date(Math.ceil((Date.now() + ahead) / HOUR) * HOUR).toISOString());
+    ahead += 10 * SECOND + 1000;
+    expect([n, await next()]).toEqual([n, n + 2]);
+  }
+  await daymark.tick(new Date(Math.ceil((Date.now() + ahead + 40 * DAY) / HOUR) * HOUR).toISOString());
+  expect(await count("confirmation_limits")).toBe(0);
+});
+
+test("whoever confirms begins again, and hears at once when they come back", async () => {
+  const subscriber = await asked();
+  await sent();
+  for (const [n, ahead] of [11 * MINUTE, 80 * MINUTE].entries()) {
+    expect(await askAt(ahead, subscriber.email_address)).toBe(n + 2);
+    await sent();
+  }
+  await daymark.fetch(`${linkOf(subscriber)}/confirm`, { method: "POST" });
+  await daymark.fetch(`${linkOf(subscriber)}/unsubscribe`, { method: "POST" });
+  expect(await askAt(91 * MINUTE, subscriber.email_address)).toBe(4);
+});
+
+test("whoever did not want it, called it spam or was erased is not asked by another tag of theirs", async () => {
+  const reasons = { declined: DAY, complaint: 30 * DAY, erased: 30 * DAY };
+  let ahead = 0;
+  for (const [reason, wait] of Object.entries(reasons)) {
+    await askAt(ahead, `${reason}@example.com`);
+    await sent();
+    const before = (await count("mail_messages")) ?? 0;
+    await daymark.db
+      .prepare(
+        "UPDATE subscribers SET state = 'ended', ended_reason = ?, email_address = '' WHERE email_address = ?",
+      )
+      .bind(reason, `${reason}@example.com`)
+      .run();
+    expect(await askAt(ahead + wait - MINUTE, `${reason}+2@example.com`)).toBe(before);
+    expect(await askAt(ahead + wait + MINUTE, `${reason}+2@example.com`)).toBe(before + 1);
+    await sent();
+    ahead += wait + 2 * MINUTE;
+  }
+});
+
+test("a limit is kept by what tells nobody the mailbox", async () => {
+  await askAt(0, "very.secret+tag@gmail.com");
+  const { results } = await daymark.db.prepare("SELECT mailbox_key FROM confirmation_limits").all();
+  expect(results).toEqual([{ mailbox_key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+});

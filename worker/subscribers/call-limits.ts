@@ -1,0 +1,87 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Db } from "../db.ts";
+import { Refusal } from "../errors.ts";
+import { guard, isUnmet } from "../guard.ts";
+import { subscribeCalls } from "./table.ts";
+
+/** Requests to subscribe that are taken over all clients. Each sends a mail, and a flood of them ruins the sender. */
+const PER_MINUTE = 60;
+const PER_DAY = 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** As long as that this isolate refuses further calls without asking D1 again. */
+const MAX_CLOSED_MS = 10_000;
+
+let closed = { until: 0, freeAt: 0 };
+
+interface Recent {
+  minute: string | null;
+  day: string | null;
+}
+
+/** When the calls were that have to be past for another one to be taken: by their ids, two rows of any number. */
+export function selectRecentCalls(db: Db) {
+  return db
+    .select({
+      minute: sql<string | null>`${nth(PER_MINUTE)}`.as("minute"),
+      day: sql<string | null>`${nth(PER_DAY)}`.as("day"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+/** @throws Refusal 429 when the limit is known to be reached, without asking D1 */
+export function refuseWhileClosed(): void {
+  const now = Date.now();
+  if (now < closed.until) throw tooMany(closed.freeAt - now);
+}
+
+/** @throws Refusal 429 when as many calls were taken as may be */
+export function refuseTooMany([recent]: Recent[]): void {
+  const now = Date.now();
+  const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
+  const wait = Math.max(since(recent?.minute) + MINUTE_MS, since(recent?.day) + DAY_MS) - now;
+  if (wait <= 0) return;
+  closed = { until: now + Math.min(wait, MAX_CLOSED_MS), freeAt: now + wait };
+  throw tooMany(wait);
+}
+
+/**
+ * Runs a batch and counts it as a call, or neither.
+ * @throws Refusal 429 where others have reached the limit meanwhile
+ */
+export async function countedCall(db: Db, statements: BatchItem<"sqlite">[]): Promise<void> {
+  const now = Date.now();
+  const isFree = sql`coalesce(${nth(PER_MINUTE)}, '') <= ${iso(now - MINUTE_MS)}
+    AND coalesce(${nth(PER_DAY)}, '') <= ${iso(now - DAY_MS)}`;
+  try {
+    await db.batch([
+      guard(db, isFree),
+      db.insert(subscribeCalls).values({ at: iso(now) }),
+      db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),
+      ...statements,
+    ]);
+  } catch (error) {
+    if (!isUnmet(error)) throw error;
+    refuseTooMany(await selectRecentCalls(db));
+    throw tooMany(MINUTE_MS);
+  }
+}
+
+const newest = sql`(SELECT max(call_id) FROM ${subscribeCalls})`;
+
+/** When the nth last call was; null as long as there were fewer. */
+function nth(last: number): SQL {
+  return sql`(SELECT at FROM ${subscribeCalls} WHERE call_id = ${newest} - ${last - 1})`;
+}
+
+function tooMany(waitMs: number): Refusal {
+  const seconds = Math.ceil(waitMs / 1000);
+  return new Refusal(429, "Too many people are subscribing right now. Please try again later.", {
+    headers: { "Retry-After": `${seconds}` },
+  });
+}
+
+function iso(time: number): string {
+  return new Date(time).toISOString();
+}
