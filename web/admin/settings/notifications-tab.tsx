@@ -5,22 +5,33 @@ import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { MailLog } from "../mail/mail-log.tsx";
 import { TestMail } from "../mail/test-mail.tsx";
+import { FindSubscriber } from "../subscribers/find-subscriber.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-type EmailNotification = Settings["emailNotification"];
+type Draft = Settings["emailNotification"] & Pick<Settings, "privacyNoticeURL">;
 
 const choices = ["Enable", "Disable"] as const;
 const regionIDs = mailRegions.map(({ id }) => id);
 
 const form = {
-  draftOf: ({ emailNotification }: Settings) => emailNotification,
-  facts: ({ emailNotification: { enable, sourceRegion, sourceEmailAddress } }: Settings) => ({
+  draftOf: ({ emailNotification, privacyNoticeURL }: Settings) => ({
+    ...emailNotification,
+    privacyNoticeURL,
+  }),
+  facts: ({
+    emailNotification: { enable, sourceRegion, sourceEmailAddress },
+    privacyNoticeURL,
+  }: Settings) => ({
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
+    privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
   }),
-  changeOf: (emailNotification: Partial<EmailNotification>) => ({ emailNotification }),
+  changeOf: ({ privacyNoticeURL, ...emailNotification }: Partial<Draft>) => ({
+    ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
+    ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
+  }),
 };
 
 export function NotificationsTab({ settings }: { settings: Settings }) {
@@ -48,8 +59,14 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           value={draft.sourceEmailAddress}
           onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
         />
+        <TextField
+          label="Privacy notice URL"
+          value={draft.privacyNoticeURL}
+          onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
+        />
       </SettingsForm>
       <TestMail />
+      <FindSubscriber />
       <MailLog />
     </div>
   );

@@ -1,0 +1,82 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "../support/axe.ts";
+import { document } from "../support/html.ts";
+import { mailsOf } from "../support/mail.ts";
+import { type Product, startProduct } from "../support/product.ts";
+
+let product: Product;
+
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.stop());
+
+/** What the browser saves when the button or link is clicked. */
+async function downloaded(page: Page, role: "button" | "link", name: string) {
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole(role, { name }).click()]);
+  return { name: file.suggestedFilename(), record: JSON.parse(await readFile(await file.path(), "utf8")) };
+}
+
+test("a subscriber reads and downloads what is stored without script; an administrator finds, exports and erases it", async () => {
+  const admin = await product.openConsole("/settings?tab=notifications");
+  await admin.getByRole("radio", { name: "Enable" }).check();
+  await admin.getByLabel("Source Email Address").fill("status@example.com");
+  await admin.getByLabel("Privacy notice URL").fill("https://acme.example/privacy");
+  await admin.getByRole("button", { name: "Save" }).click();
+  await admin.getByText("Saved").waitFor();
+
+  const visitor = await product.visit("/", { javaScriptEnabled: false });
+  const notice = visitor.getByRole("link", { name: "Privacy notice" });
+  expect(await notice.getAttribute("href")).toBe("https://acme.example/privacy");
+  await visitor.getByLabel("By e-mail").fill("reader@example.com");
+  await visitor.getByRole("button", { name: "Subscribe" }).click();
+  await visitor.getByRole("heading", { name: "Check your mailbox" }).waitFor();
+  const toReader = async () =>
+    (await mailsOf(product.mailbox)).find(({ to }) => to?.[0]?.address === "reader@example.com");
+  await expect.poll(toReader).toBeDefined();
+  const link = document((await toReader())?.html ?? "")
+    .querySelector(".button")
+    ?.getAttribute("href");
+  await visitor.goto(link ?? "");
+  await visitor.getByRole("button", { name: "Confirm" }).click();
+  await visitor.getByRole("link", { name: "Change the subscription" }).click();
+  const stored = visitor.getByRole("region", { name: "What is stored about you" });
+  await stored.getByText("Confirmed (your consent)").waitFor();
+  const own = await downloaded(visitor, "link", "Download as JSON");
+  expect(own.name).toBe("subscription.json");
+  expect(own.record).toMatchObject({ emailAddress: "reader@example.com", state: "confirmed" });
+
+  await admin.getByLabel("Find subscriber").fill("nobody@example.com");
+  await admin.getByRole("button", { name: "Find" }).click();
+  await admin.getByText("Nothing is stored about nobody@example.com.").waitFor();
+  await admin.getByLabel("Find subscriber").fill("Reader@Example.com");
+  await admin.getByRole("button", { name: "Find" }).click();
+  await admin.getByText(/^Subscribed, confirmed /).waitFor();
+  await admin.getByText("Gets updates about everything").waitFor();
+  await admin.getByText("Emails in the last 90 days: 1, failed: 0").waitFor();
+  await expectAccessible(admin);
+  const exported = await downloaded(admin, "button", "Export");
+  expect(exported).toEqual({ name: "subscriber.json", record: own.record });
+
+  const dialog = admin.getByRole("dialog", { name: "Erase Reader@Example.com?" });
+  const erase = () => admin.getByRole("button", { name: "Erase" }).click();
+  await erase();
+  await dialog.getByText(/^An unreadable mark stays/).waitFor();
+  await expectAccessible(admin);
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await admin.getByText("Erased Reader@Example.com").waitFor();
+  expect((await visitor.reload())?.status()).toBe(404);
+
+  await admin.getByRole("button", { name: "Find" }).click();
+  await admin.getByText(/^Not subscribed: erased /).waitFor();
+  await erase();
+  await dialog.getByLabel("Erase the mark, too").check();
+  await dialog.getByText(/^Nothing stays\./).waitFor();
+  await dialog.getByRole("button", { name: "Erase" }).click();
+  await admin.getByText("Erased Reader@Example.com").waitFor();
+  await admin.getByRole("button", { name: "Find" }).click();
+  await admin.getByText("Nothing is stored about Reader@Example.com.").waitFor();
+});

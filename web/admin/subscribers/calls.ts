@@ -1,0 +1,17 @@
+import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
+import { administrator, answer } from "../api.ts";
+
+export interface Found {
+  emailAddress: string;
+  /** null for an address that is not known. */
+  subscriber: SubscriberRecord | null;
+}
+
+export async function findSubscriber(emailAddress: string): Promise<Found> {
+  const { subscriber } = await answer(administrator().subscribers.find.$post({ json: { emailAddress } }));
+  return { emailAddress, subscriber };
+}
+
+export async function eraseSubscriber(json: { emailAddress: string; keepMark: boolean }): Promise<void> {
+  await answer(administrator().subscribers.erase.$post({ json }));
+}

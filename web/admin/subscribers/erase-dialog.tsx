@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { CheckField } from "../../ui/check-field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+
+interface EraseDialogProps {
+  emailAddress: string;
+  busy: boolean;
+  error: Error | null;
+  onErase: (keepMark: boolean) => void;
+  onClose: () => void;
+}
+
+export function EraseDialog({ emailAddress, busy, error, onErase, onClose }: EraseDialogProps) {
+  const [alsoMark, setAlsoMark] = useState(false);
+  return (
+    <FormDialog
+      title={`Erase ${emailAddress}?`}
+      action="Erase"
+      look="danger"
+      busy={busy}
+      error={error}
+      onSubmit={() => onErase(!alsoMark)}
+      onClose={onClose}
+    >
+      <p>
+        The address, its choices and times are deleted. Sent emails are still counted, without the recipient.
+        Links in earlier emails stop working. This can't be undone.
+      </p>
+      <CheckField label="Erase the mark, too" checked={alsoMark} onChange={setAlsoMark}>
+        {alsoMark
+          ? "Nothing stays. Anyone who enters the address can have a confirmation email sent to it, even if it reported spam."
+          : "An unreadable mark stays, so at most one confirmation email in 30 days is sent to the address."}
+      </CheckField>
+    </FormDialog>
+  );
+}

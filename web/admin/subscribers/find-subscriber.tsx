@@ -1,0 +1,95 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { formatDateTime } from "../dates.ts";
+import { SettingsForm } from "../settings/settings-form.tsx";
+import { eraseSubscriber, findSubscriber } from "./calls.ts";
+import { EraseDialog } from "./erase-dialog.tsx";
+
+/** What is stored about an address, for whoever is asked to show or to erase it. */
+export function FindSubscriber() {
+  const [address, setAddress] = useState("");
+  const [asksToErase, setAsksToErase] = useState(false);
+  const finding = useMutation({ mutationFn: findSubscriber });
+  const erasing = useMutation({ mutationFn: eraseSubscriber });
+  const { emailAddress = "", subscriber } = finding.data ?? {};
+
+  function onErased() {
+    finding.reset();
+    setAsksToErase(false);
+  }
+
+  return (
+    <>
+      <SettingsForm
+        action="Find"
+        busy={finding.isPending}
+        saved={erasing.isSuccess && `Erased ${erasing.variables.emailAddress}`}
+        error={finding.error}
+        meanwhile={false}
+        onSubmit={() => {
+          erasing.reset();
+          finding.mutate(address);
+        }}
+      >
+        <TextField label="Find subscriber" type="email" value={address} onChange={setAddress} />
+        {subscriber === null && <p>Nothing is stored about {emailAddress}.</p>}
+        {subscriber && (
+          <div className="grid gap-3">
+            <ul className="[overflow-wrap:anywhere]">
+              {factsOf(subscriber).map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+            <div className="flex gap-2">
+              <Button onClick={() => download(subscriber)}>Export</Button>
+              <Button onClick={() => setAsksToErase(true)}>Erase</Button>
+            </div>
+          </div>
+        )}
+      </SettingsForm>
+      {asksToErase && (
+        <EraseDialog
+          emailAddress={emailAddress}
+          busy={erasing.isPending}
+          error={erasing.error}
+          onErase={(keepMark) => erasing.mutate({ emailAddress, keepMark }, { onSuccess: onErased })}
+          onClose={() => setAsksToErase(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const reasons = {
+  left: "unsubscribed",
+  declined: "declined to confirm",
+  bounce: "mail bounced",
+  complaint: "reported as spam",
+  erased: "erased",
+};
+
+function factsOf(subscriber: SubscriberRecord): string[] {
+  const { state, endedReason, endedAt, everything, components, requestedAt, confirmedAt, deliveries } =
+    subscriber;
+  const reason = endedReason && `${reasons[endedReason]} ${endedAt ? formatDateTime(endedAt) : ""}`;
+  if (state === "ended") return [`Not subscribed: ${reason}`, "The address itself is not stored."];
+  const about = everything ? "everything" : components.map(({ name }) => name).join(", ") || "nothing";
+  const failed = deliveries.filter((delivery) => delivery.state === "failed").length;
+  return [
+    confirmedAt ? `Subscribed, confirmed ${formatDateTime(confirmedAt)}` : "Not confirmed yet",
+    `Requested ${formatDateTime(requestedAt)}`,
+    `Gets updates about ${about}`,
+    `Language ${subscriber.language}, time zone ${subscriber.timeZone}`,
+    `Emails in the last 90 days: ${deliveries.length}, failed: ${failed}`,
+    ...(reason ? [`Before: ${reason}`] : []),
+  ];
+}
+
+function download(subscriber: SubscriberRecord): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(subscriber, null, 2)]));
+  Object.assign(document.createElement("a"), { href: url, download: "subscriber.json" }).click();
+  URL.revokeObjectURL(url);
+}
