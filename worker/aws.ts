@@ -26,10 +26,17 @@ export class AwsError extends Error {
   }
 }
 
-interface Call {
+interface Credentials {
+  AWS_ACCESS_KEY_ID?: string | undefined;
+  AWS_SECRET_ACCESS_KEY?: string | undefined;
+  /** Of credentials that last some hours only. */
+  AWS_SESSION_TOKEN?: string | undefined;
+}
+
+interface Call<Variable extends EndpointVariable> {
   region: string;
   /** Names another address than Amazon's own, without a path. */
-  endpoint: EndpointVariable;
+  endpoint: Variable;
   path: string;
   method?: "GET" | "POST";
   headers?: Record<string, string>;
@@ -39,15 +46,30 @@ interface Call {
 }
 
 /** One signed call. @throws AwsError with the service's own words for any answer but a success */
-export async function callAws(env: Env, service: AwsService, call: Call): Promise<unknown> {
-  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = env;
+export async function callAws<Variable extends EndpointVariable>(
+  env: Credentials & Pick<Env, Variable | "STATUS_PAGE_URL">,
+  service: AwsService,
+  call: Call<Variable>,
+): Promise<unknown> {
+  const {
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  } = env;
   if (!accessKeyId || !secretAccessKey) {
     throw new AwsError(
       "The Worker has no AWS credentials: set the secrets AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.",
     );
   }
   const { region, endpoint, path, method = "POST", headers = {}, input, retries } = call;
-  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: service.id, retries });
+  const aws = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    ...(sessionToken !== undefined && { sessionToken }),
+    region,
+    service: service.id,
+    retries,
+  });
   const usual = `https://${service.host}.${region}.amazonaws.com`;
   const url = new URL(path, endpointOf(env, endpoint, usual));
   const response = await aws.fetch(url, {

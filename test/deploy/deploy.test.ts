@@ -1,17 +1,21 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
+import { startUserPool, type UserPool } from "../support/user-pool.ts";
 
 let copy: Deployment;
+let pool: UserPool;
 beforeEach(async () => {
   copy = await copyForDeployment();
+  pool = await startUserPool();
 });
-afterEach(() => copy.remove());
+afterEach(() => Promise.all([copy.remove(), pool.stop()]));
 
 const nameUserPool = () =>
   copy.write("wrangler.toml", (toml) =>
     toml
       .replace(/^USER_POOL_ID = .*$/m, 'USER_POOL_ID = "eu-west-1_Ab3"')
-      .replace(/^USER_POOL_CLIENT_ID = .*$/m, 'USER_POOL_CLIENT_ID = "c1ient"'),
+      .replace(/^USER_POOL_CLIENT_ID = .*$/m, 'USER_POOL_CLIENT_ID = "c1ient"')
+      .replace(/^USER_POOL_ENDPOINT = .*$/m, `USER_POOL_ENDPOINT = "${pool.endpoint}"`),
   );
 const configs = () =>
   Promise.all(["wrangler.toml", "web/admin/wrangler.toml", "web/status/wrangler.toml"].map(copy.read));
@@ -162,5 +166,5 @@ test("a dry run says every step, asks for no account and changes nothing", async
   const before = await configs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
   expect([code, account.calls, await configs()]).toEqual([0, ["deploy --dry-run"], before]);
-  expect(text.match(/^\d+\. /gm)).toHaveLength(10);
+  expect(text.match(/^\d+\. /gm)).toHaveLength(11);
 });

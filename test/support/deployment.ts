@@ -30,6 +30,8 @@ export const emptyAccount: Account = {
   calls: [],
 };
 
+const noAwsKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "", AWS_SESSION_TOKEN: "" };
+
 export type Deployment = Awaited<ReturnType<typeof copyForDeployment>>;
 
 /** A copy of the repository whose wrangler is the stand-in, to deploy from. */
@@ -67,26 +69,46 @@ export async function copyForDeployment() {
       await writeFile(join(folder, path), change(await readFile(join(folder, path), "utf8")));
     },
     /** Runs `npm run deploy` against an account; what the account is afterwards comes back with what was printed. */
-    async deploy(before: Account, ...args: string[]) {
-      await writeFile(account, JSON.stringify({ ...before, calls: [] }));
-      const env = {
-        ...process.env,
-        PATH: `${bin}${delimiter}${process.env.PATH}`,
-        ACCOUNT: account,
-        COPY: folder,
-        TMPDIR: temporary,
-      };
-      const printed = await new Promise<{ code: number; text: string }>((resolve) => {
-        const command = [join(folder, "worker/deploy/deploy.ts"), ...args];
-        const child = execFile(process.execPath, command, { cwd: folder, env }, (_, stdout, stderr) =>
-          resolve({ code: child.exitCode ?? 1, text: stdout + stderr }),
-        );
-      });
-      return { ...printed, account: JSON.parse(await readFile(account, "utf8")) as Account }; // the stand-in's
-    },
+    deploy: (before: Account, ...args: string[]) => deploy(before, args, {}),
+    /** The same with variables of the environment. */
+    deployWith: (variables: Record<string, string>, before: Account) => deploy(before, [], variables),
+    /** The same at a terminal, where somebody types `answers`. */
+    deployAtTerminal: (answers: string, before: Account, variables: Record<string, string> = {}) =>
+      deploy(before, [], { CI: "", ...variables }, answers),
     /** What is left of the files that secrets are handed over in. */
     secretsFilesLeft: async () =>
       (await readdir(temporary)).filter((name) => name.startsWith("daymark-secrets-")),
     remove: () => rm(folder, { recursive: true }),
   };
+
+  async function deploy(
+    before: Account,
+    args: string[],
+    variables: Record<string, string>,
+    answers?: string,
+  ) {
+    await writeFile(account, JSON.stringify({ ...before, calls: [] }));
+    const env = {
+      ...process.env,
+      ...noAwsKey,
+      ...variables,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+      ACCOUNT: account,
+      COPY: folder,
+      TMPDIR: temporary,
+    };
+    const printed = await new Promise<{ code: number; text: string }>((resolve) => {
+      const command = [process.execPath, join(folder, "worker/deploy/deploy.ts"), ...args];
+      // `script` gives it a terminal.
+      const [program = "", ...words] =
+        answers === undefined
+          ? command
+          : ["script", "--quiet", "--return", "--command", command.join(" "), "/dev/null"];
+      const child = execFile(program, words, { cwd: folder, env }, (_, stdout, stderr) =>
+        resolve({ code: child.exitCode ?? 1, text: stdout + stderr }),
+      );
+      if (answers !== undefined) child.stdin?.end(answers);
+    });
+    return { ...printed, account: JSON.parse(await readFile(account, "utf8")) as Account }; // the stand-in's
+  }
 }

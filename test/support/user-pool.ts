@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
+import { poolGroups } from "./pool-groups.ts";
 
 export const userPoolID = "us-east-1_test";
 export const userPoolClientID = "test-client";
@@ -26,14 +27,19 @@ export async function startUserPool() {
   const path = `/${userPoolID}/.well-known/jwks.json`;
   /** `open` makes users as Amazon's pools do; of `throttled` and `broken` nobody learns what it is. */
   const signUp = { state: "refused" as "refused" | "open" | "throttled" | "broken", calls: 0, users: 0 };
+  const groups = poolGroups();
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
     if (request.url === path) return answer(200, keySet);
-    if (request.headers["x-amz-target"] !== "AWSCognitoIdentityProviderService.SignUp")
-      return answer(404, {});
+    const [service, operation = ""] = String(request.headers["x-amz-target"]).split(".");
+    if (service !== "AWSCognitoIdentityProviderService") return answer(404, {});
+    const body = await text(request);
+    const administrated = await groups.answer(operation, request, body);
+    if (administrated) return answer(administrated.status, administrated.body);
+    if (operation !== "SignUp") return answer(400, { __type: "UnknownOperationException" });
     signUp.calls += 1;
-    return answer(...answerToSignUp(JSON.parse(await text(request))));
+    return answer(...answerToSignUp(JSON.parse(body)));
   });
 
   /** @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
@@ -81,6 +87,7 @@ export async function startUserPool() {
     issuer,
     token,
     signUp,
+    groups: groups.members,
     keys: { kid, publicKey, privateKey, publicPEM: await exportSPKI(publicKey), keySet },
     stop: () =>
       new Promise<void>((resolve) => {

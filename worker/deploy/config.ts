@@ -18,18 +18,24 @@ export async function readConfig() {
     queues: values(ofWorker, "queue"),
     statusPageURL: value(ofWorker, "STATUS_PAGE_URL"),
     adminPageURL: value(ofWorker, "ADMIN_PAGE_URL"),
-    userPoolID: value(ofWorker, "USER_POOL_ID"),
-    userPoolClientID: value(ofWorker, "USER_POOL_CLIENT_ID"),
+    userPool: {
+      USER_POOL_ID: value(ofWorker, "USER_POOL_ID"),
+      USER_POOL_CLIENT_ID: value(ofWorker, "USER_POOL_CLIENT_ID"),
+      USER_POOL_ENDPOINT: value(ofWorker, "USER_POOL_ENDPOINT"),
+      STATUS_PAGE_URL: value(ofWorker, "STATUS_PAGE_URL"),
+    },
+    // A configuration from before there were groups has no such line.
+    adminGroup: line("ADMIN_GROUP").exec(ofWorker ?? "")?.[2] ?? "",
     projects: { status: value(ofStatus, "name"), admin: value(ofAdmin, "name") },
     apiURL: value(ofAdmin, "API_URL"),
   };
 }
 
 /** Of the local values that come with the repository, those that no deployment can do with and nobody else knows. */
-export function missing({ userPoolID, userPoolClientID }: Config): string[] {
+export function missing({ userPool }: Config): string[] {
   return [
-    ...(userPoolID === "us-east-1_daymark" ? ["USER_POOL_ID"] : []),
-    ...(userPoolClientID === "daymark" ? ["USER_POOL_CLIENT_ID"] : []),
+    ...(userPool.USER_POOL_ID === "us-east-1_daymark" ? ["USER_POOL_ID"] : []),
+    ...(userPool.USER_POOL_CLIENT_ID === "daymark" ? ["USER_POOL_CLIENT_ID"] : []),
   ];
 }
 
@@ -37,15 +43,22 @@ export async function keepDatabaseID(id: string): Promise<void> {
   await set(worker, "database_id", id);
 }
 
+export async function keepAdminGroup(group: string): Promise<void> {
+  const toml = await read(worker);
+  if (!line("ADMIN_GROUP").test(toml))
+    await writeFile(join(root, worker), toml.replace(line("USER_POOL_CLIENT_ID"), '$&\nADMIN_GROUP = ""'));
+  await set(worker, "ADMIN_GROUP", group);
+}
+
 /** Puts the projects' addresses where the local ones still are, and the Worker's user pool into the console. */
 export async function keepAddresses(addresses: { status: string; admin: string }): Promise<Config> {
   const before = await readConfig();
   if (isLocal(before.statusPageURL)) await set(worker, "STATUS_PAGE_URL", addresses.status);
   if (isLocal(before.adminPageURL)) await set(worker, "ADMIN_PAGE_URL", addresses.admin);
-  const { statusPageURL, apiURL, userPoolID, userPoolClientID } = await readConfig();
+  const { statusPageURL, apiURL, userPool } = await readConfig();
   if (isLocal(apiURL)) await set(admin, "API_URL", statusPageURL);
-  await set(admin, "USER_POOL_ID", userPoolID);
-  await set(admin, "USER_POOL_CLIENT_ID", userPoolClientID);
+  await set(admin, "USER_POOL_ID", userPool.USER_POOL_ID);
+  await set(admin, "USER_POOL_CLIENT_ID", userPool.USER_POOL_CLIENT_ID);
   return readConfig();
 }
 

@@ -2,6 +2,7 @@
 // does what can be done without an account, and says the rest.
 import { BuildError, build } from "../local/build.ts";
 import { findDatabase, findProject, hasBucket, hasQueue, hasSecret, requireSignIn } from "./account.ts";
+import { prepareAdministrators } from "./administrators.ts";
 import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
 import { withNewSecretKey } from "./secret-key.ts";
@@ -17,6 +18,9 @@ interface Step {
 /** The branch that Pages takes for production, whatever the one that is checked out. */
 const BRANCH = "main";
 
+/** What is still to be put right by hand. */
+const warnings: string[] = [];
+
 const dryRun = process.argv.includes("--dry-run");
 
 try {
@@ -26,6 +30,8 @@ try {
     await (dryRun ? step.dryRun?.() : step.run());
   }
   console.log(dryRun ? "Nothing has been deployed: this was a dry run." : await whereItIs());
+  // Once more, since a lot has been printed since.
+  for (const warning of warnings) console.log(framed(warning));
 } catch (error) {
   if (!(error instanceof DeployError || error instanceof BuildError)) throw error;
   console.error(`\n${error.message}`);
@@ -45,6 +51,10 @@ function steps(config: Config): Step[] {
         requireUserPool(config);
         await requireSignIn();
       },
+    },
+    {
+      says: "Look who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
+      run: async () => warn(await prepareAdministrators(config)),
     },
     {
       says: "Build the static files of the status page and of the console.",
@@ -92,6 +102,16 @@ function steps(config: Config): Step[] {
       run: () => wrangler(["pages", "deploy", "--branch", BRANCH, "--commit-dirty=true"], folder),
     })),
   ];
+}
+
+function warn(warning: string | undefined): void {
+  if (warning === undefined) return;
+  warnings.push(warning);
+  console.log(framed(warning));
+}
+
+function framed(warning: string): string {
+  return `\n!! ${warning}\n`;
 }
 
 function requireUserPool(config: Config): void {

@@ -44,7 +44,7 @@ export async function checkSignature(
     throw new ServiceError(403, "MissingAuthenticationTokenException", "Missing Authentication Token");
   }
   const parsed =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([a-z0-9-]+)\/([a-z]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=[0-9a-f]{64}$/.exec(
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([a-z0-9-]+)\/([a-z-]+)\/aws4_request, ?SignedHeaders=([a-z0-9;-]+), ?Signature=[0-9a-f]{64}$/.exec(
       authorization,
     );
   const [, accessKeyId, region = "", signedFor, signedHeaders = ""] = parsed ?? [];

@@ -5,7 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { logLine } from "../log.ts";
 import { states } from "../openapi/call.ts";
-import { signUpOf } from "./sign-up.ts";
+import { signUpOf } from "./sign-up-cache.ts";
 import { userPoolEndpoint } from "./user-pool.ts";
 
 /** Lets administrators pass; 401 for whoever is not signed in, 403 for whoever is no administrator. */
