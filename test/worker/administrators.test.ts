@@ -86,7 +86,7 @@ test("each call that an administrator alone may make is a 403 for other users, a
     ["DELETE", "/api/incidents/x"],
     ["GET", "/api/metrics"],
     ["GET", "/api/components?fresh=1"],
-    ["GET", "/?fresh=1"],
+    ["GET", "/api/v2/summary.json?fresh=1"],
   ] as const) {
     const body = method === "GET" ? undefined : JSON.stringify({ name: "Mine", serviceName: "Mine" });
     const response = await withGroup.fetch(path, {

@@ -100,7 +100,7 @@ test("a change by a key is logged with the key's id, and the key is not", async 
 });
 
 test("the subject of a token is cut to its length in the log, and can not forge a line", async () => {
-  const sub = `"}\n{"level":"info","path":"/forged"}${"x".repeat(100_00)}`;
+  const sub = `"}\n{"level":"info","path":"/forged"}${"x".repeat(2_000)}`;
   await daymark.fetch("/api/settings", {
     headers: { Authorization: await daymark.token({ ...member, sub, email_verified: false }) },
   });
@@ -110,7 +110,7 @@ test("the subject of a token is cut to its length in the log, and can not forge 
 });
 
 test("a long address is cut in the log", async () => {
-  await daymark.fetch(`/api/${"x".repeat(5_000)}`, { method: "POST" });
+  await daymark.fetch(`/api/${"x".repeat(1_500)}`, { method: "POST" });
   await expect.poll(() => daymark.logs.length).toBe(1);
   expect(JSON.parse(daymark.logs[0] ?? "").path).toHaveLength(1_000);
 });

@@ -154,7 +154,7 @@ test("each call that changes something wants a token, and so does reading settin
     ["GET", "/api/incidents?fresh=1"],
     ["GET", "/api/incidents/x?fresh=1"],
     ["GET", "/api/public-settings?fresh=1"],
-    ["GET", "/?fresh=1"],
+    ["GET", "/api/v2/summary.json?fresh=1"],
   ];
   for (const [method = "", path = ""] of calls) {
     const response = await daymark.fetch(path, { method, headers: { "x-api-key": "k".repeat(40) } });
