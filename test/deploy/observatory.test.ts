@@ -114,6 +114,24 @@ test("a page of the console that the browser has is as safe as a new one", async
   expect(again.headers.get("Content-Security-Policy")).toBe(first.headers.get("Content-Security-Policy"));
 });
 
+test("the status project's Function hands the Worker's headers on", async () => {
+  const { ask } = origins["the status page"] ?? expect.unreachable();
+  const answers = [
+    await ask(`${statusPage}/`, { Accept: "text/markdown" }),
+    await ask(`${statusPage}/%68istory.rss`),
+    await ask(`${statusPage}/api/nowhere`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 301, 404]);
+  for (const { headers } of answers)
+    expect(safe.map((name) => headers.get(name))).toEqual([
+      "max-age=63072000",
+      "nosniff",
+      "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "cross-origin",
+      "no-referrer",
+    ]);
+});
+
 test("static files say what they are, and only the status page's are for other sites", async () => {
   const { ask: askConsole } = origins["the console"] ?? expect.unreachable();
   const { ask: askStatusPage } = origins["the status page"] ?? expect.unreachable();

@@ -96,6 +96,8 @@ test.for(Object.values(reads).flat())("%s has its headers, however it is asked f
 });
 
 test("a redirect has them", async () => {
+  expect(await expectSafe("/%61pi/components")).toBe(301);
+  expect(await expectSafe("/%68istory")).toBe(301);
   const body = new URLSearchParams({ emailAddress: "visitor@example.com" });
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   expect(await expectSafe("/subscribe", { method: "POST", headers, body: `${body}` })).toBe(303);

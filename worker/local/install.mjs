@@ -13,10 +13,15 @@ if (!lockMatchesPackage()) {
 if (!installed()) {
   console.log("Installing packages (once, about a minute) …");
   // Not `npm ci`: it refuses the whole lock file where a registry lacks another platform's optional package.
-  const args = ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  npm("install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error");
+  // .npmrc keeps every install script from running. This one fetches the Node that the project runs on.
+  npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
+  if (!installed()) fail("npm left packages out. Delete node_modules and try again.");
+}
+
+function npm(...args) {
   const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", env: environment() });
   if (status !== 0) fail("The packages could not be installed: npm's message is above.");
-  if (!installed()) fail("npm left packages out. Delete node_modules and try again.");
 }
 
 /** What npm noted in node_modules has every package of the lock file in its version. */

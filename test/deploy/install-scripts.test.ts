@@ -1,0 +1,58 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { root } from "../../worker/local/paths.ts";
+import { ended } from "../support/command-line.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "daymark-install-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const run = (cwd: string, ...command: string[]) =>
+  ended(command, { cwd, env: { PATH: process.env.PATH ?? "", HOME: folder } });
+
+/** Installs a package that leaves a file behind when its script runs, as an attacker's would do worse. */
+async function installHostile(
+  project: string,
+  prepare: (project: string) => Promise<void>,
+): Promise<boolean> {
+  const [source, into] = [join(folder, `${project}-hostile`), join(folder, project)];
+  await Promise.all([source, into].map((each) => mkdir(each)));
+  const scripts = { postinstall: "node -e \"require('fs').writeFileSync('ran', '')\"" };
+  await writeFile(
+    join(source, "package.json"),
+    JSON.stringify({ name: "hostile", version: "1.0.0", scripts }),
+  );
+  await writeFile(join(into, "package.json"), JSON.stringify({ name: project, version: "1.0.0" }));
+  await prepare(into);
+  expect(await run(source, "npm", "pack", "--pack-destination", into)).toMatchObject({ code: 0 });
+  const installed = await run(into, "npm", "install", "--offline", "./hostile-1.0.0.tgz");
+  expect(installed).toMatchObject({ code: 0 });
+  return existsSync(join(into, "node_modules/hostile/ran"));
+}
+
+test("installing packages runs none of their scripts, whatever the version of npm", async () => {
+  const scriptsOn = (into: string) => writeFile(join(into, ".npmrc"), "dangerously-allow-all-scripts=true\n");
+  expect(await installHostile("without", scriptsOn)).toBe(true);
+  expect(await installHostile("with", (into) => copyFile(join(root, ".npmrc"), join(into, ".npmrc")))).toBe(
+    false,
+  );
+});
+
+test("every package with an install script has been decided about, and only Node's may run", async () => {
+  const [lock, { allowScripts }] = await Promise.all(
+    ["package-lock.json", "package.json"].map(async (file) =>
+      JSON.parse(await readFile(join(root, file), "utf8")),
+    ),
+  );
+  const packages: Record<string, { hasInstallScript?: boolean }> = lock.packages;
+  const scripted = Object.entries(packages)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
+  expect([...new Set(scripted)].sort()).toEqual(Object.keys(allowScripts).sort());
+  expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(["node"]);
+});
