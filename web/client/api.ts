@@ -4537,6 +4537,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
             409: {
                 headers: {

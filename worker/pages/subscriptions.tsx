@@ -12,6 +12,7 @@ import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { form } from "../form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
+import { ownForm } from "../own-form.ts";
 import { subscribeRate } from "../subscribers/rate.ts";
 import { readRecord } from "../subscribers/record.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
@@ -46,7 +47,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     const data = await loadSubscribePage(c.var.db, draft);
     return html(c, <SubscribePage data={data} css={styles} />);
   })
-  .post("/subscribe", subscribeRate, form(SubscriberForm), async (c) => {
+  .post("/subscribe", ownForm, subscribeRate, form(SubscriberForm), async (c) => {
     const { website, language = visitedIn(c), ...sent } = c.req.valid("form");
     const { everything, components, ...how } = sent;
     try {
@@ -73,7 +74,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, confirmedOnly, form(SubscriptionForm), async (c) => {
+  .post(link, ownForm, confirmedOnly, form(SubscriptionForm), async (c) => {
     const draft = c.req.valid("form");
     if (!draft.everything && draft.components.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
@@ -92,13 +93,14 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     });
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
-  .post(`${link}/confirm`, async (c) => {
+  .post(`${link}/confirm`, ownForm, async (c) => {
     const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(c.var.db, c.req.param("subscriberID"));
     return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "already");
   })
   .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "leave", "unsubscribe"))
-  // Mail programs post List-Unsubscribe=One-Click (RFC 8058); whatever is posted, it means one thing.
+  // Mail programs post List-Unsubscribe=One-Click (RFC 8058), also from pages of their own; whatever is posted, it means
+  // one thing.
   .post(`${link}/unsubscribe`, async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(c.var.db, c.req.param("subscriberID"));

@@ -4,6 +4,7 @@ import { body, MAX_SUBSCRIBE_BYTES } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
+import { noForeignForm } from "../own-form.ts";
 import { admin } from "../sign-in/admin.ts";
 import { subscribeRate } from "./rate.ts";
 import { eraseSubscriber, findRecord } from "./record.ts";
@@ -13,6 +14,7 @@ import { subscribe } from "./store.ts";
 export const subscriberRoutes = new Hono<AppEnv>()
   .post(
     "/subscribe",
+    noForeignForm,
     subscribeRate,
     body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
     call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
