@@ -5,7 +5,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 
 const ADMIN_GROUP = "administrators";
 const notInGroup =
-  "You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group administrators, then sign out and sign in again.";
+  "You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group “administrators”, then sign out and sign in again.";
 const notVerified =
   "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.";
 const openPool =

@@ -57,7 +57,7 @@ function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): 
   if (Array.isArray(groups) && groups.includes(group)) return;
   throw new Refusal(
     403,
-    `You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group ${group}, then sign out and sign in again.`,
+    `You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group “${group}”, then sign out and sign in again.`,
   );
 }
 
