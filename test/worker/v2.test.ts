@@ -144,7 +144,7 @@ test("a reopened incident has not been resolved", async () => {
   ]);
 });
 
-test("lists have the 50 newest, the summary has all that are open", async () => {
+test("lists have the 50 newest, and so does the summary of those that are open", async () => {
   const createdAt = (age: number) => new Date(Date.now() - age * 60_000).toISOString();
   for (let age = 60; age > 0; age--)
     await makeIncident(daymark, { name: `${age}`, createdAt: createdAt(age) });
@@ -152,7 +152,7 @@ test("lists have the 50 newest, the summary has all that are open", async () => 
   expect(incidents.map(({ name }: { name: string }) => Number(name))).toEqual(
     Array.from({ length: 50 }, (_, at) => at + 1),
   );
-  expect((await read("summary.json")).incidents).toHaveLength(60);
+  expect((await read("summary.json")).incidents).toEqual(incidents);
 });
 
 test("every page may read it, and nobody is told again what has not changed", async () => {

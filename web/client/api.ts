@@ -1041,7 +1041,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             incidentID: string;
-            /** @description Newest first, never empty. */
+            /** @description Newest first, never empty; the newest 1,000, as far as they fit into 4 MiB. */
             incidentUpdates: components["schemas"]["IncidentUpdate"][];
             /** @description The newest update's, in Markdown. */
             message: string;
@@ -1150,7 +1150,7 @@ export interface components {
             /** Format: date-time */
             endAt: string;
             maintenanceID: string;
-            /** @description Newest first, never empty. */
+            /** @description Newest first, never empty; the newest 1,000, as far as they fit into 4 MiB. */
             maintenanceUpdates: components["schemas"]["MaintenanceUpdate"][];
             /** @description The newest update's, in Markdown. */
             message: string;
@@ -1713,6 +1713,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2212,7 +2221,7 @@ export interface operations {
                 before?: string;
                 /** @description 1 reads past every cache, for administrators only. */
                 fresh?: "1";
-                /** @description How many at most; 50 unless told. */
+                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: {
@@ -2907,7 +2916,7 @@ export interface operations {
                 before?: string;
                 /** @description 1 reads past every cache, for administrators only. */
                 fresh?: "1";
-                /** @description How many at most; 50 unless told. */
+                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: {
@@ -3494,6 +3503,15 @@ export interface operations {
             };
             /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4707,6 +4725,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -5012,7 +5039,7 @@ export interface operations {
             query?: {
                 /** @description Only what is older: a date and time, or the cursor of a Link header. */
                 before?: string;
-                /** @description How many at most; 50 unless told. */
+                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: never;
@@ -5551,7 +5578,7 @@ export interface operations {
             query?: {
                 /** @description Only what is older: a date and time, or the cursor of a Link header. */
                 before?: string;
-                /** @description How many at most; 50 unless told. */
+                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: never;

@@ -42,12 +42,18 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
         return c.json(await readUptime(c.var.db, c.req.param("componentID"), { days, now }), 200);
       },
     )
-    .post("/", mayWrite, body(NewComponent), call("Add a component", { 201: Component }), async (c) => {
-      await limitCreations(c);
-      const component = await addComponent(c.var.db, c.req.valid("json"));
-      forgetPublic(c);
-      return c.json(component, 201);
-    })
+    .post(
+      "/",
+      mayWrite,
+      body(NewComponent),
+      call("Add a component", { 201: Component }, { refuses: [409] }),
+      async (c) => {
+        await limitCreations(c);
+        const component = await addComponent(c.var.db, c.req.valid("json"));
+        forgetPublic(c);
+        return c.json(component, 201);
+      },
+    )
     .patch(
       "/:componentID",
       mayWrite,

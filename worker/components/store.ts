@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
+import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
@@ -41,11 +42,16 @@ export async function readUptime(
   return uptimeOf(one(found, componentID), changesIn(changes).get(componentID), window);
 }
 
+/** Every page and every list of components shows all of them, and a notice can name as many. */
+const MAX_COMPONENTS = 1000;
+
+/** @throws Refusal 409 where there is no room for another */
 export async function addComponent(db: Db, input: NewComponent): Promise<Component> {
   const componentID = newID();
   const { name, description = "", status = "Operational" } = input;
   const now = new Date().toISOString();
-  const [added] = await db.batch([
+  const writing = db.batch([
+    guard(db, sql`(SELECT count(*) FROM ${components}) < ${MAX_COMPONENTS}`),
     db
       .insert(components)
       .values({
@@ -61,6 +67,7 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
     raiseContentVersion(db),
   ]);
+  const [, added] = await unlessFull(MAX_COMPONENTS, "components", writing);
   return one(added, componentID);
 }
 

@@ -4,9 +4,10 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
+import { drawWithin } from "../../web/status/views/draw-within.ts";
 import type { Cancelled } from "../maintenances/store.ts";
-import type { Notice } from "../notices/store.ts";
-import { messageText } from "./content.tsx";
+import type { Notice } from "../notices/assemble.ts";
+import { affectedBy, messageText } from "./content.tsx";
 
 export interface Calendar {
   service: string;
@@ -17,6 +18,9 @@ export interface Calendar {
   cancelled: Cancelled[];
 }
 
+/** Of what all events say, before it is escaped and folded. */
+const MAX_BYTES = 320 * 1024;
+
 /** One event a maintenance (RFC 5545), to be asked for again every quarter of an hour. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
@@ -26,7 +30,9 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
     ttl: 15 * 60,
     url: `${origin}/maintenances.ics`,
   });
-  for (const maintenance of maintenances) addEvent(events, origin, maintenance);
+  const { parts } = drawWithin(MAX_BYTES, maintenances, { full: aboutOf, short: ({ status }) => status });
+  for (const [at, maintenance] of maintenances.entries())
+    addEvent(events, origin, { maintenance, description: parts[at] ?? maintenance.status });
   for (const { maintenanceID, name, startAt, endAt, sequence, createdAt, cancelledAt } of cancelled) {
     events.createEvent({
       ...commonOf(maintenanceID, { name, startAt, endAt, sequence, createdAt, changedAt: cancelledAt }),
@@ -44,12 +50,20 @@ const utc = [
   ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"],
 ].join("\r\n");
 
-function addEvent(events: ICalCalendar, origin: string, maintenance: Notice) {
-  const { noticeID, startAt, endAt, createdAt, updatedAt, status, message, components } = maintenance;
-  const affected = components.map(({ name }) => name).join(", ");
-  const about = [messageText(message), status, affected && `Affects ${affected}`].filter(
-    (part) => part !== "",
-  );
+/** What an event says beside its name and times. */
+function aboutOf(maintenance: Notice): string {
+  const { status, message } = maintenance;
+  const affected = affectedBy(maintenance, ({ name }) => name);
+  const about = [messageText(message), status, affected && `Affects ${affected}`];
+  return about.filter((part) => part !== "").join("\n\n");
+}
+
+function addEvent(
+  events: ICalCalendar,
+  origin: string,
+  { maintenance, description }: { maintenance: Notice; description: string },
+) {
+  const { noticeID, startAt, endAt, createdAt, updatedAt } = maintenance;
   events.createEvent({
     ...commonOf(noticeID, {
       ...maintenance,
@@ -58,7 +72,7 @@ function addEvent(events: ICalCalendar, origin: string, maintenance: Notice) {
       changedAt: maintenance.changedAt ?? updatedAt,
     }),
     status: ICalEventStatus.CONFIRMED,
-    description: about.join("\n\n"),
+    description,
     url: `${origin}/maintenances/${noticeID}`,
   });
 }

@@ -1,12 +1,21 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
-import type { Notice } from "../notices/store.ts";
+import type { Notice } from "../notices/assemble.ts";
 import { plainText } from "../plain-text.ts";
 
-/** All that a notice says, as HTML for readers that know nothing of our pages. */
-export function contentOf(notice: Notice): string {
-  return renderToStaticMarkup(<Content notice={notice} />);
+/** What a notice says, as HTML for readers that know nothing of our pages. @param url of its page, where the rest is */
+export function contentOf(notice: Notice, url: string): string {
+  return renderToStaticMarkup(<Content notice={notice} url={url} />);
+}
+
+/** The components that a notice has touched, as far as they are loaded. */
+export function affectedBy(
+  { components, componentCount }: Notice,
+  each: (component: Notice["components"][number]) => string,
+) {
+  const more = componentCount - components.length;
+  return [...components.map(each), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
 /** A message for where there is no markup, on lines as long as they are. */
@@ -14,7 +23,8 @@ export function messageText(message: string): string {
   return plainText(renderToStaticMarkup(<Markdown text={message} />));
 }
 
-function Content({ notice: { startAt, endAt, components, updates } }: { notice: Notice }) {
+function Content({ notice, url }: { notice: Notice; url: string }) {
+  const { startAt, endAt, components, updates, shortened } = notice;
   return (
     <>
       {startAt !== null && endAt !== null && (
@@ -23,7 +33,7 @@ function Content({ notice: { startAt, endAt, components, updates } }: { notice: 
         </p>
       )}
       {components.length > 0 && (
-        <p>Affects {components.map(({ name, status }) => `${name} (${status})`).join(", ")}</p>
+        <p>Affects {affectedBy(notice, ({ name, status }) => `${name} (${status})`)}</p>
       )}
       {updates.map(({ noticeUpdateID, status, message, createdAt }) => (
         <div key={noticeUpdateID}>
@@ -33,6 +43,11 @@ function Content({ notice: { startAt, endAt, components, updates } }: { notice: 
           {message && <Markdown text={message} />}
         </div>
       ))}
+      {shortened && (
+        <p>
+          <a href={url}>Read the rest</a>
+        </p>
+      )}
     </>
   );
 }

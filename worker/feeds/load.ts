@@ -1,20 +1,18 @@
+import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
 import { selectComponent } from "../components/store.ts";
 import { selectRaisedAt } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { selectCancelledMaintenances } from "../maintenances/store.ts";
-import {
-  assembleNotices,
-  type Notice,
-  selectChangedNotices,
-  selectMaintenancesSince,
-} from "../notices/store.ts";
+import type { Notice } from "../notices/assemble.ts";
+import { assemble, selectEach } from "../notices/select.ts";
+import { changedNotices } from "../notices/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import type { Calendar } from "./calendar.ts";
 import { contentOf } from "./content.tsx";
 import type { Entry, Feed } from "./feed.ts";
 
 /** As many as a reader that looks once a day should miss nothing of. */
 const ENTRIES = 25;
+/** Of what all entries say; in short they all fit. */
+const MAX_BYTES = 900 * 1024;
 
 interface Asked {
   /** Of the page, without a slash at the end. */
@@ -26,17 +24,16 @@ interface Asked {
 
 /** The incidents and maintenances that changed last, of all or of one component; undefined for an unknown one. */
 export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Promise<Feed | undefined> {
+  const changed = changedNotices(ENTRIES, componentID);
   const [settings, raised, found, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),
     selectComponent(db, componentID ?? ""),
-    ...selectChangedNotices(db, ENTRIES, componentID),
+    ...selectEach(db, changed),
   ]);
   const [component] = found;
   if (componentID !== undefined && !component) return undefined;
-  const entries = assembleNotices(rows)
-    .map((notice) => entryOf(origin, notice))
-    .sort((one, other) => other.updated.localeCompare(one.updated));
+  const entries = entriesOf(origin, await assemble(db, changed, rows));
   const service = settingsOf(settings).serviceName || "Service";
   const name = `${service} Status`;
   return {
@@ -50,27 +47,27 @@ export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Pr
   };
 }
 
-const A_YEAR = 365 * 86_400_000;
-
-/** Maintenances of the last year and all that are to come, and what was cancelled lately. */
-export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
-  const since = new Date(Date.now() - A_YEAR).toISOString();
-  const [settings, cancelled, ...rows] = await db.batch([
-    selectSettings(db),
-    selectCancelledMaintenances(db),
-    ...selectMaintenancesSince(db, since),
-  ]);
-  const service = settingsOf(settings).serviceName || "Service";
-  return { service, origin, maintenances: assembleNotices(rows), cancelled };
+/** The last change first. */
+function entriesOf(origin: string, notices: Notice[]): Entry[] {
+  const sorted = notices
+    .map((notice) => ({ notice, updated: notice.changedAt ?? notice.updatedAt }))
+    .sort((one, other) => other.updated.localeCompare(one.updated))
+    .map((entry) => ({ ...entry, url: `${origin}/${entry.notice.kind}s/${entry.notice.noticeID}` }));
+  const { parts } = drawWithin(MAX_BYTES, sorted, {
+    full: ({ notice, url }) => contentOf(notice, url),
+    short: ({ notice, url }) => contentOf({ ...notice, components: [], updates: [], shortened: true }, url),
+    bytes: escapedBytes,
+  });
+  return sorted.map(({ notice: { name, createdAt }, updated, url }, at) => ({
+    url,
+    title: name,
+    html: parts[at] ?? "",
+    published: createdAt,
+    updated,
+  }));
 }
 
-function entryOf(origin: string, notice: Notice): Entry {
-  const { kind, noticeID, name, createdAt, changedAt, updatedAt } = notice;
-  return {
-    url: `${origin}/${kind}s/${noticeID}`,
-    title: name,
-    html: contentOf(notice),
-    published: createdAt,
-    updated: changedAt ?? updatedAt,
-  };
+/** As `element` writes it. */
+function escapedBytes(html: string): number {
+  return bytesOf(html) + 5 * html.replace(/[^&<>"]+/g, "").length;
 }

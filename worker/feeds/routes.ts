@@ -5,7 +5,8 @@ import { atom } from "./atom.ts";
 import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
 import { jsonFeed } from "./json-feed.ts";
-import { loadCalendar, loadFeed } from "./load.ts";
+import { loadFeed } from "./load.ts";
+import { loadCalendar } from "./load-calendar.ts";
 import { rss } from "./rss.ts";
 
 interface Format {

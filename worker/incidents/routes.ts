@@ -30,10 +30,10 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       async (c) => {
         const asked = page(c);
         const listed = await listIncidents(c.var.db, andOneMore(asked));
-        const shown = onePage(c, asked, listed, ({ incidentID, createdAt }) => ({
-          noticeID: incidentID,
-          createdAt,
-        }));
+        const shown = onePage(c, asked, listed, {
+          at: ({ incidentID, createdAt }) => ({ noticeID: incidentID, createdAt }),
+          updates: ({ incidentUpdates }) => incidentUpdates,
+        });
         return c.json(shown, 200);
       },
     )

@@ -43,7 +43,9 @@ export type IncidentUpdate = z.output<typeof IncidentUpdate>;
 export const Incident = noticeAnswer(incidentStatuses)
   .extend({
     incidentID: z.string(),
-    incidentUpdates: z.array(IncidentUpdate).describe("Newest first, never empty."),
+    incidentUpdates: z
+      .array(IncidentUpdate)
+      .describe("Newest first, never empty; the newest 1,000, as far as they fit into 4 MiB."),
   })
   .meta({ id: "Incident" });
 export type Incident = z.output<typeof Incident>;

@@ -1,11 +1,13 @@
 import { listed, setComponentStatuses } from "../components/history.ts";
 import type { Db } from "../db.ts";
+import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
 import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
 import type { Rules } from "../notices/rules.ts";
-import { listNotices, type Notice, readNotice } from "../notices/store.ts";
+import type { Shown } from "../notices/schema.ts";
+import { listNotices, readNotice } from "../notices/store.ts";
 import type {
   Incident,
   IncidentChange,
@@ -24,8 +26,14 @@ const rules: Rules = {
   ],
 };
 
+/** A notice as the pages show it. */
+export function incidentShown(notice: Notice): Shown<Incident> {
+  const { shortened, componentCount } = notice;
+  return { ...incidentOf(notice), shortened, componentCount };
+}
+
 /** A notice in the words of the API. */
-export function incidentOf(notice: Notice): Incident {
+function incidentOf(notice: Notice): Incident {
   const { noticeID, name, status, message, components, createdAt, updatedAt, updates } = notice;
   return {
     incidentID: noticeID,

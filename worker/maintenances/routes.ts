@@ -36,10 +36,10 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       async (c) => {
         const asked = page(c);
         const listed = await listMaintenances(c.var.db, andOneMore(asked));
-        const shown = onePage(c, asked, listed, ({ maintenanceID, createdAt }) => ({
-          noticeID: maintenanceID,
-          createdAt,
-        }));
+        const shown = onePage(c, asked, listed, {
+          at: ({ maintenanceID, createdAt }) => ({ noticeID: maintenanceID, createdAt }),
+          updates: ({ maintenanceUpdates }) => maintenanceUpdates,
+        });
         return c.json(shown, 200);
       },
     )

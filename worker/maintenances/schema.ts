@@ -48,7 +48,9 @@ export const Maintenance = noticeAnswer(maintenanceStatuses)
     maintenanceID: z.string(),
     startAt: z.iso.datetime(),
     endAt: z.iso.datetime(),
-    maintenanceUpdates: z.array(MaintenanceUpdate).describe("Newest first, never empty."),
+    maintenanceUpdates: z
+      .array(MaintenanceUpdate)
+      .describe("Newest first, never empty; the newest 1,000, as far as they fit into 4 MiB."),
   })
   .meta({ id: "Maintenance" });
 export type Maintenance = z.output<typeof Maintenance>;

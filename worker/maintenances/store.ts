@@ -1,12 +1,14 @@
-import { gte, lt, sql } from "drizzle-orm";
+import { desc, gte, lt, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
+import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
 import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
 import type { Rules } from "../notices/rules.ts";
-import { isNotice, listNotices, type Notice, readNotice } from "../notices/store.ts";
+import type { Shown } from "../notices/schema.ts";
+import { isNotice, listNotices, readNotice } from "../notices/store.ts";
 import { notices } from "../notices/table.ts";
 import { maintenanceEffects } from "./effects.ts";
 import type {
@@ -31,8 +33,14 @@ const rules: Rules = {
   effects: maintenanceEffects,
 };
 
+/** A notice as the pages show it. */
+export function maintenanceShown(notice: Notice): Shown<Maintenance> {
+  const { shortened, componentCount } = notice;
+  return { ...maintenanceOf(notice), shortened, componentCount };
+}
+
 /** A notice in the words of the API. */
-export function maintenanceOf(notice: Notice): Maintenance {
+function maintenanceOf(notice: Notice): Maintenance {
   const { noticeID, name, status, message, components, startAt, endAt, createdAt, updatedAt, updates } =
     notice;
   return {
@@ -108,12 +116,14 @@ export function deleteMaintenance(db: Db, maintenanceID: string): Promise<void> 
 
 export type Cancelled = typeof cancelledMaintenances.$inferSelect;
 
-/** Those deleted in the last month; for a batch. */
+/** The last 200 of those deleted in the last month; for a batch. */
 export function selectCancelledMaintenances(db: Db) {
   return db
     .select()
     .from(cancelledMaintenances)
-    .where(gte(cancelledMaintenances.cancelledAt, aMonthBefore(new Date())));
+    .where(gte(cancelledMaintenances.cancelledAt, aMonthBefore(new Date())))
+    .orderBy(desc(cancelledMaintenances.cancelledAt))
+    .limit(200);
 }
 
 /** 31 days, so that no month is shorter. */

@@ -26,7 +26,7 @@ export const metricRoutes = new Hono<AppEnv>()
   .get("/", admin, call("List metrics", { 200: z.array(Metric) }), async (c) =>
     c.json(await listMetrics(c.var.db), 200),
   )
-  .post("/", admin, body(NewMetric), call("Add a metric", { 201: Metric }), async (c) => {
+  .post("/", admin, body(NewMetric), call("Add a metric", { 201: Metric }, { refuses: [409] }), async (c) => {
     const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
     forgetPublic(c);
     return c.json(metric, 201);

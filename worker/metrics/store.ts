@@ -2,6 +2,7 @@ import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
+import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
@@ -57,13 +58,18 @@ export function listPulledMetrics(db: Db): Promise<Metric[]> {
   return db.select().from(metrics).where(ne(metrics.type, "Self")).all();
 }
 
+/** As many as one call to a region collects. */
+const MAX_METRICS = 500;
+
+/** @throws Refusal 409 where there is no room for another */
 export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Metric> {
   const metricID = newID();
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0 } = input;
   const props = checkProps(env, type, input.props ?? {});
   const now = new Date().toISOString();
   const given = { type, props, title, status, unit, description, decimalPlaces };
-  const [added] = await db.batch([
+  const writing = db.batch([
+    guard(db, sql`(SELECT count(*) FROM ${metrics}) < ${MAX_METRICS}`),
     db
       .insert(metrics)
       .values({ metricID, ...given, order: behindAll(ordered), createdAt: now, updatedAt: now })
@@ -71,6 +77,7 @@ export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Met
     ...planBackfill(db, metricID, type),
     raiseContentVersion(db),
   ]);
+  const [, added] = await unlessFull(MAX_METRICS, "metrics", writing);
   return one(added, metricID);
 }
 

@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { count, eq } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { changedMeanwhile, notFound } from "../errors.ts";
+import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { isUnmet } from "../guard.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
+import type { Notice } from "./assemble.ts";
+import { MAX_UPDATES } from "./depth.ts";
 import { appendsUpdate, type NoticeChange, type Rules } from "./rules.ts";
-import { isNotice, type Notice, readNotice } from "./store.ts";
-import { notices } from "./table.ts";
+import { isNotice, readNotice } from "./store.ts";
+import { notices, noticeUpdates } from "./table.ts";
 import { appendUpdate, followNewestUpdate, stillAs, store, touchComponents } from "./writing.ts";
 
 /**
@@ -22,9 +24,10 @@ export async function changeNotice(
 ): Promise<Notice> {
   const { kind } = rules;
   const { components: touched = [], notifySubscribers = true, ...fields } = change;
-  const [found, unknown] = await db.batch([
+  const [found, unknown, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, touched),
+    db.select({ count: count() }).from(noticeUpdates).where(eq(noticeUpdates.noticeID, noticeID)),
   ]);
   const [current] = found;
   if (!current) throw notFound(`${kind} ${noticeID}`);
@@ -36,6 +39,8 @@ export async function changeNotice(
   const now = new Date().toISOString();
   const status = fields.status ?? current.status;
   const saysSomething = appendsUpdate(change);
+  const closes = status === "Resolved" || status === "Completed";
+  if (saysSomething && !closes && updates && updates.count >= MAX_UPDATES) throw full(kind);
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
   const effects = rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now });
   const statements = [
@@ -62,6 +67,14 @@ export async function changeNotice(
     if (isUnmet(error)) return changeNotice(db, rules, { noticeID, unchangedSince }, change);
     throw error;
   });
+}
+
+function full(kind: string): Refusal {
+  const most = MAX_UPDATES.toLocaleString("en");
+  return new Refusal(
+    409,
+    `This ${kind} has ${most} updates, which is the most. Close it, and open a new one. Nothing was saved.`,
+  );
 }
 
 /** Whether the change gives a maintenance another window. */

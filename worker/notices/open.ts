@@ -4,8 +4,9 @@ import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { newID } from "../ids.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
+import type { Notice } from "./assemble.ts";
 import type { NewNotice, Rules } from "./rules.ts";
-import { isNotice, type Notice } from "./store.ts";
+import { isNotice } from "./store.ts";
 import { type NoticeKind, notices } from "./table.ts";
 import { appendUpdate, store, touchComponents } from "./writing.ts";
 

@@ -20,7 +20,7 @@ export const inPages = {
     {
       name: "limit",
       in: "query",
-      description: "How many at most; 50 unless told.",
+      description: "How many at most; 50 unless told. Fewer where they are too long for one answer.",
       schema: { type: "integer", minimum: 1, maximum: 100 },
     },
     {
@@ -59,11 +59,19 @@ export function andOneMore({ limit, ...asked }: Page): Page {
   return { ...asked, limit: limit + 1 };
 }
 
+interface Listed<T> {
+  at: (last: T) => Required<Before>;
+  /** Without any, it did not fit into the bytes of a list, and neither did those after it. */
+  updates: (notice: T) => unknown[];
+}
+
 /** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
-export function onePage<T>(c: Context, { limit }: Page, listed: T[], at: (last: T) => Required<Before>): T[] {
-  const shown = listed.slice(0, limit);
+export function onePage<T>(c: Context, { limit }: Page, listed: T[], { at, updates }: Listed<T>): T[] {
+  const firstUnloaded = listed.findIndex((notice) => updates(notice).length === 0);
+  const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
+  const shown = listed.slice(0, Math.min(limit, loaded));
   const last = shown.at(-1);
-  if (last !== undefined && listed.length > limit) {
+  if (last !== undefined && listed.length > shown.length) {
     const { createdAt, noticeID } = at(last);
     const before = encodeURIComponent(`${createdAt}_${noticeID}`);
     c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);

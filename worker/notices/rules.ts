@@ -1,7 +1,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../components/schema.ts";
 import type { Db } from "../db.ts";
-import type { Notice } from "./store.ts";
+import type { Notice } from "./assemble.ts";
 import type { NoticeKind } from "./table.ts";
 
 export type NoticeUpdate = Notice["updates"][number];

@@ -7,14 +7,9 @@ import type { Db } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { guard } from "../guard.ts";
 import { newID } from "../ids.ts";
-import {
-  assembleNotices,
-  isNotice,
-  type Notice,
-  newestUpdateFirst,
-  type RowsOf,
-  selectNotices,
-} from "./store.ts";
+import type { Notice } from "./assemble.ts";
+import { assemble, type Rows, selectEach } from "./select.ts";
+import { newestUpdateFirst, oneNotice } from "./store.ts";
 import {
   type NoticeKind,
   noticeComponents,
@@ -35,11 +30,13 @@ export async function store(
   noticeID: string,
   [first, ...rest]: BatchItem<"sqlite">[],
 ): Promise<Notice> {
-  const reading = selectNotices(db, { where: isNotice(kind, noticeID), limit: 1 });
+  const selection = oneNotice(kind, noticeID);
+  const reading = selectEach(db, selection);
   if (!first) throw new TypeError("There is nothing to store.");
   const results = await db.batch([first, ...rest, ...reading]);
   // The last of a batch's results are those of its last statements.
-  const [notice] = assembleNotices(results.slice(-reading.length) as unknown as RowsOf<typeof reading>);
+  const rows = results.slice(-reading.length) as unknown as Rows;
+  const [notice] = await assemble(db, selection, rows);
   if (!notice) throw notFound(`${kind} ${noticeID}`);
   return notice;
 }

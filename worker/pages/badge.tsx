@@ -4,8 +4,10 @@ import { Badge } from "../../web/status/views/badge.tsx";
 import { tones } from "../../web/status/views/state-shapes.ts";
 import { publicAnswer } from "../cache.ts";
 import { componentColour, type StatusColour } from "../components/statuses.ts";
+import { selectComponent, selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
-import { loadContent, wanted } from "../v2/store.ts";
+import { currentOf, selectCurrent } from "../notices/current.ts";
+import { selectSettings, settingsOf } from "../settings/store.ts";
 import { markup } from "./html.tsx";
 import { pageState, pageStatuses } from "./statuses.ts";
 
@@ -28,14 +30,18 @@ export const badgeRoutes = new Hono<AppEnv>();
 
 for (const [file, write] of Object.entries(files)) {
   badgeRoutes.get(`/${file}`, publicAnswer, async (c) => {
-    const { settings, components, notices } = await loadContent(c.var.db, wanted.unresolved);
-    const { colour, summary } = pageState(components, notices);
+    const { db } = c.var;
+    const [settings, components, ...current] = await db.batch([
+      selectSettings(db),
+      selectComponents(db),
+      ...selectCurrent(db),
+    ]);
+    const { colour, summary } = pageState(components, currentOf(...current));
     const message = pageStatuses[summary].description;
-    return write(c, { label: settings.serviceName || "Service", message, colour }, 200);
+    return write(c, { label: settingsOf(settings).serviceName || "Service", message, colour }, 200);
   });
   badgeRoutes.get(`/components/:componentID/${file}`, publicAnswer, async (c) => {
-    const { components } = await loadContent(c.var.db, wanted.none);
-    const component = components.find(({ componentID }) => componentID === c.req.param("componentID"));
+    const [component] = await selectComponent(c.var.db, c.req.param("componentID"));
     if (!component) return write(c, { label: "Component", message: "not found", colour: "grey" }, 404);
     const { name, status } = component;
     return write(c, { label: name, message: status, colour: componentColour(status) }, 200);

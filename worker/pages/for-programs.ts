@@ -5,7 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { element, xmlDocument } from "../feeds/xml.ts";
 import { selectLastChanges } from "../notices/store.ts";
 import { readSettings } from "../settings/store.ts";
-import { loadHistoryPage, loadIncidentPage, loadMaintenancePage, loadStatusPage } from "./load.ts";
+import { loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
 import { historyMarkdown, noticeMarkdown, plain, statusMarkdown } from "./markdown.ts";
 
 /** A search engine takes 50,000; older incidents are found through the history. */
@@ -20,10 +20,16 @@ export const programRoutes = new Hono<AppEnv>()
     markdown(c, historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query()))),
   )
   .get("/incidents/:file{.+\\.md}", publicAnswer, async (c) =>
-    markdown(c, noticeMarkdown(originOf(c), await loadIncidentPage(c.var.db, idOf(c)))),
+    markdown(
+      c,
+      noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, "incident", idOf(c), c.req.query())),
+    ),
   )
   .get("/maintenances/:file{.+\\.md}", publicAnswer, async (c) =>
-    markdown(c, noticeMarkdown(originOf(c), await loadMaintenancePage(c.var.db, idOf(c)))),
+    markdown(
+      c,
+      noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, "maintenance", idOf(c), c.req.query())),
+    ),
   )
   .get("/llms.txt", publicAnswer, async (c) => {
     const { serviceName } = await readSettings(c.var.db);

@@ -10,18 +10,14 @@ import { uptimeOf, windowStart } from "../components/uptime.ts";
 import { selectContentVersion, versionOf } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { notFound, Refusal, saysAmongCauses } from "../errors.ts";
-import { incidentOf, readIncident } from "../incidents/store.ts";
-import { maintenanceOf, readMaintenance } from "../maintenances/store.ts";
+import { incidentShown } from "../incidents/store.ts";
+import { maintenanceShown } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
-import {
-  assembleNotices,
-  countNoticesWithin,
-  type Notice,
-  selectComponentNotices,
-  selectCurrentNotices,
-  selectNoticesWithin,
-  selectOldest,
-} from "../notices/store.ts";
+import type { Notice } from "../notices/assemble.ts";
+import { currentNotices, currentOf, selectCurrent } from "../notices/current.ts";
+import { assemble, selectEach } from "../notices/select.ts";
+import { countNoticesWithin, noticesOfComponent, noticesWithin, selectOldest } from "../notices/store.ts";
+import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
@@ -40,13 +36,15 @@ export async function loadStatusPage(
 
 async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each: boolean }) {
   const now = new Date().toISOString();
-  const [version, settings, components, metrics, changes, ...notices] = await db.batch([
+  const shown = currentNotices(windowStart(PAST_DAYS, now));
+  const [version, settings, components, metrics, changes, counts, beneath, ...notices] = await db.batch([
     selectContentVersion(db),
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
     selectStatusChanges(db, windowStart(days, now), told),
-    ...selectCurrentNotices(db, windowStart(PAST_DAYS, now)),
+    ...selectCurrent(db),
+    ...selectEach(db, shown),
   ]);
   const changesOf = changesIn(changes);
   return {
@@ -60,7 +58,8 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     ),
     days,
     metrics,
-    ...sorted(assembleNotices(notices)),
+    current: currentOf(counts, beneath),
+    ...sorted(await assemble(db, shown, notices)),
     now,
   };
 }
@@ -83,13 +82,14 @@ export async function loadHistoryPage(
   const current = monthOf(now);
   const asked = month ?? current;
   const from = startOf(asked);
-  if (!from || asked > current || !/^[1-9]\d{0,5}$/.test(page)) throw nothingThere();
+  if (!from || asked > current || !isPageNumber(page)) throw nothingThere();
   const span = { from, to: startOf(nextMonth(asked)) ?? now };
+  const shown = noticesWithin(span, { limit: PAGE, offset: (Number(page) - 1) * PAGE });
   const [settings, oldest, counted, ...rows] = await db.batch([
     selectSettings(db),
     selectOldest(db),
     countNoticesWithin(db, span),
-    ...selectNoticesWithin(db, span, { limit: PAGE, offset: (Number(page) - 1) * PAGE }),
+    ...selectEach(db, shown),
   ]);
   const first = monthOf(oldest[0]?.at ?? now);
   const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE));
@@ -101,7 +101,7 @@ export async function loadHistoryPage(
     pages,
     ...(asked > first && { older: previousMonth(asked) }),
     ...(asked < current && { newer: nextMonth(asked) }),
-    ...sorted(assembleNotices(rows)),
+    ...sorted(await assemble(db, shown, rows)),
     now,
   };
 }
@@ -110,33 +110,48 @@ export async function loadHistoryPage(
 export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
   const now = new Date().toISOString();
   const window = { days: 365, now } as const;
+  const shown = noticesOfComponent(componentID, 50);
   const [settings, found, changes, ...rows] = await db.batch([
     selectSettings(db),
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, now), { componentID, each: true }),
-    ...selectComponentNotices(db, componentID, 50),
+    ...selectEach(db, shown),
   ]);
   const [component] = found;
   if (!component) throw notFound(`component ${componentID}`);
   const uptime = uptimeOf(component, changesIn(changes).get(componentID), window);
-  return { ...service(settings), component, uptime, ...sorted(assembleNotices(rows)), now };
+  return { ...service(settings), component, uptime, ...sorted(await assemble(db, shown, rows)), now };
 }
 
-export async function loadIncidentPage(db: Db, incidentID: string): Promise<NoticePageData> {
-  const [settings, incident] = await Promise.all([selectSettings(db), readIncident(db, incidentID)]);
-  return { ...service(settings), incident };
+/** An incident or a maintenance with a page of its updates, the newest unless told. */
+export async function loadNoticePage(
+  db: Db,
+  kind: Notice["kind"],
+  noticeID: string,
+  { page = "1" }: { page?: string },
+): Promise<NoticePageData> {
+  if (!isPageNumber(page)) throw nothingThere();
+  const [settings, ...rows] = await db.batch([
+    selectSettings(db),
+    ...selectNoticeOnPage(db, kind, noticeID, Number(page)),
+  ]);
+  const found = noticeOnPage(rows, Number(page));
+  if (!found) throw notFound(`${kind} ${noticeID}`);
+  const { notice, pages } = found;
+  const shown =
+    kind === "incident" ? { incident: incidentShown(notice) } : { maintenance: maintenanceShown(notice) };
+  return { ...service(settings), page: Number(page), pages, ...shown };
 }
 
-export async function loadMaintenancePage(db: Db, maintenanceID: string): Promise<NoticePageData> {
-  const [settings, maintenance] = await Promise.all([selectSettings(db), readMaintenance(db, maintenanceID)]);
-  return { ...service(settings), maintenance };
+function isPageNumber(page: string): boolean {
+  return /^[1-9]\d{0,5}$/.test(page);
 }
 
 function sorted(notices: Notice[]) {
   const kinds = Map.groupBy(notices, ({ kind }) => kind);
   return {
-    incidents: (kinds.get("incident") ?? []).map(incidentOf),
-    maintenances: (kinds.get("maintenance") ?? []).map(maintenanceOf),
+    incidents: (kinds.get("incident") ?? []).map(incidentShown),
+    maintenances: (kinds.get("maintenance") ?? []).map(maintenanceShown),
   };
 }
 

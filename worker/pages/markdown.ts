@@ -1,51 +1,91 @@
+import { drawWithin } from "../../web/status/views/draw-within.ts";
 import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
+import { beginning } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
 import { windowStart } from "../components/uptime.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
+import type { Shown } from "../notices/schema.ts";
 import { quoted } from "./quoted.ts";
 import { isOpen, pageState, pageStatuses } from "./statuses.ts";
 
 // The pages as Markdown (CommonMark), in English, for programs that read pages.
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
-  const { serviceName, components, incidents, maintenances, uptimes, days, now } = data;
-  const { description } = pageStatuses[pageState(components, incidents).summary];
+  const { serviceName, components, current, incidents, maintenances, uptimes, days, now } = data;
+  const { description } = pageStatuses[pageState(components, current).summary];
+  const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
+  const rows = drawWithin(MAX_BYTES.components, components, {
+    full: ({ componentID, name, status, description }) => {
+      const uptime = uptimeOf.get(componentID) ?? null;
+      const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
+      return `- ${plain(name)}: ${status}${share}${description && `. ${plain(description)}`}`;
+    },
+    short: ({ name, status }) => `- ${plain(beginning(name, BRIEF))}: ${status}`,
+  });
+  const open = drawWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
+    full: (incident) => incidentText(origin, incident),
+    short: (incident) => headline(origin, incident),
+  });
+  const planned = drawWithin(MAX_BYTES.notices, maintenances, {
+    full: (maintenance) => maintenanceText(origin, maintenance),
+    short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
+  });
   // An older one is here because it is open, or was resolved within these days.
   const since = windowStart(PAST_DAYS, now);
   const recent = incidents.filter((incident) => incident.createdAt >= since || !isOpen(incident));
-  const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
-  const described = components.map(({ componentID, name, status, description }) => {
-    const uptime = uptimeOf.get(componentID) ?? null;
-    const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
-    return `- ${plain(name)}: ${status}${share}${description && `. ${plain(description)}`}`;
+  const past = drawWithin(MAX_BYTES.past, recent, {
+    full: (incident) => line(origin, incident),
+    short: (incident) => line(origin, incident),
   });
+  const more = (count: number, what: string, where: string) =>
+    count > 0 ? [`[${count} more ${what}](${origin}${where})`] : [];
   return blocks(
     `# ${plain(serviceName || "Service")} Status`,
     `${description}, as of ${time(now)}.`,
-    ...section(
-      "Active incidents",
-      incidents.filter(isOpen).map((incident) => incidentText(origin, incident)),
-    ),
-    ...section("Components", [described.join("\n")]),
-    ...section(
-      "Scheduled maintenance",
-      maintenances.map((maintenance) => maintenanceText(origin, maintenance)),
-    ),
-    ...section(`Last ${PAST_DAYS} days`, [recent.map((incident) => line(origin, incident)).join("\n")]),
+    ...section("Active incidents", [
+      ...open.parts,
+      ...more(current.openIncidents - open.parts.length, "active incidents", "/history.md"),
+    ]),
+    ...section("Components", [rows.parts.join("\n")]),
+    ...section("Scheduled maintenance", [
+      ...planned.parts,
+      ...more(
+        current.runningMaintenances + current.scheduledMaintenances - planned.parts.length,
+        "scheduled maintenances",
+        "/maintenances.ics",
+      ),
+    ]),
+    ...section(`Last ${PAST_DAYS} days`, [
+      past.parts.join("\n"),
+      ...more(past.left, "incidents", "/history.md"),
+    ]),
     `[History](${origin}/history.md)`,
   );
 }
+
+/** Of each part of the main page; in short all components fit. */
+const MAX_BYTES = { components: 400 * 1024, notices: 200 * 1024, past: 160 * 1024 };
+/** Of a component's name in short. */
+const BRIEF = 100;
 
 export function noticeMarkdown(origin: string, data: NoticePageData): string {
   const text =
     "incident" in data ? incidentText(origin, data.incident) : maintenanceText(origin, data.maintenance);
   const service = plain(data.serviceName || "Service");
-  return blocks(text.replace("### ", "# "), `[${service} Status](${origin}/index.md)`);
+  const { page, pages } = data;
+  const path = addressOf(origin, "incident" in data ? data.incident : data.maintenance);
+  const link = (text: string, to: number) => `[${text}](${path}${to === 1 ? "" : `?page=${to}`})`;
+  return blocks(
+    text.replace("### ", "# "),
+    page > 1 && link("Newer updates", page - 1),
+    page < pages && link("Older updates", page + 1),
+    `[${service} Status](${origin}/index.md)`,
+  );
 }
 
 export function historyMarkdown(
@@ -66,23 +106,35 @@ export function historyMarkdown(
   );
 }
 
-function incidentText(origin: string, incident: Incident): string {
+function incidentText(origin: string, incident: Shown<Incident>): string {
   const updates = incident.incidentUpdates.map(({ incidentStatus, ...update }) =>
     updateText(incidentStatus, update),
   );
-  return blocks(headline(origin, incident), affects(incident), ...updates);
+  return blocks(headline(origin, incident), affects(incident), ...updates, rest(origin, incident));
 }
 
-function maintenanceText(origin: string, maintenance: Maintenance): string {
-  const { startAt, endAt, maintenanceUpdates } = maintenance;
-  const updates = maintenanceUpdates.map(({ maintenanceStatus, ...update }) =>
+function maintenanceText(origin: string, maintenance: Shown<Maintenance>): string {
+  const updates = maintenance.maintenanceUpdates.map(({ maintenanceStatus, ...update }) =>
     updateText(maintenanceStatus, update),
   );
-  const window = `${maintenance.status}: from ${time(startAt)} to ${time(endAt)}`;
-  return blocks(headline(origin, maintenance), window, affects(maintenance), ...updates);
+  return blocks(
+    headline(origin, maintenance),
+    windowOf(maintenance),
+    affects(maintenance),
+    ...updates,
+    rest(origin, maintenance),
+  );
 }
 
-type Notice = Incident | Maintenance;
+function windowOf({ status, startAt, endAt }: Maintenance): string {
+  return `${status}: from ${time(startAt)} to ${time(endAt)}`;
+}
+
+type Notice = Shown<Incident> | Shown<Maintenance>;
+
+function rest(origin: string, notice: Notice): string {
+  return notice.shortened ? `[Read the rest](${addressOf(origin, notice)})` : "";
+}
 
 function headline(origin: string, notice: Notice): string {
   return `### [${plain(notice.name)}](${addressOf(origin, notice)})`;
@@ -99,10 +151,11 @@ function addressOf(origin: string, notice: Notice): string {
   return `${origin}/${path}.md`;
 }
 
-function affects({ components }: Notice): string {
-  return components.length === 0
-    ? ""
-    : `Affects ${components.map(({ name, status }) => `${plain(name)} (${status})`).join(", ")}`;
+function affects({ components, componentCount }: Notice): string {
+  if (components.length === 0) return "";
+  const more = componentCount - components.length;
+  const each = components.map(({ name, status }) => `${plain(name)} (${status})`);
+  return `Affects ${[...each, ...(more > 0 ? [`${more} more`] : [])].join(", ")}`;
 }
 
 function updateText(status: string, { message, createdAt }: { message: string; createdAt: string }): string {

@@ -8,13 +8,7 @@ import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { moving, publicAnswer, versioned } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { html } from "./html.tsx";
-import {
-  loadComponentPage,
-  loadHistoryPage,
-  loadIncidentPage,
-  loadMaintenancePage,
-  loadStatusPage,
-} from "./load.ts";
+import { loadComponentPage, loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
 import { outliving } from "./outliving.tsx";
 
 export const pageRoutes = new Hono<AppEnv>()
@@ -33,10 +27,10 @@ export const pageRoutes = new Hono<AppEnv>()
     return html(c, <ComponentPage data={data} css={css} />);
   })
   .get("/incidents/:incidentID", outliving, publicAnswer, async (c) => {
-    const data = await loadIncidentPage(c.var.db, c.req.param("incidentID"));
+    const data = await loadNoticePage(c.var.db, "incident", c.req.param("incidentID"), c.req.query());
     return html(c, <NoticePage data={data} css={css} />);
   })
   .get("/maintenances/:maintenanceID", outliving, publicAnswer, async (c) => {
-    const data = await loadMaintenancePage(c.var.db, c.req.param("maintenanceID"));
+    const data = await loadNoticePage(c.var.db, "maintenance", c.req.param("maintenanceID"), c.req.query());
     return html(c, <NoticePage data={data} css={css} />);
   });

@@ -24,9 +24,13 @@ export interface PageState {
   summary: PageSummary;
 }
 
-interface Touch {
-  componentID: string;
-  status: ComponentStatus;
+/** All that there is now, whether or not it is shown. */
+export interface Current {
+  openIncidents: number;
+  runningMaintenances: number;
+  scheduledMaintenances: number;
+  /** What open incidents say of components while a maintenance has those. */
+  beneathMaintenance: ComponentStatus[];
 }
 
 /**
@@ -34,25 +38,21 @@ interface Touch {
  * says of a component still counts while a maintenance has that component.
  */
 export function pageState(
-  components: Touch[],
-  incidents: { status: string; components: Touch[] }[],
+  components: { status: ComponentStatus }[],
+  { openIncidents, beneathMaintenance }: Current,
 ): PageState {
-  const open = incidents.filter(isOpen);
-  const inMaintenance = new Set(
-    components.filter(({ status }) => status === "Under Maintenance").map(({ componentID }) => componentID),
-  );
-  const said = open
-    .flatMap((incident) => incident.components)
-    .filter(({ componentID }) => inMaintenance.has(componentID));
-  const worst = worstStatus([...components, ...said].map(({ status }) => status));
+  const worst = worstStatus([...components.map(({ status }) => status), ...beneathMaintenance]);
   const fine = worst === "Operational" || worst === "Under Maintenance";
-  if (fine && open.length > 0) return { colour: "yellow", summary: "minor" };
+  if (fine && openIncidents > 0) return { colour: "yellow", summary: "minor" };
   const everywhere = components.length > 1 && components.every(({ status }) => status === worst);
   return {
     colour: componentColour(worst),
     summary: worst === "Degraded Performance" && everywhere ? "degraded" : worst,
   };
 }
+
+/** How many past incidents the main page loads; with as many, the oldest of its days may have more. */
+export const MAX_RECENT = 200;
 
 /** Whether an incident is. */
 export function isOpen({ status }: { status: string }): boolean {

@@ -1,4 +1,5 @@
 import type { Component as StoredComponent } from "../components/schema.ts";
+import { cut } from "../cut.ts";
 import { hashOf } from "../hash.ts";
 import { pageState, pageStatuses } from "../pages/statuses.ts";
 import { type Component, componentStates, type Page, type Status } from "./schema.ts";
@@ -21,13 +22,23 @@ export function pageOf({ url, pageID }: Site, { settings, changedAt }: Content):
 }
 
 /** The same as the page's banner. */
-export function statusOf({ components, notices }: Content): Status {
-  const incidents = notices.filter(({ kind }) => kind === "incident");
-  return pageStatuses[pageState(components, incidents).summary];
+export function statusOf({ components, current }: Content): Status {
+  return pageStatuses[pageState(components, current).summary];
 }
 
 export function componentsOf({ pageID }: Site, { components }: Content): Component[] {
   return components.map((component, at) => componentOf(pageID, component, at + 1));
+}
+
+/** Of a description, where a component stands in a notice. */
+const BRIEF = 200;
+
+/** Some of them, their descriptions in brief: whole, they stand in the list of components. */
+export function briefComponentsOf({ pageID }: Site, { components }: Content, ids: Set<string>): Component[] {
+  return components.flatMap((component, at) => {
+    if (!ids.has(component.componentID)) return [];
+    return componentOf(pageID, { ...component, description: cut(component.description, BRIEF) }, at + 1);
+  });
 }
 
 function componentOf(pageID: string, component: StoredComponent, position: number): Component {

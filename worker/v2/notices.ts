@@ -1,9 +1,9 @@
 import { type ComponentStatus, worstStatus } from "../components/statuses.ts";
 import type { IncidentStatus } from "../incidents/statuses.ts";
 import type { MaintenanceStatus } from "../maintenances/statuses.ts";
+import type { Notice } from "../notices/assemble.ts";
 import { beginningOf } from "../notices/statuses.ts";
-import type { Notice } from "../notices/store.ts";
-import { componentsOf, type Site } from "./answers.ts";
+import { briefComponentsOf, type Site } from "./answers.ts";
 import {
   componentStates,
   type Incident,
@@ -74,7 +74,7 @@ function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: 
       custom_tweet: null,
       tweet_id: null,
     })),
-    components: componentsOf(site, content).filter(({ id }) => touched.has(id)),
+    components: briefComponentsOf(site, content, touched),
   };
 }
 

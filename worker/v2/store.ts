@@ -1,53 +1,61 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { selectComponents } from "../components/store.ts";
 import { selectRaisedAt } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { incidentStatuses } from "../incidents/statuses.ts";
-import { maintenanceStatuses, runningStatuses } from "../maintenances/statuses.ts";
-import { assembleNotices, selectNotices, selectUpdateComponents } from "../notices/store.ts";
+import { runningStatuses } from "../maintenances/statuses.ts";
+import { currentMaintenances, currentOf, openIncidents, selectCurrent } from "../notices/current.ts";
+import { type Depth, excerpt } from "../notices/depth.ts";
+import { assemble, noticeIDs, selectEach, union } from "../notices/select.ts";
 import { type NoticeKind, notices } from "../notices/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import { byUpdate, selectAffected } from "./affected.ts";
 
-/** Which incidents and maintenances an answer has; without a limit, all. */
-interface Wanted {
-  where: SQL;
-  limit?: number;
-}
+/** How many incidents a list has, and how many maintenances. */
+const MOST = 50;
 
-const newest = (kind: NoticeKind): Wanted => ({ where: sql`${notices.kind} = ${kind}`, limit: 50 });
-const inStatus = (...statuses: string[]): Wanted => ({
-  where: sql`${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, statuses)}`,
-});
+/** So that of each incident there is at least one update: clients rely on that. */
+const depth: Depth = {
+  updates: 100,
+  characters: 5000,
+  messageBytes: 2 * MOST * 5000 * 4,
+  components: 25,
+  nameBytes: excerpt.nameBytes,
+};
 
-const open = incidentStatuses.filter((status) => status !== "Resolved");
-const notOver = maintenanceStatuses.filter((status) => status !== "Completed");
+const newest = (kind: NoticeKind) =>
+  noticeIDs(sql`${notices} WHERE ${notices.kind} = ${kind}
+    ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${MOST}`);
 
+/** Which incidents and maintenances an answer has. */
 export const wanted = {
-  none: { where: sql`0` },
+  none: noticeIDs(sql`${notices} WHERE 0`),
   incidents: newest("incident"),
-  unresolved: inStatus(...open),
+  unresolved: openIncidents(MOST),
   maintenances: newest("maintenance"),
-  upcoming: inStatus("Scheduled"),
-  active: inStatus(...runningStatuses),
-  current: inStatus(...open, ...notOver),
-} satisfies Record<string, Wanted>;
+  upcoming: currentMaintenances(MOST, ["Scheduled"]),
+  active: currentMaintenances(MOST, runningStatuses),
+  current: union([openIncidents(MOST), currentMaintenances(MOST)]),
+} satisfies Record<string, SQL>;
 
 export type Content = Awaited<ReturnType<typeof loadContent>>;
 
 /** What an answer is made of, in one round trip; incidents and maintenances newest first. */
-export async function loadContent(db: Db, which: Wanted) {
-  const [settings, raised, components, affected, ...rows] = await db.batch([
+export async function loadContent(db: Db, ids: SQL) {
+  const selection = { ids, depth };
+  const [settings, raised, components, counts, beneath, affected, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),
     selectComponents(db),
-    selectUpdateComponents(db, which),
-    ...selectNotices(db, which),
+    ...selectCurrent(db),
+    selectAffected(db, ids, depth),
+    ...selectEach(db, selection),
   ]);
   return {
     settings: settingsOf(settings),
     changedAt: raised[0]?.at || "1970-01-01T00:00:00.000Z",
     components,
-    affected: Map.groupBy(affected, ({ noticeUpdateID }) => noticeUpdateID),
-    notices: assembleNotices(rows),
+    current: currentOf(counts, beneath),
+    affected: byUpdate(affected),
+    notices: await assemble(db, selection, rows),
   };
 }

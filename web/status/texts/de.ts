@@ -41,6 +41,11 @@ export const de: Texts = {
   affects: "Betrifft",
   affected: "Betraf",
   earlier: { one: "{count} frühere Meldung", other: "{count} frühere Meldungen" },
+  rest: "Weiterlesen",
+  moreIncidents: { one: "{count} weitere aktuelle Störung", other: "{count} weitere aktuelle Störungen" },
+  moreMaintenances: { one: "{count} weitere geplante Wartung", other: "{count} weitere geplante Wartungen" },
+  moreComponents: { one: "{count} weitere Komponente", other: "{count} weitere Komponenten" },
+  moreMetrics: { one: "{count} weiterer Messwert", other: "{count} weitere Messwerte" },
   lasted: "Dauer: {duration}",
 
   components: "Komponenten",

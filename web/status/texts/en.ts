@@ -42,6 +42,14 @@ export const en = {
   affects: "Affects",
   affected: "Affected",
   earlier: { one: "{count} earlier update", other: "{count} earlier updates" },
+  rest: "Read the rest",
+  moreIncidents: { one: "{count} more active incident", other: "{count} more active incidents" },
+  moreMaintenances: {
+    one: "{count} more scheduled maintenance",
+    other: "{count} more scheduled maintenances",
+  },
+  moreComponents: { one: "{count} more component", other: "{count} more components" },
+  moreMetrics: { one: "{count} more metric", other: "{count} more metrics" },
   lasted: "lasted {duration}",
 
   components: "Components",

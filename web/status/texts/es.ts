@@ -57,6 +57,23 @@ export const es: Texts = {
     many: "{count} actualizaciones anteriores",
     other: "{count} actualizaciones anteriores",
   },
+  rest: "Leer el resto",
+  moreIncidents: {
+    one: "{count} incidente activo más",
+    many: "{count} incidentes activos más",
+    other: "{count} incidentes activos más",
+  },
+  moreMaintenances: {
+    one: "{count} mantenimiento programado más",
+    many: "{count} mantenimientos programados más",
+    other: "{count} mantenimientos programados más",
+  },
+  moreComponents: {
+    one: "{count} componente más",
+    many: "{count} componentes más",
+    other: "{count} componentes más",
+  },
+  moreMetrics: { one: "{count} métrica más", many: "{count} métricas más", other: "{count} métricas más" },
   lasted: "duró {duration}",
 
   components: "Componentes",

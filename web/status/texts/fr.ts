@@ -57,6 +57,27 @@ export const fr: Texts = {
     many: "{count} mises à jour précédentes",
     other: "{count} mises à jour précédentes",
   },
+  rest: "Lire la suite",
+  moreIncidents: {
+    one: "{count} autre incident en cours",
+    many: "{count} autres incidents en cours",
+    other: "{count} autres incidents en cours",
+  },
+  moreMaintenances: {
+    one: "{count} autre maintenance planifiée",
+    many: "{count} autres maintenances planifiées",
+    other: "{count} autres maintenances planifiées",
+  },
+  moreComponents: {
+    one: "{count} autre composant",
+    many: "{count} autres composants",
+    other: "{count} autres composants",
+  },
+  moreMetrics: {
+    one: "{count} autre métrique",
+    many: "{count} autres métriques",
+    other: "{count} autres métriques",
+  },
   lasted: "a duré {duration}",
 
   components: "Composants",

@@ -41,6 +41,11 @@ export const ja: Texts = {
   affects: "影響範囲",
   affected: "影響範囲",
   earlier: { other: "過去の更新 {count} 件" },
+  rest: "続きを読む",
+  moreIncidents: { other: "対応中のインシデント ほか {count} 件" },
+  moreMaintenances: { other: "計画メンテナンス ほか {count} 件" },
+  moreComponents: { other: "コンポーネント ほか {count} 個" },
+  moreMetrics: { other: "メトリクス ほか {count} 件" },
   lasted: "継続時間 {duration}",
 
   components: "コンポーネント",

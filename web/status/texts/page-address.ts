@@ -15,7 +15,8 @@ const lang: Record<string, Spell> = {
     return language === "en" ? undefined : language;
   },
 };
-const month = { month: any, page: (number: string) => (number === "1" ? undefined : number) };
+const page = { page: (number: string) => (number === "1" ? undefined : number) };
+const month = { month: any, ...page };
 const list = { before: any, limit: any, ...fresh };
 
 /**
@@ -25,11 +26,12 @@ const list = { before: any, limit: any, ...fresh };
 const meant: Record<string, Record<string, Spell>> = {
   "/": { days: oneOf("30", "60"), ...lang },
   "/history": { ...month, ...lang },
-  "/(components|incidents|maintenances)/*": lang,
+  "/components/*": lang,
+  "/(incidents|maintenances)/*": { ...page, ...lang },
   "/subscribe(/asked)?": lang,
   "/index.md": {},
   "/history.md": month,
-  "/(incidents|maintenances)/*.md": {},
+  "/(incidents|maintenances)/*.md": page,
   "(/components/*)?/history.(rss|atom|json)": {},
   "(/components/*)?/badge(-plain)?.(svg|json)": {},
   "/maintenances.ics": {},

@@ -57,6 +57,23 @@ export const ptBR: Texts = {
     many: "{count} atualizações anteriores",
     other: "{count} atualizações anteriores",
   },
+  rest: "Ler o restante",
+  moreIncidents: {
+    one: "mais {count} incidente ativo",
+    many: "mais {count} incidentes ativos",
+    other: "mais {count} incidentes ativos",
+  },
+  moreMaintenances: {
+    one: "mais {count} manutenção programada",
+    many: "mais {count} manutenções programadas",
+    other: "mais {count} manutenções programadas",
+  },
+  moreComponents: {
+    one: "mais {count} componente",
+    many: "mais {count} componentes",
+    other: "mais {count} componentes",
+  },
+  moreMetrics: { one: "mais {count} métrica", many: "mais {count} métricas", other: "mais {count} métricas" },
   lasted: "durou {duration}",
 
   components: "Componentes",

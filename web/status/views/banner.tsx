@@ -1,5 +1,4 @@
-import { isRunning } from "../../../worker/maintenances/statuses.ts";
-import { isOpen, pageState } from "../../../worker/pages/statuses.ts";
+import { pageState } from "../../../worker/pages/statuses.ts";
 import { useCount, useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 import type { StatusPageData } from "./status-page.tsx";
@@ -8,15 +7,14 @@ import type { StatusPageData } from "./status-page.tsx";
 export function Banner({ data }: { data: StatusPageData }) {
   const texts = useTexts();
   const count = useCount();
-  const { components, incidents, maintenances } = data;
-  const { colour, summary } = pageState(components, incidents);
+  const { components, current } = data;
+  const { colour, summary } = pageState(components, current);
   const troubled = components.filter(({ status }) => status !== "Operational");
-  const running = maintenances.filter(({ status }) => isRunning(status));
   const facts = [
-    { forms: texts.openIncidents, many: incidents.filter(isOpen).length, at: "active" },
+    { forms: texts.openIncidents, many: current.openIncidents, at: "active" },
     // Of 200, the first that is not well is not to be looked for.
     { forms: texts.troubledComponents, many: troubled.length, at: troubled[0]?.componentID },
-    { forms: texts.runningMaintenances, many: running.length, at: "maintenance" },
+    { forms: texts.runningMaintenances, many: current.runningMaintenances, at: "maintenance" },
   ].filter(({ many }) => many > 0);
   return (
     <div className={`banner ${colour}`}>

@@ -4,10 +4,12 @@ import type { Language } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
 import { Description } from "./description.tsx";
+import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";
 import { formatUptime } from "./figures.ts";
 import { HowCounted } from "./how-counted.tsx";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import { beginning } from "./plain-text.ts";
 import { State } from "./state-icon.tsx";
 import { formatDay } from "./time-format.ts";
 
@@ -33,7 +35,13 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
       </section>
     );
   }
-  const rows = components.map((component, at) => row(viewOf(component, uptimes[at], language), language));
+  const views = components.map((component, at) => viewOf(component, uptimes[at], language));
+  // In short they all fit, since no name is long: the status of each is always shown.
+  const { parts } = drawWithin(MAX_BYTES, views, {
+    full: (view) => row(view, language),
+    short: ({ componentID, name, status }) =>
+      row({ componentID, name: beginning(name, BRIEF), description: "", status }, language),
+  });
   return (
     <section aria-labelledby="components">
       <div className="heading">
@@ -43,12 +51,17 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
       <ul
         className={components.length > MANY ? "card rows many" : "card rows"}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
-        dangerouslySetInnerHTML={drawn(rows)}
+        dangerouslySetInnerHTML={drawn(parts)}
       />
       <HowCounted />
     </section>
   );
 }
+
+/** Of the markup of all rows: some 250 in full. */
+const MAX_BYTES = 1536 * 1024;
+/** Of a name in a row in short. */
+const BRIEF = 100;
 
 /** From here on rows are as low as can be. */
 const MANY = 15;

@@ -2,6 +2,7 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import { componentColour } from "../../../worker/components/statuses.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import type { Shown } from "../../../worker/notices/schema.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";
@@ -21,8 +22,8 @@ export interface ComponentPageData extends ServiceView {
   /** Over 365 days. */
   uptime: ComponentUptime;
   /** That touched the component, newest first; with the maintenances, the newest 50. */
-  incidents: Incident[];
-  maintenances: Maintenance[];
+  incidents: Shown<Incident>[];
+  maintenances: Shown<Maintenance>[];
   /** When the page was rendered, ISO 8601. */
   now: string;
 }

@@ -1,9 +1,10 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import { fill } from "../texts/texts.ts";
+import type { Shown } from "../../../worker/notices/schema.ts";
 import { Back } from "./back.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
+import { Pages } from "./pages.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { formatMonth } from "./time-format.ts";
 
@@ -16,9 +17,9 @@ export interface HistoryPageData extends ServiceView {
   older?: string;
   newer?: string;
   /** Opened in the month, newest first. */
-  incidents: Incident[];
+  incidents: Shown<Incident>[];
   /** That start in the month, newest first. */
-  maintenances: Maintenance[];
+  maintenances: Shown<Maintenance>[];
   /** When the page was rendered, ISO 8601. */
   now: string;
 }
@@ -42,7 +43,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
       </div>
       {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
       <NoticeList incidents={incidents} maintenances={maintenances} Heading="h2" />
-      <Pages {...data} />
+      <Pages {...data} addressOf={(page) => `/history?${monthQuery(month, page)}`} />
       <Back />
     </Shell>
   );
@@ -64,30 +65,6 @@ function Months({ older, newer }: Pick<HistoryPageData, "older" | "newer">) {
       <ul className="choices">
         {older && link(older, "prev")}
         {newer && link(newer, "next")}
-      </ul>
-    </nav>
-  );
-}
-
-/** Of a month that has more than one. */
-function Pages({ month, page, pages }: Pick<HistoryPageData, "month" | "page" | "pages">) {
-  const texts = useTexts();
-  const href = useHref();
-  if (pages === 1) return null;
-  const here = fill(texts.pageOf, { page: `${page}`, pages: `${pages}` });
-  const link = (to: number, rel: string, text: string) => (
-    <li>
-      <a href={href(`/history?${monthQuery(month, to)}`)} rel={rel} className={rel}>
-        {text}
-      </a>
-    </li>
-  );
-  return (
-    <nav aria-label={here} className="heading">
-      <p>{here}</p>
-      <ul className="choices">
-        {page < pages && link(page + 1, "prev", texts.older)}
-        {page > 1 && link(page - 1, "next", texts.newer)}
       </ul>
     </nav>
   );

@@ -1,5 +1,6 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import type { Shown } from "../../../worker/notices/schema.ts";
 import { beginningOf } from "../../../worker/notices/statuses.ts";
 import { isOpen } from "../../../worker/pages/statuses.ts";
 import { fill } from "../texts/texts.ts";
@@ -9,12 +10,13 @@ import { NoticeCard } from "./notice-card.tsx";
 import { Time } from "./time.tsx";
 
 interface Props {
-  incident: Incident;
-  shown?: number;
-  Heading?: "h1" | "h2" | "h4";
+  incident: Shown<Incident>;
+  shown?: number | undefined;
+  Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
+  brief?: boolean | undefined;
 }
 
-export function IncidentCard({ incident, shown, Heading }: Props) {
+export function IncidentCard({ incident, ...look }: Props) {
   const updates = incident.incidentUpdates.map(
     ({ incidentUpdateID, incidentStatus, message, createdAt }) => ({
       id: incidentUpdateID,
@@ -28,7 +30,7 @@ export function IncidentCard({ incident, shown, Heading }: Props) {
   const path = incidentPath(incident);
   const notice = { ...incident, path, when, colour: incidentColours[incident.status], updates };
   return (
-    <NoticeCard notice={notice} shown={shown} Heading={Heading}>
+    <NoticeCard notice={notice} {...look}>
       {when === "past" && <Lasted incident={incident} />}
     </NoticeCard>
   );

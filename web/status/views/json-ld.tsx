@@ -1,6 +1,10 @@
 import { useTexts, useVisit } from "./language.tsx";
 import { textOf } from "./markdown.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
+import { beginning } from "./plain-text.ts";
+
+/** Of a message; the whole of it is on the page. */
+const MOST_SAID = 5000;
 
 /** What a page tells, in the words of schema.org, for programs that read pages. */
 function JsonLd({ facts }: { facts: object }) {
@@ -35,7 +39,7 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
       "@type": "Article",
       url: `${origin}/incidents/${incidentID}`,
       headline: name,
-      articleBody: textOf(message),
+      articleBody: beginning(textOf(message), MOST_SAID),
       datePublished: createdAt,
       dateModified: updatedAt,
       author: organization,
@@ -48,7 +52,7 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
     "@type": "Event",
     url,
     name,
-    description: textOf(message),
+    description: beginning(textOf(message), MOST_SAID),
     startDate: startAt,
     endDate: endAt,
     eventStatus: "https://schema.org/EventScheduled",

@@ -17,8 +17,12 @@ interface NoticeView {
   /** What it says of components holds now only. */
   when: "past" | "now" | "planned";
   components: Incident["components"];
+  /** All that it has touched; `components` are the worst of them. */
+  componentCount: number;
   /** Newest first. */
   updates: UpdateView[];
+  /** Whether its own page has more of it. */
+  shortened: boolean;
 }
 
 interface Props {
@@ -27,14 +31,17 @@ interface Props {
   shown?: number | undefined;
   /** Its name's level among the headings of the page. */
   Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
+  /** Its name and status alone, with a link to the rest. */
+  brief?: boolean | undefined;
   /** When it is, where that is not told by its updates. */
   children?: ReactNode;
 }
 
 /** A notice with its timeline. */
-export function NoticeCard({ notice, shown, Heading = "h3", children }: Props) {
+export function NoticeCard({ notice, shown, Heading = "h3", brief = false, children }: Props) {
   const href = useHref();
-  const { path, name, status, colour, when, components, updates } = notice;
+  const texts = useTexts();
+  const { path, name, status, colour, when, components, componentCount, updates, shortened } = notice;
   return (
     <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`}>
       <header>
@@ -50,16 +57,26 @@ export function NoticeCard({ notice, shown, Heading = "h3", children }: Props) {
         <State colour={colour} status={status} />
       </header>
       {children}
-      {components.length > 0 && <Affected components={components} when={when} />}
-      <Timeline updates={updates.slice(0, shown)} />
-      {shown !== undefined && updates.length > shown && <Earlier updates={updates.slice(shown)} />}
+      {!brief && components.length > 0 && <Affected {...{ components, componentCount, when }} />}
+      {!brief && updates.length > 0 && <Timeline updates={updates.slice(0, shown)} />}
+      {!brief && shown !== undefined && updates.length > shown && <Earlier updates={updates.slice(shown)} />}
+      {(brief || shortened) && Heading !== "h1" && (
+        <p className="rest">
+          <a href={href(`/${path}`)}>{texts.rest}</a>
+        </p>
+      )}
     </article>
   );
 }
 
 /** The components with what was last said of each, as long as that still holds. */
-function Affected({ components, when }: Pick<NoticeView, "components" | "when">) {
+function Affected({
+  components,
+  componentCount,
+  when,
+}: Pick<NoticeView, "components" | "componentCount" | "when">) {
   const texts = useTexts();
+  const count = useCount();
   const href = useHref();
   return (
     <div className="affected">
@@ -74,6 +91,9 @@ function Affected({ components, when }: Pick<NoticeView, "components" | "when">)
             {when === "now" && <span>{texts.states[status]}</span>}
           </li>
         ))}
+        {componentCount > components.length && (
+          <li>{count(texts.moreComponents, componentCount - components.length)}</li>
+        )}
       </ul>
     </div>
   );

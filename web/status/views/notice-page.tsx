@@ -2,6 +2,7 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { incidentColours } from "../../../worker/incidents/statuses.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
+import type { Shown } from "../../../worker/notices/schema.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
@@ -9,21 +10,30 @@ import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceCard } from "./maintenance.tsx";
 import { textOf } from "./markdown.tsx";
+import { Pages } from "./pages.tsx";
 import { apart, beginning } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */
-export type NoticePageData = ServiceView & ({ incident: Incident } | { maintenance: Maintenance });
+export type NoticePageData = ServiceView &
+  UpdatePage &
+  ({ incident: Shown<Incident> } | { maintenance: Shown<Maintenance> });
+
+/** Of its updates, newest first. */
+interface UpdatePage {
+  page: number;
+  pages: number;
+}
 
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
-  const { kind, card, name, status, message, colour } = viewOf(data);
+  const { kind, path, card, name, status, message, colour } = viewOf(data);
   const said = beginning(textOf(message).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}
       css={css}
-      title={name}
+      title={data.page === 1 ? name : `${name} (${data.page})`}
       state={colour}
       description={
         said ? fill(texts.told, { subject: texts.states[status], said: apart(said) }) : texts.states[status]
@@ -31,6 +41,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
     >
       <p className="kind">{texts[kind]}</p>
       {card}
+      <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <Back />
       <NoticeFacts data={data} />
     </Shell>
@@ -44,12 +55,14 @@ function viewOf(data: NoticePageData) {
   if ("incident" in data) {
     const { incident } = data;
     const card = <IncidentCard incident={incident} Heading="h1" />;
-    return { ...incident, card, kind: "incident", colour: incidentColours[incident.status] } as const;
+    const path = `/incidents/${incident.incidentID}`;
+    return { ...incident, path, card, kind: "incident", colour: incidentColours[incident.status] } as const;
   }
   const { maintenance } = data;
   const card = <MaintenanceCard maintenance={maintenance} Heading="h1" />;
   return {
     ...maintenance,
+    path: `/maintenances/${maintenance.maintenanceID}`,
     card,
     kind: "oneMaintenance",
     colour: maintenanceColours[maintenance.status],

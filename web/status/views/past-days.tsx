@@ -1,6 +1,8 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import type { Shown } from "../../../worker/notices/schema.ts";
 import { beginningOf } from "../../../worker/notices/statuses.ts";
-import { isOpen } from "../../../worker/pages/statuses.ts";
+import { isOpen, MAX_RECENT } from "../../../worker/pages/statuses.ts";
+import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";
 import { IncidentCard, incidentPath } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
@@ -17,11 +19,22 @@ export function lastDays(now: string, count: number): string[] {
   );
 }
 
-export function PastDays({ days, incidents }: { days: string[]; incidents: Incident[] }) {
+/** Of the markup of all days. */
+const MAX_BYTES = 280 * 1024;
+
+export function PastDays({ days, incidents }: { days: string[]; incidents: Shown<Incident>[] }) {
+  const { language } = useVisit();
   const count = useCount();
   const texts = useTexts();
   const href = useHref();
   const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days));
+  const inOrder = days.flatMap((day) => (byDay.get(day) ?? []).map((incident) => ({ day, incident })));
+  const { parts } = drawWithin(MAX_BYTES, inOrder, {
+    full: ({ incident }) => past({ incident }, language),
+    short: ({ incident }) => past({ incident, brief: true }, language),
+  });
+  const isCut = lastDayCut(incidents);
+  const partsOf = Map.groupBy(parts.entries(), ([at]) => inOrder[at]?.day);
   return (
     <section aria-labelledby="past">
       <div className="heading">
@@ -29,7 +42,12 @@ export function PastDays({ days, incidents }: { days: string[]; incidents: Incid
         <a href={href("/history")}>{texts.wholeHistory}</a>
       </div>
       {days.map((day) => (
-        <Day key={day} day={day} incidents={byDay.get(day) ?? []} />
+        <Day
+          key={day}
+          day={day}
+          parts={(partsOf.get(day) ?? []).map(([, part]) => part)}
+          more={isCut(day) || (byDay.get(day) ?? []).length > (partsOf.get(day) ?? []).length}
+        />
       ))}
     </section>
   );
@@ -43,32 +61,47 @@ function dayOf({ createdAt, incidentUpdates }: Incident, days: string[]): string
   return resolved?.createdAt.slice(0, 10);
 }
 
-function Day({ day, incidents }: { day: string; incidents: Incident[] }) {
+/** Tells of a day whether there may be more incidents of it than have been loaded. */
+function lastDayCut(incidents: Shown<Incident>[]): (day: string) => boolean {
+  const began = incidents
+    .filter((incident) => !isOpen(incident))
+    .map(({ createdAt }) => createdAt.slice(0, 10));
+  const [first = ""] = began.length < MAX_RECENT ? [] : began.toSorted();
+  return (day) => day <= first;
+}
+
+/** @param more whether the day has more incidents than parts */
+function Day({ day, parts, more }: { day: string; parts: string[]; more: boolean }) {
   const { language } = useVisit();
   const texts = useTexts();
+  const href = useHref();
   const drawn = useDrawn();
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>
         <time dateTime={day}>{formatDay(day, language)}</time>
       </h3>
-      {incidents.length === 0 ? (
-        <div>
-          <p className="empty">{texts.noIncidents}</p>
-        </div>
-      ) : (
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
-        <div dangerouslySetInnerHTML={drawn(incidents.map((each) => past(each, language)))} />
-      )}
+      <div>
+        {parts.length > 0 && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
+          <div dangerouslySetInnerHTML={drawn(parts)} />
+        )}
+        {parts.length === 0 && !more && <p className="empty">{texts.noIncidents}</p>}
+        {more && (
+          <p className="rest">
+            <a href={href("/history")}>{texts.wholeHistory}</a>
+          </p>
+        )}
+      </div>
     </section>
   );
 }
 
-const past = remembering("past", (incident: Incident) =>
+const past = remembering("past", ({ incident, brief }: { incident: Shown<Incident>; brief?: boolean }) =>
   isOpen(incident) ? (
     <StillOpen incident={incident} />
   ) : (
-    <IncidentCard incident={incident} shown={1} Heading="h4" />
+    <IncidentCard incident={incident} shown={1} brief={brief} Heading="h4" />
   ),
 );
 

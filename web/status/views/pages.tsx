@@ -1,0 +1,33 @@
+import { fill } from "../texts/texts.ts";
+import { useHref, useTexts } from "./language.tsx";
+
+interface Props {
+  /** From 1 on, newest first. */
+  page: number;
+  pages: number;
+  addressOf: (page: number) => string;
+}
+
+/** The way to the other pages, where there are any. */
+export function Pages({ page, pages, addressOf }: Props) {
+  const texts = useTexts();
+  const href = useHref();
+  if (pages === 1) return null;
+  const here = fill(texts.pageOf, { page: `${page}`, pages: `${pages}` });
+  const link = (to: number, rel: string, text: string) => (
+    <li>
+      <a href={href(addressOf(to))} rel={rel} className={rel}>
+        {text}
+      </a>
+    </li>
+  );
+  return (
+    <nav aria-label={here} className="heading">
+      <p>{here}</p>
+      <ul className="choices">
+        {page < pages && link(page + 1, "prev", texts.older)}
+        {page > 1 && link(page - 1, "next", texts.newer)}
+      </ul>
+    </nav>
+  );
+}

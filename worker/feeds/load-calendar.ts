@@ -1,0 +1,18 @@
+import type { Db } from "../db.ts";
+import { selectCancelledMaintenances } from "../maintenances/store.ts";
+import { calendarMaintenances } from "../notices/current.ts";
+import { assemble, selectEach } from "../notices/select.ts";
+import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Calendar } from "./calendar.ts";
+
+/** The maintenances to come and those of the last year, and what was cancelled lately. */
+export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
+  const maintenances = calendarMaintenances(Date.now());
+  const [settings, cancelled, ...rows] = await db.batch([
+    selectSettings(db),
+    selectCancelledMaintenances(db),
+    ...selectEach(db, maintenances),
+  ]);
+  const service = settingsOf(settings).serviceName || "Service";
+  return { service, origin, maintenances: await assemble(db, maintenances, rows), cancelled };
+}

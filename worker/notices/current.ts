@@ -1,0 +1,106 @@
+import { count, inArray, type SQL, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../components/statuses.ts";
+import { components } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { incidentStatuses } from "../incidents/statuses.ts";
+import { isRunning, maintenanceStatuses } from "../maintenances/statuses.ts";
+import { type Current, MAX_RECENT } from "../pages/statuses.ts";
+import { excerpt } from "./depth.ts";
+import { noticeIDs, type Selection, union } from "./select.ts";
+import { noticeComponents, notices, noticeUpdates } from "./table.ts";
+
+const openStatuses = incidentStatuses.filter((status) => status !== "Resolved");
+const currentStatuses = maintenanceStatuses.filter((status) => status !== "Completed");
+
+// The + keeps SQLite from the index by age, in which it would look for the open ones among all that ever were.
+
+/** The newest open incidents. */
+export function openIncidents(limit: number): SQL {
+  return noticeIDs(sql`${notices} WHERE ${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses)}
+    ORDER BY +${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
+}
+
+/** The maintenances that are running, then those that start next. */
+export function currentMaintenances(limit: number, statuses: readonly string[] = currentStatuses): SQL {
+  return noticeIDs(sql`${notices} WHERE ${notices.kind} = 'maintenance' AND ${inArray(notices.status, [...statuses])}
+    ORDER BY ${notices.status} = 'Scheduled', +${notices.startAt}, ${notices.noticeID} LIMIT ${limit}`);
+}
+
+/** How many open incidents, and how many maintenances that are not over, the main page shows. */
+const MAX_CURRENT = 50;
+
+/**
+ * What the main page shows: open incidents, however old; maintenances until they are completed; incidents that began since
+ * `since` and are resolved, 200 at most, and as many older ones that were resolved since then.
+ */
+export function currentNotices(since: string): Selection {
+  const recent = noticeIDs(
+    sql`${notices} WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}
+      AND ${notices.status} = 'Resolved' ORDER BY ${notices.createdAt} DESC LIMIT ${MAX_RECENT}`,
+    1,
+  );
+  // `since` is a midnight, so these are among the few of `notices_over_days`; the + keeps the other indexes out of it.
+  const closedSince = noticeIDs(
+    sql`${notices} WHERE ${notices.changedAt} >= ${since}
+      AND +${notices.kind} = 'incident' AND +${notices.status} = 'Resolved' AND ${notices.createdAt} < ${since}
+      AND substr(${notices.createdAt}, 1, 10) < substr(${notices.changedAt}, 1, 10)
+      AND EXISTS (SELECT 1 FROM ${noticeUpdates} WHERE ${noticeUpdates.noticeID} = ${notices.noticeID}
+        AND ${noticeUpdates.createdAt} >= ${since} AND ${noticeUpdates.status} = 'Resolved')
+      ORDER BY ${notices.changedAt} DESC LIMIT 200`,
+    1,
+  );
+  const queries = [openIncidents(MAX_CURRENT), currentMaintenances(MAX_CURRENT), recent, closedSince];
+  return { ids: union(queries), depth: excerpt };
+}
+
+const A_YEAR = 365 * 86_400_000;
+
+/** The next 300 maintenances to come, and the last 200 of the last year, each with its newest message alone. */
+export function calendarMaintenances(now: number): Selection {
+  const from = (time: number) =>
+    sql`${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${new Date(time).toISOString()}`;
+  const upcoming = noticeIDs(sql`${notices} WHERE ${from(now)} ORDER BY ${notices.startAt} LIMIT 300`);
+  const past = noticeIDs(
+    sql`${notices} WHERE ${from(now - A_YEAR)} AND ${notices.startAt} < ${new Date(now).toISOString()}
+      ORDER BY ${notices.startAt} DESC LIMIT 200`,
+    1,
+  );
+  return { ids: union([upcoming, past]), depth: { ...excerpt, updates: 1 } };
+}
+
+/** Counted by D1, so that what is said on top is true however much there is; for a batch, its rows for `currentOf`. */
+export function selectCurrent(db: Db) {
+  const statuses = [...openStatuses, ...currentStatuses];
+  return [
+    db
+      .select({ status: notices.status, count: count() })
+      .from(notices)
+      .where(sql`${notices.kind} IN ('incident', 'maintenance') AND ${inArray(notices.status, statuses)}`)
+      .groupBy(notices.kind, notices.status),
+    db
+      .select({ status: noticeComponents.status })
+      .from(notices)
+      .crossJoin(noticeComponents)
+      .crossJoin(components)
+      .where(
+        sql`${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses)}
+          AND ${noticeComponents.noticeID} = ${notices.noticeID}
+          AND ${components.componentID} = ${noticeComponents.componentID} AND ${components.status} = 'Under Maintenance'`,
+      )
+      .groupBy(noticeComponents.status),
+  ] as const;
+}
+
+export function currentOf(
+  counts: { status: string; count: number }[],
+  beneath: { status: ComponentStatus }[],
+): Current {
+  const sum = (is: (status: string) => boolean) =>
+    counts.reduce((total, { status, count }) => total + (is(status) ? count : 0), 0);
+  return {
+    openIncidents: sum((status) => openStatuses.some((open) => open === status)),
+    runningMaintenances: sum(isRunning),
+    scheduledMaintenances: sum((status) => status === "Scheduled"),
+    beneathMaintenance: beneath.map(({ status }) => status),
+  };
+}

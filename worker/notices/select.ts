@@ -1,0 +1,89 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { components } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { assembleNotices, type Notice } from "./assemble.ts";
+import type { Depth } from "./depth.ts";
+import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
+import { selectRankedComponents, selectRankedUpdates } from "./select-ranked.ts";
+import { noticeComponents, notices, noticeUpdates } from "./table.ts";
+
+/** Which notices, and how much of each. */
+export interface Selection {
+  /** A query that `noticeIDs` makes, or a `union` of them. */
+  ids: SQL;
+  depth: Depth;
+}
+
+/** A query for notices, each of them once. The smaller its `priority`, the sooner messages are loaded where not all fit. */
+export function noticeIDs(from: SQL, priority = 0): SQL {
+  return sql`SELECT ${notices.noticeID}, ${notices.createdAt} AS at, ${sql.raw(`${priority}`)} AS priority FROM ${from}`;
+}
+
+/** The rows of several queries, each of which may have a limit of its own. */
+export function union(queries: SQL[]): SQL {
+  return sql.join(
+    queries.map((query) => sql`SELECT * FROM (${query})`),
+    sql` UNION ALL `,
+  );
+}
+
+/** How many updates, and how many components, are read without ranking them. */
+const MAX_UPDATES_UNRANKED = 1000;
+const MAX_COMPONENTS_UNRANKED = 2000;
+/** So many updates with messages of this length are no burden; with longer ones, D1 adds up their bytes first. */
+const MAX_CHARACTERS_UNCOUNTED = 5000;
+
+/**
+ * Notices with their updates and components, for a batch; `assemble` takes its rows. Begins with the notices that are asked
+ * for, so that the cost does not depend on the size of any table, and leaves sorting to `assembleNotices`: D1 counts a row
+ * that is sorted as read twice.
+ */
+export function selectEach(db: Db, { ids, depth }: Selection) {
+  const page = sql`(${ids}) AS page`;
+  const updatesOfPage = sql`${page} CROSS JOIN ${noticeUpdates} AS u WHERE u.notice_id = page.notice_id`;
+  const bytes = sql`SELECT octet_length(message) AS bytes FROM ${updatesOfPage} LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
+  const fits = sql`(SELECT count(*) <= ${MAX_UPDATES_UNRANKED} AND sum(bytes) <= ${depth.messageBytes} FROM (${bytes}))`;
+  const updates = sql`SELECT u.*, u.rowid AS stored, substr(u.message, 1, ${depth.characters + 1}) AS text, 0 AS has_older
+    FROM ${updatesOfPage} AND ${depth.characters > MAX_CHARACTERS_UNCOUNTED ? fits : sql`1`}
+    LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
+  return [
+    selectNoticeRows(db, ids),
+    selectUpdateRows(db, sql`(${updates}) AS loaded`),
+    db
+      .select({
+        noticeID: noticeComponents.noticeID,
+        componentID: components.componentID,
+        name: components.name,
+        status: noticeComponents.status,
+        order: components.order,
+        ofAll: sql<number | null>`NULL`,
+      })
+      .from(page)
+      .crossJoin(noticeComponents)
+      .innerJoin(components, eq(components.componentID, noticeComponents.componentID))
+      .where(sql`${noticeComponents.noticeID} = page.notice_id`)
+      .limit(MAX_COMPONENTS_UNRANKED + 1),
+  ] as const;
+}
+
+export type RowsOf<Statements extends readonly unknown[]> = {
+  readonly [K in keyof Statements]: Awaited<Statements[K]>;
+};
+export type Rows = RowsOf<ReturnType<typeof selectEach>>;
+
+/** The rows of a `selectEach` as notices; where there are too many, those that come first are read once more. */
+export async function assemble(db: Db, { ids, depth }: Selection, rows: Rows): Promise<Notice[]> {
+  if (isWhole(rows, depth)) return assembleNotices(rows, depth);
+  const ranked = await db.batch([
+    selectRankedUpdates(db, ids, depth),
+    selectRankedComponents(db, ids, depth),
+  ]);
+  return assembleNotices([rows[0], ...ranked], depth);
+}
+
+/** Every notice has an update: without any, they were too long. */
+function isWhole([found, updates, touched]: Rows, { messageBytes }: Depth): boolean {
+  if (updates.length === 0) return found.length === 0;
+  if (updates.length > MAX_UPDATES_UNRANKED || touched.length > MAX_COMPONENTS_UNRANKED) return false;
+  return updates.reduce((sum, { message }) => sum + message.length, 0) <= messageBytes;
+}

@@ -1,0 +1,46 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { assembleNotices } from "./assemble.ts";
+import { type Depth, excerpt, MAX_MESSAGE_CHARACTERS } from "./depth.ts";
+import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
+import { noticeIDs, type RowsOf } from "./select.ts";
+import { selectRankedComponents } from "./select-ranked.ts";
+import { isNotice } from "./store.ts";
+import { type NoticeKind, notices, noticeUpdates } from "./table.ts";
+
+/** A page of updates begins after every so many bytes of messages, to which each update adds some of its own. */
+const PAGE_BYTES = 64_000;
+/** So that a page has 50 of them at most. */
+const UPDATE_BYTES = PAGE_BYTES / 50;
+
+/** Messages are whole here. */
+const depth: Depth = { ...excerpt, updates: 50, characters: MAX_MESSAGE_CHARACTERS, components: 200 };
+
+/** A notice with one page of its updates, for a batch; `noticeOnPage` takes its rows. */
+export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, page: number) {
+  const ids = noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`);
+  return [
+    selectNoticeRows(db, ids),
+    selectUpdateRows(db, sql`(${pages(noticeID)}) AS loaded`).where(sql`loaded.page = ${page}`),
+    selectRankedComponents(db, ids, depth),
+    db.select({ pages: sql<number | null>`max(page)` }).from(sql`(${pages(noticeID)})`),
+  ] as const;
+}
+
+/** The updates of a notice with the number of their page; D1 reads the messages of one page alone. */
+function pages(noticeID: string): SQL {
+  const size = sql`${UPDATE_BYTES} + octet_length(message)`;
+  return sql`SELECT *, message AS text, rowid AS stored, 0 AS has_older,
+      1 + CAST((sum(${size}) OVER newest_first - (${size})) / ${PAGE_BYTES} AS INTEGER) AS page
+    FROM ${noticeUpdates} WHERE notice_id = ${noticeID}
+    WINDOW newest_first AS (ORDER BY created_at DESC, rowid DESC ROWS UNBOUNDED PRECEDING)`;
+}
+
+type Rows = RowsOf<ReturnType<typeof selectNoticeOnPage>>;
+
+/** Undefined where there is no such notice, or no such page of it. */
+export function noticeOnPage([found, updates, touched, [last]]: Rows, page: number) {
+  const pages = Math.max(1, last?.pages ?? 1);
+  const [notice] = assembleNotices([found, updates, touched], depth);
+  return notice && page <= pages ? { notice, pages } : undefined;
+}
