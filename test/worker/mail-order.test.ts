@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { addSubscribers, addWaiting, manySubscribers } from "../support/subscribers.ts";
@@ -25,6 +25,9 @@ const { ask } = subscribers(() => daymark);
 const wake = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
 const isConfirmation = (address: string) => address.startsWith("asker-");
 const addresses = (count: number) => manySubscribers(count).map(({ emailAddress }) => emailAddress);
+
+const warnings = async () =>
+  (await answer(daymark.administrator.mail.messages.$get())).confirmations.warnings;
 
 /** Stops the Worker's clock so many milliseconds after a time when all is due. */
 const began = Date.now() + 3_600_000;
@@ -101,8 +104,13 @@ test("confirmations stop while more than 5 % of the last 200 have bounced, notic
       )
       .bind(bounced)
       .run();
+  expect(await warnings()).toEqual([]);
   await stopClock(0);
   await settle(11);
+  expect(await warnings()).toEqual([
+    expect.stringMatching(/^Confirmations are stopped: 11 of the last 200 bounced\./),
+  ]);
+  await stopClock(0);
   for (let n = 0; n < 3; n++) await wake();
   expect(await mail.recipients()).toEqual([]);
   await addSubscribers(daymark, manySubscribers(2));

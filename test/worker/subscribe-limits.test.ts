@@ -50,9 +50,22 @@ const taken = (calls: number, apart: number) =>
     )
     .run();
 
+/** What administrators read above the mails that were sent, with the clock so far ahead. */
+async function warnings(after: number) {
+  const headers = {
+    Authorization: await daymark.token(),
+    "x-test-now": new Date(began + after).toISOString(),
+  };
+  const { confirmations } = await (await daymark.fetch("/api/mail/messages", { headers })).json();
+  return confirmations.warnings;
+}
+
 test("60 requests in a minute are taken over all clients, then 429 until the first is a minute old", async () => {
   for (let n = 0; n < 60; n++)
     expect((await call(n * 100, n % 2 === 0 ? "api" : "form")).ok).toBe(n % 2 === 0);
+  expect(await warnings(6 * SECOND)).toEqual([
+    expect.stringMatching(/^The limit of 60 requests to subscribe a minute/),
+  ]);
   expect(retryAfter(await call(6 * SECOND))).toEqual([429, "54"]);
   expect(retryAfter(await call(7 * SECOND, "form"))).toEqual([429, "53"]);
   expect(await count("subscribers")).toBe(60);
@@ -64,8 +77,13 @@ test("60 requests in a minute are taken over all clients, then 429 until the fir
 });
 
 test("1,000 requests in a day are taken over all clients, then 429 until the first is a day old", async () => {
-  await taken(1000, MINUTE);
-  const wait = DAY - 1000 * MINUTE;
+  await taken(999, MINUTE);
+  expect(await warnings(0)).toEqual([]);
+  await taken(1, 1);
+  expect(await warnings(0)).toEqual([
+    expect.stringMatching(/^The limit of 1,000 requests to subscribe in 24 hours/),
+  ]);
+  const wait = DAY - 999 * MINUTE;
   expect(retryAfter(await call(0))).toEqual([429, `${wait / SECOND}`]);
   expect((await call(wait)).status).toBe(200);
   expect(await count("subscribe_calls")).toBe(1000);
@@ -81,6 +99,7 @@ test("of those who ask at the same moment no more are taken than the limit lets 
 
 test("a flood over the limit costs the database nothing, and the page is served", async () => {
   await taken(60, SECOND / 10);
+  expect(await warnings(HOUR)).toHaveLength(1);
   expect((await call(0)).headers.get("x-test-statements")).not.toBe("0");
   for (let n = 1; n < 10; n++) {
     const refused = await call(n);

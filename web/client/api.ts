@@ -1112,6 +1112,8 @@ export interface components {
                 }[];
                 sent: number;
                 waiting: number;
+                /** @description What keeps readers from subscribing right now or did in the last 24 hours, in sentences. */
+                warnings: string[];
                 /** @description Not sent any more: the subscription had ended, the incident was deleted, or mail was switched off. */
                 withdrawn: number;
             };

@@ -9,7 +9,7 @@ const MAX_BOUNCED_SHARE = 0.05;
 const DAY_MS = 24 * 60 * 60_000;
 
 /** One row; to be awaited, or put into a batch and given to `tooManyBounced`. */
-function selectBounced(db: Db) {
+export function selectBounced(db: Db) {
   // What the service had taken and what failed all the same has bounced.
   const last = sql`(SELECT d.state FROM ${mailMessages} AS m JOIN ${mailDeliveries} AS d ON d.message_id = m.message_id
     WHERE m.kind = 'confirmation' AND m.created_at > ${iso(Date.now() - DAY_MS)} AND d.service_id <> ''
@@ -23,6 +23,14 @@ function selectBounced(db: Db) {
  */
 function tooManyBounced([row]: { bounced: number }[]): boolean {
   return (row?.bounced ?? 0) > COUNTED * MAX_BOUNCED_SHARE;
+}
+
+/** For administrators. */
+export function bounceWarnings(rows: { bounced: number }[]): string[] {
+  if (!tooManyBounced(rows)) return [];
+  return [
+    `Confirmations are stopped: ${rows[0]?.bounced} of the last ${COUNTED} bounced. They resume when those bounces are a day old. Incidents and maintenances are still mailed.`,
+  ];
 }
 
 /** How many confirmations may be sent now, up to `limit`, and when the pace lets the next one go. */

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
+import { bounceWarnings, selectBounced } from "./confirmation-store.ts";
 import { concerns } from "./outbox.ts";
 import type { MailMessages, Recipients } from "./schema.ts";
 import type { DeliveryState } from "./statuses.ts";
@@ -18,17 +20,20 @@ export async function readMailMessages(db: Db): Promise<MailMessages> {
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
     ORDER BY created_at DESC LIMIT ${LISTED})`;
   const ofTheWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
-  const [messages, counted, problems, [confirmations], confirmationProblems] = await db.batch([
-    db.select().from(mailMessages).where(sql`message_id IN ${newest}`).orderBy(sql`created_at DESC`),
-    db
-      .select({ messageID: mailDeliveries.messageID, ...counts })
-      .from(mailDeliveries)
-      .where(sql`message_id IN ${newest}`)
-      .groupBy(mailDeliveries.messageID),
-    selectProblems(db, newest, sql`message_id`),
-    db.select(counts).from(mailDeliveries).where(sql`message_id IN ${ofTheWeek}`),
-    selectProblems(db, ofTheWeek, sql`''`),
-  ]);
+  const [messages, counted, problems, [confirmations], confirmationProblems, bounced, reached] =
+    await db.batch([
+      db.select().from(mailMessages).where(sql`message_id IN ${newest}`).orderBy(sql`created_at DESC`),
+      db
+        .select({ messageID: mailDeliveries.messageID, ...counts })
+        .from(mailDeliveries)
+        .where(sql`message_id IN ${newest}`)
+        .groupBy(mailDeliveries.messageID),
+      selectProblems(db, newest, sql`message_id`),
+      db.select(counts).from(mailDeliveries).where(sql`message_id IN ${ofTheWeek}`),
+      selectProblems(db, ofTheWeek, sql`''`),
+      selectBounced(db),
+      selectReachedLimits(db),
+    ]);
   const countsOf = new Map(counted.map(({ messageID, ...each }) => [messageID, each]));
   const problemsOf = Map.groupBy(problems, ({ about }) => about);
   return {
@@ -41,7 +46,11 @@ export async function readMailMessages(db: Db): Promise<MailMessages> {
         problems: (problemsOf.get(messageID) ?? []).map(problemOf),
       };
     }),
-    confirmations: { ...(confirmations ?? none), problems: confirmationProblems.map(problemOf) },
+    confirmations: {
+      ...(confirmations ?? none),
+      problems: confirmationProblems.map(problemOf),
+      warnings: [...bounceWarnings(bounced), ...limitWarnings(reached)],
+    },
   };
 }
 

@@ -30,7 +30,14 @@ export const MailMessages = z
       }),
     ),
     confirmations: counts
-      .extend({ problems })
+      .extend({
+        problems,
+        warnings: z
+          .array(z.string())
+          .describe(
+            "What keeps readers from subscribing right now or did in the last 24 hours, in sentences.",
+          ),
+      })
       .describe("Mails that ask to confirm a subscription, of the last 7 days."),
   })
   .meta({ id: "MailMessages" });

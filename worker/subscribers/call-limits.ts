@@ -10,6 +10,7 @@ const PER_MINUTE = 60;
 const PER_DAY = 1000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const ADVICE = "Requests above it are refused. If this is a flood, turn on Turnstile.";
 /** As long as that this isolate refuses further calls without asking D1 again. */
 const MAX_CLOSED_MS = 10_000;
 
@@ -68,6 +69,35 @@ export async function countedCall(db: Db, statements: BatchItem<"sqlite">[]): Pr
   }
 }
 
+/** One row: which limits of all clients were reached in the last 24 hours. To be awaited, or put into a batch. */
+export function selectReachedLimits(db: Db) {
+  const dayAgo = iso(Date.now() - DAY_MS);
+  const inOneMinute = sql`EXISTS (SELECT 1 FROM ${subscribeCalls} AS last
+    JOIN ${subscribeCalls} AS first ON first.call_id = last.call_id - ${PER_MINUTE - 1}
+    WHERE last.at > ${dayAgo} AND (julianday(last.at) - julianday(first.at)) * ${DAY_MS} < ${MINUTE_MS})`;
+  return db
+    .select({
+      minute: sql<number>`${inOneMinute}`.as("minute"),
+      day: sql<number>`coalesce(${nth(PER_DAY)}, '') > ${dayAgo}`.as("day"),
+    })
+    .from(sql`(SELECT 1)`);
+}
+
+/** For administrators. */
+export function limitWarnings([reached]: { minute: number; day: number }[]): string[] {
+  return [
+    ...(reached?.minute
+      ? [
+          `The limit of ${PER_MINUTE} requests to subscribe a minute was reached in the last 24 hours. ${ADVICE}`,
+        ]
+      : []),
+    ...(reached?.day
+      ? [
+          `The limit of ${PER_DAY.toLocaleString("en")} requests to subscribe in 24 hours is reached. ${ADVICE}`,
+        ]
+      : []),
+  ];
+}
 const newest = sql`(SELECT max(call_id) FROM ${subscribeCalls})`;
 
 /** When the nth last call was; null as long as there were fewer. */

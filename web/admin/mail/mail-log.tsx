@@ -18,6 +18,11 @@ export function MailLog() {
         Sent mail
       </h2>
       <ErrorArea error={error} />
+      {data?.confirmations.warnings.map((warning) => (
+        <p key={warning} className="text-danger-text">
+          {warning}
+        </p>
+      ))}
       {data?.messages.length === 0 && <p>Nothing has been told by mail in the last 90 days.</p>}
       <ul aria-labelledby="mail-log" className="grid gap-3">
         {data?.messages.map((message) => (
