@@ -28,8 +28,9 @@ export class Refusal extends Error {
   }
 }
 
+/** @param what its kind, and nothing of what was sent: unknown, deleted and malformed ids are answered alike */
 export function notFound(what: string): Refusal {
-  return new Refusal(404, `There is no ${what}. It may have been deleted.`);
+  return new Refusal(404, `There is no such ${what}. It may have been deleted.`);
 }
 
 /** A query parameter that is not as it has to be. */

@@ -1,3 +1,4 @@
+import { addressesOf } from "../web/status/texts/page-address.ts";
 import type { Rendered } from "./kept-answers.ts";
 import { within } from "./within.ts";
 
@@ -69,16 +70,23 @@ async function read(files: R2Bucket, key: string) {
   return { body: await stored.blob(), at: Number(stored.customMetadata?.at) };
 }
 
-/** Has nothing come back of what has been deleted, in any language; for `waitUntil`. */
+/**
+ * Deletes the snapshots of a page that is deleted, in every language; for `waitUntil`.
+ * @param path the page's, which has no query but its language
+ */
 export async function forgetSnapshots(files: R2Bucket, path: string): Promise<void> {
   try {
-    const { objects } = await files.list({ prefix: keyOf(path) });
-    await files.delete(objects.map(({ key }) => key));
+    await files.delete(addressesOf(path).map(keyOf));
   } catch {
     // It can only come back while D1 fails, with its age.
   }
 }
 
+/** The pages that have snapshots, by the form of their addresses. */
+const page = /^\/(?:history|(?:components|incidents|maintenances)\/[0-9A-Za-z]{12})?(?:\?[\w=&%.-]{1,100})?$/;
+
+/** @throws RangeError for an address that no page has */
 function keyOf(address: string): string {
+  if (!page.test(address)) throw new RangeError("This address is not a page's.");
   return `snapshots${address}`;
 }

@@ -225,6 +225,6 @@ test("what Daymark refuses is told in its words, and ends with 1", async () => {
   expect(await terminal.run(["incident", "resolve", "000000000000"])).toEqual({
     code: 1,
     stdout: "",
-    stderr: "There is no incident 000000000000. It may have been deleted.\n",
+    stderr: "There is no such incident. It may have been deleted.\n",
   });
 });

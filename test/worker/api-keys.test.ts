@@ -134,8 +134,8 @@ test("a script keeps components and plans maintenances", async () => {
 test("a refusal under /api/v0 always lists its errors", async () => {
   const key = await makeApiKey(daymark);
   expect((await call(key, "GET", "/incidents/nobody")).answer).toEqual({
-    errorMessage: "There is no incident nobody. It may have been deleted.",
-    errors: [{ message: "There is no incident nobody. It may have been deleted." }],
+    errorMessage: "There is no such incident. It may have been deleted.",
+    errors: [{ message: "There is no such incident. It may have been deleted." }],
   });
   expect((await call(key, "POST", "/components", {})).answer).toEqual({
     errorMessage: "Name is required.",

@@ -100,7 +100,7 @@ test("a change of a component that is not there is a 404 and moves nothing", asy
   });
   expect(response.status).toBe(404);
   expect(await response.json()).toEqual({
-    errorMessage: "There is no component nobody. It may have been deleted.",
+    errorMessage: "There is no such component. It may have been deleted.",
   });
   expect(await list()).toEqual(before);
 });

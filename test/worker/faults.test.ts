@@ -90,16 +90,33 @@ test("a write that D1 breaks off anywhere leaves everything as it was, and is an
 test.for(["/api/components", "/api/incidents", "/api/public-settings", "/api/health"])(
   "without D1 %s is a 503 in JSON",
   async (path) => {
-    const response = await daymark.fetch(path, { headers: { "x-test-break-d1": "all" } });
+    const headers = { "x-test-break-d1": "all", "x-test-now": "2001-01-01T12:00:00.000Z" };
+    const response = await daymark.fetch(path, { headers });
     expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
     expect(await response.json()).toHaveProperty("errorMessage");
   },
 );
 
 test("without R2 the health check is a 503", async () => {
-  const response = await daymark.fetch("/api/health", { headers: { "x-test-break-r2": "all" } });
+  const headers = { "x-test-break-r2": "all", "x-test-now": "2001-01-02T12:00:00.000Z" };
+  const response = await daymark.fetch("/api/health", { headers });
   expect(response.status).toBe(503);
   expect(await (await daymark.fetch("/api/health")).json()).toEqual({ status: "ok" });
+});
+
+test("what the health check has found is its answer for a second, however many ask", async () => {
+  const ask = async (now: string, headers: Record<string, string> = {}) => {
+    const response = await daymark.fetch("/api/health", { headers: { ...headers, "x-test-now": now } });
+    return [response.status, response.headers.get("x-test-statements")];
+  };
+  const first = await Promise.all(Array.from({ length: 50 }, () => ask("2001-01-03T12:00:00.000Z")));
+  expect(first.filter(([status]) => status === 200)).toHaveLength(50);
+  expect(first.filter(([, statements]) => statements !== "0")).toEqual([[200, "1"]]);
+  const broken = { "x-test-break-d1": "all" };
+  expect(await ask("2001-01-03T12:00:00.999Z", broken)).toEqual([200, "0"]);
+  expect(await ask("2001-01-03T12:00:01.000Z", broken)).toEqual([503, "0"]);
+  expect(await ask("2001-01-03T12:00:01.999Z")).toEqual([503, "0"]);
+  expect(await ask("2001-01-03T12:00:02.000Z")).toEqual([200, "1"]);
 });
 
 test("without R2 a logo is a 503, and a name that no logo has is a 404 still", async () => {

@@ -68,9 +68,9 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
     )
     .delete("/:componentID", mayWrite, call("Delete a component", { 204: null }), async (c) => {
       const { componentID } = c.req.param();
-      await deleteComponent(c.var.db, componentID);
+      const deleted = await deleteComponent(c.var.db, componentID);
       forgetPublic(c);
-      c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
+      if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
       return c.body(null, 204);
     });
 }

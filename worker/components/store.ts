@@ -39,7 +39,7 @@ export async function readUptime(
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, window.now), { componentID, each: true }),
   ]);
-  return uptimeOf(one(found, componentID), changesIn(changes).get(componentID), window);
+  return uptimeOf(one(found), changesIn(changes).get(componentID), window);
 }
 
 /** Every page and every list of components shows all of them, and a notice can name as many. */
@@ -68,7 +68,7 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
     raiseContentVersion(db),
   ]);
   const [, added] = await unlessFull(MAX_COMPONENTS, "components", writing);
-  return one(added, componentID);
+  return one(added);
 }
 
 /**
@@ -102,20 +102,23 @@ export async function changeComponent(
         .returning(),
       raiseContentVersion(db),
     ]);
-    return one(rows, componentID);
+    return one(rows);
   } catch (error) {
-    if (isUnmet(error))
-      throw changedMeanwhile(one(await db.select().from(components).where(which), componentID));
+    if (isUnmet(error)) throw changedMeanwhile(one(await db.select().from(components).where(which)));
     throw error;
   }
 }
 
-/** Deletes its history too; deleting what is not there changes nothing. */
-export async function deleteComponent(db: Db, componentID: string): Promise<void> {
-  await db.batch([
-    db.delete(components).where(eq(components.componentID, componentID)),
+/**
+ * Deletes its history too; deleting what is not there changes nothing.
+ * @returns whether it was there
+ */
+export async function deleteComponent(db: Db, componentID: string): Promise<boolean> {
+  const [deleted] = await db.batch([
+    db.delete(components).where(eq(components.componentID, componentID)).returning(),
     raiseContentVersion(db),
   ]);
+  return deleted.length > 0;
 }
 
 /** Those that no component has, with their place in the list; to be awaited, or put into a batch. */
@@ -136,8 +139,8 @@ export function refuseUnknownComponents(unknown: { componentID: string; position
   throw new Refusal(400, errors[0]?.message ?? "", { errors });
 }
 
-function one(rows: Component[], componentID: string): Component {
+function one(rows: Component[]): Component {
   const [row] = rows;
-  if (!row) throw notFound(`component ${componentID}`);
+  if (!row) throw notFound("component");
   return row;
 }

@@ -43,7 +43,7 @@ async function answer(c: Context<AppEnv>, { type, write }: Format, componentID?:
   const feed = await loadFeed(c.var.db, { origin, path, componentID });
   c.header("Content-Type", type);
   if (feed) return c.body(write(feed));
-  return c.body(write(nothing(origin, path)), 404);
+  return c.body(write(nothing(origin)), 404);
 }
 
 function originOf({ env }: Context<AppEnv>): string {
@@ -51,13 +51,13 @@ function originOf({ env }: Context<AppEnv>): string {
 }
 
 /** For readers that show a feed whatever its status is. */
-function nothing(origin: string, path: string): Feed {
+function nothing(origin: string): Feed {
   return {
     title: "404 not found",
     description: "There is no such component. It may have been deleted.",
     author: "Status page",
     pageURL: `${origin}/`,
-    feedURL: `${origin}${path}`,
+    feedURL: `${origin}/`,
     updated: new Date().toISOString(),
     entries: [],
   };

@@ -89,9 +89,9 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       call("Delete an incident with its updates", { 204: null }),
       async (c) => {
         const { incidentID } = c.req.param();
-        await deleteIncident(c.var.db, incidentID);
+        const deleted = await deleteIncident(c.var.db, incidentID);
         forgetPublic(c);
-        c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
+        if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
         return c.body(null, 204);
       },
     );

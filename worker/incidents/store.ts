@@ -98,6 +98,6 @@ export async function changeIncidentUpdate(
   return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
 }
 
-export function deleteIncident(db: Db, incidentID: string): Promise<void> {
+export function deleteIncident(db: Db, incidentID: string): Promise<boolean> {
   return deleteNotice(db, "incident", incidentID);
 }

@@ -95,9 +95,9 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       call("Delete a maintenance with its updates", { 204: null }),
       async (c) => {
         const { maintenanceID } = c.req.param();
-        await deleteMaintenance(c.var.db, maintenanceID);
+        const deleted = await deleteMaintenance(c.var.db, maintenanceID);
         forgetPublic(c);
-        c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/maintenances/${maintenanceID}`));
+        if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/maintenances/${maintenanceID}`));
         return c.body(null, 204);
       },
     );

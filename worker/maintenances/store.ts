@@ -104,7 +104,7 @@ export async function changeMaintenanceUpdate(
 }
 
 /** Calendars hear for a month that it was cancelled. */
-export function deleteMaintenance(db: Db, maintenanceID: string): Promise<void> {
+export function deleteMaintenance(db: Db, maintenanceID: string): Promise<boolean> {
   const now = new Date();
   return deleteNotice(db, "maintenance", maintenanceID, [
     db.delete(cancelledMaintenances).where(lt(cancelledMaintenances.cancelledAt, aMonthBefore(now))),

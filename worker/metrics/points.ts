@@ -1,3 +1,4 @@
+import { isID } from "../ids.ts";
 import { dayPath, MINUTE, startOf } from "./days.ts";
 import type { DataPoint } from "./schema.ts";
 
@@ -13,8 +14,9 @@ interface DayFile {
 
 const nothing: DayFile = { revision: 0, points: [] };
 
-/** A day's points; none for a day without a file. */
+/** A day's points; none for a day without a file, or for what is no metric's id. */
 export async function readDay(files: R2Bucket, metricID: string, day: string): Promise<DayFile> {
+  if (!isID(metricID)) return nothing;
   const file = await files.get(keyOf(metricID, day));
   return file ? file.json<DayFile>() : nothing;
 }
@@ -85,6 +87,7 @@ export function sumByHour(points: Point[]): { sums: number[]; counts: number[] }
 
 /** All of a metric's day files, for good. */
 export async function deletePoints(files: R2Bucket, metricID: string): Promise<void> {
+  if (!isID(metricID)) return;
   const prefix = `metrics/${metricID}/`;
   let cursor: string | undefined;
   do {
@@ -94,6 +97,8 @@ export async function deletePoints(files: R2Bucket, metricID: string): Promise<v
   } while (cursor !== undefined);
 }
 
+/** @throws RangeError for what is no metric's id */
 function keyOf(metricID: string, day: string): string {
+  if (!isID(metricID)) throw new RangeError("This is not the id of a metric.");
   return `metrics/${metricID}/${dayPath(day)}.json`;
 }

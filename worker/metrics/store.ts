@@ -24,6 +24,11 @@ export function selectPublicMetrics(db: Db) {
   return db.select(visible).from(metrics).where(eq(metrics.status, "Visible")).orderBy(asc(metrics.order));
 }
 
+/** The ids of Visible ones. */
+export async function selectVisibleIDs(db: Db): Promise<{ metricID: string }[]> {
+  return db.select({ metricID: metrics.metricID }).from(metrics).where(eq(metrics.status, "Visible"));
+}
+
 const metricColumns = {
   metricID: metrics.metricID,
   type: metrics.type,
@@ -43,7 +48,7 @@ const metricColumns = {
 export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
   const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
   const metric = await db.select().from(metrics).where(visible).get();
-  if (!metric) throw notFound(`metric ${metricID}`);
+  if (!metric) throw notFound("metric");
   return metric;
 }
 
@@ -78,7 +83,7 @@ export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Met
     raiseContentVersion(db),
   ]);
   const [, added] = await unlessFull(MAX_METRICS, "metrics", writing);
-  return one(added, metricID);
+  return one(added);
 }
 
 /**
@@ -92,7 +97,7 @@ export async function changeMetric(
   change: MetricChange,
 ): Promise<Metric> {
   const which = eq(metrics.metricID, metricID);
-  const current = one(await db.select().from(metrics).where(which), metricID);
+  const current = one(await db.select().from(metrics).where(which));
   const now = new Date().toISOString();
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
@@ -120,10 +125,10 @@ export async function changeMetric(
       ...(elsewhere ? planBackfill(db, metricID, type) : []),
       raiseContentVersion(db),
     ]);
-    return one(rows, metricID);
+    return one(rows);
   } catch (error) {
     if (!isUnmet(error)) throw error;
-    throw changedMeanwhile(one(await db.select().from(metrics).where(which), metricID));
+    throw changedMeanwhile(one(await db.select().from(metrics).where(which)));
   }
 }
 
@@ -171,8 +176,8 @@ export function keepDaySums(db: Db, days: DaySums[]) {
     });
 }
 
-function one(rows: Metric[], metricID: string): Metric {
+function one(rows: Metric[]): Metric {
   const [row] = rows;
-  if (!row) throw notFound(`metric ${metricID}`);
+  if (!row) throw notFound("metric");
   return row;
 }

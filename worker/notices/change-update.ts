@@ -22,7 +22,7 @@ export async function changeNoticeUpdate(
 ): Promise<NoticeUpdate> {
   const notice = await readNotice(db, rules.kind, noticeID);
   const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
-  if (!before) throw notFound(`update ${noticeUpdateID} of ${rules.kind} ${noticeID}`);
+  if (!before) throw notFound(`update of ${rules.kind === "incident" ? "an" : "a"} ${rules.kind}`);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
     throw changedMeanwhile(rules.answerUpdate(before));
   }

@@ -30,7 +30,7 @@ export async function changeNotice(
     db.select({ count: count() }).from(noticeUpdates).where(eq(noticeUpdates.noticeID, noticeID)),
   ]);
   const [current] = found;
-  if (!current) throw notFound(`${kind} ${noticeID}`);
+  if (!current) throw notFound(kind);
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
     throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
   }

@@ -39,14 +39,18 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
 /**
  * Its updates go too, its components' statuses stay; deleting what is not there changes nothing.
  * @param before what else is written, while it is still there
+ * @returns whether it was there
  */
 export async function deleteNotice(
   db: Db,
   kind: NoticeKind,
   noticeID: string,
   before: BatchItem<"sqlite">[] = [],
-): Promise<void> {
-  const deletion = [db.delete(notices).where(isNotice(kind, noticeID)), raiseContentVersion(db)] as const;
-  const [first = deletion[0], ...rest] = [...before, ...deletion];
-  await db.batch([first, ...rest]);
+): Promise<boolean> {
+  const deletion = db
+    .delete(notices)
+    .where(isNotice(kind, noticeID))
+    .returning({ noticeID: notices.noticeID });
+  const results = await db.batch([raiseContentVersion(db), ...before, deletion]);
+  return (results.at(-1) as Awaited<typeof deletion>).length > 0; // the last statement's rows
 }

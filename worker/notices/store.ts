@@ -20,7 +20,7 @@ export async function listNotices(db: Db, kind: NoticeKind, { limit, before }: P
 export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<Notice> {
   const selection = oneNotice(kind, noticeID);
   const [notice] = await assemble(db, selection, await db.batch(selectEach(db, selection)));
-  if (!notice) throw notFound(`${kind} ${noticeID}`);
+  if (!notice) throw notFound(kind);
   return notice;
 }
 

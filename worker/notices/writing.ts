@@ -37,7 +37,7 @@ export async function store(
   // The last of a batch's results are those of its last statements.
   const rows = results.slice(-reading.length) as unknown as Rows;
   const [notice] = await assemble(db, selection, rows);
-  if (!notice) throw notFound(`${kind} ${noticeID}`);
+  if (!notice) throw notFound(kind);
   return notice;
 }
 

@@ -118,7 +118,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
     ...selectEach(db, shown),
   ]);
   const [component] = found;
-  if (!component) throw notFound(`component ${componentID}`);
+  if (!component) throw notFound("component");
   const uptime = uptimeOf(component, changesIn(changes).get(componentID), window);
   return { ...service(settings), component, uptime, ...sorted(await assemble(db, shown, rows)), now };
 }
@@ -136,7 +136,7 @@ export async function loadNoticePage(
     ...selectNoticeOnPage(db, kind, noticeID, Number(page)),
   ]);
   const found = noticeOnPage(rows, Number(page));
-  if (!found) throw notFound(`${kind} ${noticeID}`);
+  if (!found) throw notFound(kind);
   const { notice, pages } = found;
   const shown =
     kind === "incident" ? { incident: incidentShown(notice) } : { maintenance: maintenanceShown(notice) };

@@ -1,6 +1,6 @@
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
-import { newID } from "../ids.ts";
+import { isID, newID } from "../ids.ts";
 import { imageType } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
@@ -46,7 +46,7 @@ export async function deleteLogo(env: Env, db: Db, id: string): Promise<void> {
 
 /** @param name a logo's id, with `@2x` for twice its size on the page */
 export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | null> {
-  return /^[0-9A-Za-z]{12}(@2x)?$/.test(name) ? env.FILES.get(`logos/${name}`) : null;
+  return isID(name.replace(/@2x$/, "")) ? env.FILES.get(`logos/${name}`) : null;
 }
 
 function image(path: string, dataURL: string, suffix: "" | "@2x") {

@@ -1,4 +1,4 @@
-import { languageOf } from "./languages.ts";
+import { languageCodes, languageOf } from "./languages.ts";
 
 /** A value in its one spelling; undefined for what means nothing, or goes without saying. */
 type Spell = (value: string) => string | undefined;
@@ -37,7 +37,7 @@ const meant: Record<string, Record<string, Spell>> = {
   "/maintenances.ics": {},
   "/(llms.txt|robots.txt|sitemap.xml)": {},
   "/metrics/*/*.svg": lang,
-  "/metrics/*/*/*/*.json": {},
+  "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},
   "/api/(components|public-metrics|public-settings)": fresh,
   "/api/components/*/uptime": { days: any, ...fresh },
@@ -87,6 +87,11 @@ export function pageAddress(address: string): string {
   const [path = "", search = ""] = address.split("?");
   const query = spelled(path, search.replace(/(^|&)lang=[^&]*/, ""));
   return query ? `${path}?${query}` : path;
+}
+
+/** The addresses of a page that has no query but its language. */
+export function addressesOf(path: string): string[] {
+  return languageCodes.map((code) => (code === "en" ? path : `${path}?lang=${code}`));
 }
 
 /** The query as far as it means something at that path; undefined where no cache keeps anything. */

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+} from "../support/factories.ts";
+import { reads } from "../support/reads.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+});
+afterAll(() => daymark.stop());
+
+const kinds = {
+  components: () => makeComponent(daymark),
+  incidents: () => makeIncident(daymark),
+  maintenances: () => makeMaintenance(daymark),
+} as const;
+
+test.for(["components", "incidents", "maintenances"] as const)(
+  "deleting one of the %s deletes its own snapshots and no other's",
+  async (kind) => {
+    const key = await makeApiKey(daymark);
+    const made = Object.values(await kinds[kind]());
+    const id = String(made[0]);
+    const elsewhere = ["000000000000", `${id.slice(0, 11)}${id.endsWith("x") ? "y" : "x"}`];
+    const paths = [id, ...elsewhere].flatMap((each) =>
+      ["", "?lang=ar", "?lang=pt-BR"].map((query) => `snapshots/${kind}/${each}${query}`),
+    );
+    for (const path of paths) await daymark.files.put(path, "");
+    const remove = async (each: string) => {
+      const given = await daymark.fetch(`/api/v0/${kind}/${each}`, {
+        method: "DELETE",
+        headers: { "x-api-key": key },
+      });
+      expect(given.status).toBe(204);
+    };
+    for (const each of [id[0] ?? "", id.slice(0, 11), "000000000000", id]) await remove(each);
+    const left = async () => {
+      const { objects } = await daymark.files.list({ prefix: `snapshots/${kind}/` });
+      return objects.map((object) => object.key).sort();
+    };
+    await expect.poll(left).toEqual(paths.slice(3).sort());
+  },
+);
+
+test("a 404 is the same for ids that are unknown, deleted and malformed, and says none of them", async () => {
+  const { componentID } = await makeComponent(daymark);
+  const { incidentID } = await makeIncident(daymark);
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const deleted: Record<string, string> = {
+    componentID,
+    incidentID,
+    maintenanceID,
+    metricID,
+    logo: metricID,
+  };
+  const { administrator } = daymark;
+  await administrator.components[":componentID"].$delete({ param: { componentID } });
+  await administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+  await administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  await administrator.metrics[":metricID"].$delete({ param: { metricID } });
+  const examples = Object.values(reads)
+    .flatMap((each) => each.map(([example]) => example))
+    .filter((example) => /:(component|incident|maintenance|metric)ID|:logo/.test(example))
+    .filter((example) => !example.endsWith("?days=1"));
+  expect(examples.length).toBeGreaterThan(15);
+  const headers = {
+    Authorization: await daymark.token(),
+    "x-api-key": await makeApiKey(daymark),
+    "x-test-now": new Date().toISOString(),
+  };
+  for (const example of examples) {
+    const given = await Promise.all(
+      [deleted, "000000000000", "w", "w".repeat(300), "w'--"].map(async (id) => {
+        const path = example.replace(/:(\w+)/g, (_, name) =>
+          typeof id === "string" ? id : (id[name] ?? ""),
+        );
+        const response = await daymark.fetch(path, { headers });
+        return [response.status, response.headers.get("Content-Type"), await response.text()];
+      }),
+    );
+    expect([example, given]).toEqual([example, given.map(() => given[0])]);
+    const [status, , text] = given[0] ?? [];
+    expect([example, status]).toEqual([example, /\d.*json/.test(example) ? 200 : 404]);
+    for (const id of Object.values(deleted)) expect(text).not.toContain(id);
+  }
+});
+
+test.for(["components", "incidents", "maintenances", "metrics"])(
+  "a change to one of the %s that is not there says nothing of its id",
+  async (kind) => {
+    for (const id of ["000000000000", "w"]) {
+      const response = await daymark.fetch(`/api/${kind}/${id}`, {
+        method: "PATCH",
+        headers: { Authorization: await daymark.token() },
+        body: kind === "metrics" ? '{"title":"A"}' : '{"name":"A"}',
+      });
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { errorMessage: `There is no such ${kind.slice(0, -1)}. It may have been deleted.` },
+      ]);
+    }
+  },
+);
+
+test("no id that is none becomes part of a key in R2", async () => {
+  await daymark.files.put("metrics/w/2026/1/1.json", '{"revision":1,"points":[[0,1,1]]}');
+  await daymark.files.put("logos/w", "x");
+  expect(await (await daymark.fetch("/metrics/w/2026/1/1.json")).json()).toEqual([]);
+  expect((await daymark.fetch("/logos/w")).status).toBe(404);
+  const Authorization = await daymark.token();
+  for (const path of ["/api/metrics/w", "/api/settings/logos/w"])
+    expect((await daymark.fetch(path, { method: "DELETE", headers: { Authorization } })).status).toBe(204);
+  for (const key of ["metrics/w/2026/1/1.json", "logos/w"])
+    expect(await daymark.files.head(key)).not.toBeNull();
+});
