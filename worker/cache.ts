@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
+import { asksPastCaches, fresh } from "./fresh.ts";
 import { addSecurityHeaders, addTransportSecurity } from "./headers.ts";
 import { clientHas, heedsIfNoneMatch } from "./if-none-match.ts";
 import {
@@ -20,7 +21,6 @@ import {
   writesUntilNow,
 } from "./kept-answers.ts";
 import { states } from "./openapi/call.ts";
-import type { Parameter } from "./openapi/schema.ts";
 import { requireAdministrator } from "./sign-in/admin.ts";
 import { within } from "./within.ts";
 
@@ -61,7 +61,7 @@ export const versioned = createMiddleware<AppEnv>(async (c, next) => {
  * already, and tells edge and browser how long to keep it. `?fresh=1` is the administrator's way past all that.
  */
 export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.query("fresh") === "1") {
+  if (asksPastCaches(c)) {
     await requireAdministrator(c);
     return next();
   }
@@ -96,12 +96,6 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
     done.resolve(writesUntilNow() === before ? refused : undefined);
   }
 });
-const fresh: Parameter = {
-  name: "fresh",
-  in: "query",
-  description: "1 reads past every cache, for administrators only.",
-  schema: { type: "string", enum: ["1"] },
-};
 states(publicAnswer, {
   ...heedsIfNoneMatch,
   access: "visitor",

@@ -202,5 +202,6 @@ async function pick(dialog: Locator, label: string, search: string, choice: stri
 async function pointsOf(metricID: string, minutesAgo: number): Promise<string> {
   const day = new Date(Date.now() - minutesAgo * MINUTE);
   const path = [metricID, day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join("/");
-  return (await fetch(`${product.statusPage}/metrics/${path}.json`)).text();
+  const headers = { Authorization: product.token };
+  return (await fetch(`${product.statusPage}/metrics/${path}.json?fresh=1`, { headers })).text();
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dayFile, daysAgo } from "../support/days.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 
@@ -38,6 +38,8 @@ test("one value goes to a metric by its title, or by its ID though it is hidden"
   await expect.poll(() => stored(metricID)).toEqual([{ timestamp: minute(0), value: -45 }]);
   expect((await push([hidden.metricID, "7"])).code).toBe(0);
   const now = new Date().toISOString().slice(0, 10).replace(/-0?/g, "/");
+  const param = { metricID: hidden.metricID };
+  await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { status: "Visible" } }));
   await expect.poll(async () => (await stored(hidden.metricID, now)).map(({ value }) => value)).toEqual([7]);
 });
 
@@ -63,7 +65,7 @@ ${start + 300_000} 6
 
 for (const [kind, stdin] of Object.entries(inputs)) {
   test(`points are read from standard input: ${kind}`, async () => {
-    const { metricID } = await makeMetric(daymark);
+    const { metricID } = await makeMetric(daymark, { status: "Visible" });
     const points = [1, 2, 3, 4, 5, 6].map((value) => ({ timestamp: minute(value - 1), value }));
     const { code, stdout, stderr } = await push([metricID, "--json"], stdin);
     expect([code, stderr, JSON.parse(stdout)]).toEqual([0, "", { [metricID]: points }]);
@@ -72,7 +74,7 @@ for (const [kind, stdin] of Object.entries(inputs)) {
 }
 
 test("points beyond what a request can have go in several, and the last of a minute stays", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const lines = Array.from({ length: 7000 }, (_, n) => `${minute(n % 1000)} ${n}`);
   expect(await push([metricID], lines.join("\n"))).toEqual({
     code: 0,
@@ -88,7 +90,7 @@ test("points beyond what a request can have go in several, and the last of a min
 });
 
 test("where a later request is refused, it is said what has been stored", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const lines = Array.from({ length: 3002 }, (_, n) => `${minute(n)} ${n}`);
   const { code, stdout, stderr } = await push([metricID], [...lines, "2100-01-01T00:00Z 1"].join("\n"));
   expect([code, stdout, stderr]).toEqual([

@@ -37,6 +37,8 @@ export async function startProduct() {
   return {
     ...stack,
     api,
+    /** The administrator's. */
+    token,
     /** A page that a visitor sees. */
     visit: (path = "/", options?: BrowserContextOptions) => open(stack.statusPage + path, options),
     /** The console, signed in. */

@@ -93,6 +93,7 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   ],
   "/metrics/:metricID/:year/:month/:file": [
     ["/metrics/:metricID/2024/1/31.json", "pastDay"],
+    ["/metrics/:metricID/2024/1/31.json?fresh=1", "never"],
     [`/metrics/:metricID/${day(tomorrow())}.json`, "today"],
   ],
   "/logos/:name": [

@@ -28,7 +28,8 @@ async function submit(metricID: string, points: { timestamp: string; value: numb
   for (const { timestamp } of points) {
     const [year, month, day] = timestamp.slice(0, 10).split("-").map(Number);
     const file = `${daymark.settings.apiURL}/metrics/${metricID}/${year}/${month}/${day}.json`;
-    const stored = async () => (await fetch(file)).text();
+    const headers = { Authorization: await daymark.token() };
+    const stored = async () => (await fetch(`${file}?fresh=1`, { headers })).text();
     await waitFor(async () => expect(await stored()).toContain(timestamp.slice(0, 16)), { timeout: 10_000 });
   }
 }
@@ -212,6 +213,14 @@ test("a preview of a Hidden metric has the average in its title, and values to b
   expect(await screen.findByText("Average 676.7 /s")).toBeTruthy();
 });
 
+test("a preview of a Visible metric shows what visitors get", async () => {
+  const { metricID } = await makeMetric(daymark, { title: "Requests", status: "Visible" });
+  await submit(metricID, [{ timestamp: new Date(Date.now() - 600_000).toISOString(), value: 8 }]);
+  const user = await openConsole(daymark, "/metrics");
+  await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
+  expect(await screen.findByText("Average 8")).toBeTruthy();
+});
+
 test("a preview whose data can not be read says why", async () => {
   await makeMetric(daymark, { title: "Requests" });
   const user = await openConsole(daymark, "/metrics");
@@ -219,7 +228,7 @@ test("a preview whose data can not be read says why", async () => {
   const { fetch } = globalThis;
   try {
     globalThis.fetch = (input, init) =>
-      String(input).endsWith(".json") ? Promise.reject(new Error("Cut off")) : fetch(input, init);
+      /\.json(\?|$)/.test(String(input)) ? Promise.reject(new Error("Cut off")) : fetch(input, init);
     await user.click(button("Preview Requests"));
     expect((await screen.findByRole("alert")).textContent).toMatch(/can not be reached/);
   } finally {

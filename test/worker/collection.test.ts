@@ -48,7 +48,12 @@ async function makeCloudMetric(
   { past = false, ...overrides }: Partial<NewMetric> & { past?: boolean } = {},
 ) {
   const all = { Region: "eu-west-1", Statistics: "Average", ...cpu, ...props };
-  const metric = await makeMetric(daymark, { type: "CloudWatch", props: all, ...overrides });
+  const metric = await makeMetric(daymark, {
+    type: "CloudWatch",
+    status: "Visible",
+    props: all,
+    ...overrides,
+  });
   if (!past) await daymark.db.exec("DELETE FROM metric_backfills");
   return metric;
 }
@@ -87,11 +92,14 @@ async function errorOf(metricID: string): Promise<string | undefined> {
 
 test("every minute the last 15 minutes of metrics are collected, Hidden ones too", async () => {
   const visible = await makeCloudMetric({}, { status: "Visible" });
-  const hidden = await makeCloudMetric(network);
+  const hidden = await makeCloudMetric(network, { status: "Hidden" });
   const now = Date.now();
   await tick(now);
   const to = minuteOf(now) + MINUTE;
   await expect.poll(() => lately(visible.metricID)).toEqual(expected(to - 15 * MINUTE, to));
+  expect(await lately(hidden.metricID)).toEqual([]);
+  const param = { metricID: hidden.metricID };
+  await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { status: "Visible" } }));
   await expect.poll(() => lately(hidden.metricID)).toEqual(expected(to - 15 * MINUTE, to, network));
   expect(dataAsked(cloudWatch)).toHaveLength(1);
 });
@@ -124,7 +132,7 @@ test("a region is one call, of 500 metrics at most", async () => {
   const template = await makeCloudMetric();
   const insert = `
     WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3)
-    INSERT INTO metrics SELECT ?1 || '-' || value, type, json_set(props, '$.Region', ?1), title, status, unit,
+    INSERT INTO metrics SELECT replace(?1, '-', '') || printf('%05d', value), type, json_set(props, '$.Region', ?1), title, status, unit,
       description, decimal_places, "order" + ?2 + value, collection_error, created_at, updated_at
     FROM metrics, n WHERE metric_id = ?4`;
   await daymark.db.prepare(insert).bind("us-east-1", 1000, 501, template.metricID).run();
@@ -135,9 +143,9 @@ test("a region is one call, of 500 metrics at most", async () => {
       .map(({ region, MetricDataQueries }) => `${region} ${MetricDataQueries.length}`)
       .sort();
   await expect.poll(asked).toEqual(["eu-west-1 1", "sa-east-1 3", "us-east-1 1", "us-east-1 500"]);
-  await expect.poll(() => lately("us-east-1-501")).toHaveLength(15);
-  await expect.poll(() => lately("us-east-1-1")).toHaveLength(15);
-  await expect.poll(() => lately("us-east-1-500")).toHaveLength(15);
+  await expect.poll(() => lately("useast100501")).toHaveLength(15);
+  await expect.poll(() => lately("useast100001")).toHaveLength(15);
+  await expect.poll(() => lately("useast100500")).toHaveLength(15);
 });
 
 const daysLeft = async () => {

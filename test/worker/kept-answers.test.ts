@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { dayFile, daysAgo } from "../support/days.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { document } from "../support/html.ts";
 
@@ -128,18 +129,18 @@ test("a write has the edge forget every public answer, once", async () => {
 
 test("reading, refused writes and data points have the edge forget nothing", async () => {
   const key = await makeApiKey(daymark);
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const before = await purges();
   await daymark.fetch("/");
   await daymark.administrator.components.$post({ json: { name: "" } });
   const sent = await daymark.fetch("/api/v0/metrics/data", {
     method: "POST",
     headers: { "x-api-key": key },
-    body: JSON.stringify({ [metricID]: [{ timestamp: "2001-03-05T10:00:00Z", value: 1 }] }),
+    body: JSON.stringify({ [metricID]: [{ timestamp: `${daysAgo(30)}T10:00:00Z`, value: 1 }] }),
   });
   expect(sent.status).toBe(200);
   await expect
-    .poll(async () => (await daymark.fetch(`/metrics/${metricID}/2001/3/5.json`)).json())
+    .poll(async () => (await daymark.fetch(`/metrics/${metricID}/${dayFile(daysAgo(30))}.json`)).json())
     .toHaveLength(1);
   expect(await purges()).toEqual(before);
 });

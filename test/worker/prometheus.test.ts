@@ -40,6 +40,7 @@ beforeEach(async () => {
 async function makeQuery(where: Daymark, props: Record<string, unknown> = {}, past = false) {
   const { metricID } = await makeMetric(where, {
     type: "Prometheus",
+    status: "Visible",
     props: { URL: prometheus.url, Expression: "up", ...props },
   });
   if (!past) await where.db.exec("DELETE FROM metric_backfills");

@@ -27,7 +27,7 @@ async function run(script: string) {
 const target = async () => ({
   apiHost: new URL(daymark.url).host,
   apiKey: await makeApiKey(daymark),
-  metricID: (await makeMetric(daymark)).metricID,
+  metricID: (await makeMetric(daymark, { status: "Visible" })).metricID,
 });
 
 test.skipIf(!python)("the Python script submits a day of points, one a minute, from 0 to 99", async () => {

@@ -22,7 +22,7 @@ async function values(metricID: string, file = "2026/3/5"): Promise<Record<strin
 }
 
 test("a batch that the queue delivers twice changes nothing", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const message = [
     {
       metricID,
@@ -41,7 +41,7 @@ test("a batch that the queue delivers twice changes nothing", async () => {
 });
 
 test("of two points of a minute the one accepted last stays, in whichever order they come", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const accepted = (value: number, at: number) => [
     { metricID, day, points: [[600, value, at]] satisfies Point[] },
   ];
@@ -53,7 +53,10 @@ test("of two points of a minute the one accepted last stays, in whichever order 
 });
 
 test("a failure in the middle of a batch has what failed come again, and only that", async () => {
-  const [broken, whole] = [await makeMetric(daymark), await makeMetric(daymark)];
+  const [broken, whole] = [
+    await makeMetric(daymark, { status: "Visible" }),
+    await makeMetric(daymark, { status: "Visible" }),
+  ];
   await daymark.files.put(key(broken.metricID), "not JSON");
   const message = ({ metricID }: { metricID: string }) => [
     { metricID, day, points: [[600, 7, 100]] satisfies Point[] },
@@ -99,7 +102,7 @@ test("consumers that write one day file at the same time lose nothing of each ot
 });
 
 test("a batch of more days than one run stores is stored to the last", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const days = Array.from({ length: 450 }, (_, n) =>
     new Date(Date.UTC(2020, 0, 1) + n * 86_400_000).toISOString().slice(0, 10),
   );

@@ -31,7 +31,7 @@ async function submit(body: unknown, headers: Record<string, string> = { "x-api-
 const file = async (metricID: string, which?: string) => (await daymark.fetch(path(metricID, which))).json();
 
 test("points are answered and stored by the minute, ascending, the last of a minute winning", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const sent = await submit({
     [metricID]: [
       { timestamp: at("10:02:59.999"), value: 3 },
@@ -52,7 +52,7 @@ test("points are answered and stored by the minute, ascending, the last of a min
 });
 
 test("200 requests at once of one point each to the same metric lose none", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const minute = (n: number) => new Date(Date.parse(at("00:00")) + n * 60_000).toISOString();
   const sent = await Promise.all(
     Array.from({ length: 200 }, (_, n) => submit({ [metricID]: [{ timestamp: minute(n), value: n }] })),
@@ -63,7 +63,10 @@ test("200 requests at once of one point each to the same metric lose none", asyn
 });
 
 test("one request can have points of several metrics and days, 3,000 in all", async () => {
-  const [first, second] = [(await makeMetric(daymark)).metricID, (await makeMetric(daymark)).metricID];
+  const [first, second] = [
+    (await makeMetric(daymark, { status: "Visible" })).metricID,
+    (await makeMetric(daymark, { status: "Visible" })).metricID,
+  ];
   const points = (count: number) =>
     Array.from({ length: count }, (_, n) => ({ timestamp: Date.parse(at("00:00")) + n * 60_000, value: n }));
   expect((await submit({ [first]: points(1500), [second]: points(1500) })).status).toBe(200);
@@ -80,7 +83,7 @@ test("one request can have points of several metrics and days, 3,000 in all", as
 });
 
 test("one bad point refuses the whole request, with every reason, and nothing is stored", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const other = await makeMetric(daymark, {
     type: "Prometheus",
     props: { URL: "https://prometheus.example", Expression: "up" },
@@ -135,13 +138,13 @@ test.for([
   ],
   [null, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
 ] as const)("a timestamp of %s is refused", async ([timestamp, message]) => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const { status, answer } = await submit({ [metricID]: [{ timestamp, value: 1 }] });
   expect([status, answer.errors]).toEqual([400, [{ path: `${metricID}.0.timestamp`, message }]]);
 });
 
 test("a timestamp of 399 days ago is taken, and one 9 minutes ahead", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const ahead = new Date(Date.now() + 9 * 60_000).toISOString();
   const old = daysAgo(399);
   const { status } = await submit({
@@ -157,7 +160,7 @@ test("a timestamp of 399 days ago is taken, and one 9 minutes ahead", async () =
 });
 
 test("of more than 100 reasons the first 100 are answered, and how many there are", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const points = Array.from({ length: 3000 }, () => ({ timestamp: at("10:00"), value: "none" }));
   const { status, answer } = await submit({ [metricID]: points });
   expect(status).toBe(400);
@@ -170,7 +173,7 @@ test("of more than 100 reasons the first 100 are answered, and how many there ar
 test.for(["NaN", "Infinity", "1e999", '"5"', "null", "[]", "{}"])(
   "a value of %s is refused",
   async (value) => {
-    const { metricID } = await makeMetric(daymark);
+    const { metricID } = await makeMetric(daymark, { status: "Visible" });
     const { status, answer } = await submit(
       `{"${metricID}":[{"timestamp":"${at("10:00")}","value":${value}}]}`,
     );
@@ -190,7 +193,7 @@ test("submitting wants an API key, and no administrator's token will do", async 
 });
 
 test("a day file is an array even for what is not there, kept for an hour once its day is over", async () => {
-  const { metricID } = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const past = await daymark.fetch(path(metricID));
   expect([await past.json(), past.headers.get("Cloudflare-CDN-Cache-Control")]).toEqual([
     [],
@@ -209,8 +212,8 @@ test("a day file is an array even for what is not there, kept for an hour once i
 });
 
 test("a metric that is deleted between accept and store brings nothing down, and its files go", async () => {
-  const { metricID } = await makeMetric(daymark);
-  const stays = await makeMetric(daymark);
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const stays = await makeMetric(daymark, { status: "Visible" });
   await submit({ [metricID]: [{ timestamp: at("09:00"), value: 1 }] });
   await expect.poll(() => file(metricID)).toHaveLength(1);
   const point = [{ timestamp: at("10:00"), value: 1 }];

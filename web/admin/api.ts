@@ -76,7 +76,7 @@ async function refusal(response: ClientResponse<unknown>): Promise<Refusal> {
 }
 
 /** A call whose token is refused is sent once more: with a fresh one, or else as soon as somebody has signed in again. */
-async function authorized(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function authorized(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const send = (token: string) => {
     const headers = new Headers(init?.headers);
     headers.set("Authorization", token);

@@ -6763,7 +6763,10 @@ export interface operations {
     };
     getMetricsMetricIDYearMonthFile: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description 1 reads past every cache, for administrators only. */
+                fresh?: "1";
+            };
             header?: never;
             path: {
                 file: string;
@@ -6782,6 +6785,24 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DataPoint"][];
+                };
+            };
+            /** @description No valid credentials. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
+                };
+            };
+            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": unknown;
                 };
             };
             /** @description There is no such thing. */

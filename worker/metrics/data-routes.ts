@@ -3,8 +3,10 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { asksPastCaches, fresh } from "../fresh.ts";
 import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { call } from "../openapi/call.ts";
+import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { dayFrom, dayOf } from "./days.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
@@ -13,23 +15,43 @@ import { DataPoint, KeptPoints, Submission } from "./schema.ts";
 import type { MetricType } from "./statuses.ts";
 import { selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
+import { visibleMetrics } from "./visible.ts";
 
-/** Where graphs read a day's points. */
+/**
+ * A day's points of a Visible metric; none of any other, whether it is Hidden, deleted or was never there. With `?fresh=1`
+ * an administrator gets a Hidden one's, too, to see what it would show.
+ */
 export const dayFileRoutes = new Hono<AppEnv>().get(
   "/:metricID/:year/:month/:file",
   call(
     "Read a day's points: {year}/{month}/{day}.json, in UTC",
     { 200: z.array(DataPoint) },
-    { tag: "Metrics", refuses: [404] },
+    { tag: "Metrics", access: "visitor", parameters: [fresh], refuses: [401, 403, 404] },
   ),
   async (c) => {
     const { metricID, year, month, file } = c.req.param();
     const day = file.endsWith(".json") ? dayFrom(year, month, file.slice(0, -".json".length)) : undefined;
     if (!day) throw new Refusal(404, "404 page not found");
-    const points = dataPoints(day, await readDay(c.env.FILES, metricID, day));
-    return c.json(points, 200, keptFor(day < dayOf(Date.now()) ? 3600 : 10));
+    if (asksPastCaches(c)) {
+      await requireAdministrator(c);
+      return c.json(dataPoints(day, await readDay(c.env.FILES, metricID, day)), 200);
+    }
+    const points = await visiblePoints(c, metricID, day);
+    // What is Hidden may be shown in a moment.
+    const seconds = points && day < dayOf(Date.now()) ? 3600 : 10;
+    return c.json(points ?? [], 200, keptFor(seconds));
   },
 );
+
+/** @returns undefined where the metric is not Visible */
+async function visiblePoints(c: Context<AppEnv>, metricID: string, day: string) {
+  // At once, so that whether it is Visible costs no time beside the file.
+  const [visible, stored] = await Promise.all([
+    visibleMetrics(c.var.db),
+    readDay(c.env.FILES, metricID, day),
+  ]);
+  return visible.has(metricID) ? dataPoints(day, stored) : undefined;
+}
 
 /** Points change by themselves, so these answers are kept by time and not by content version. */
 export function keptFor(seconds: number): Record<string, string> {

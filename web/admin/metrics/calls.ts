@@ -2,8 +2,9 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
 import type { Timeframe } from "../../../worker/metrics/statuses.ts";
 import { averageBySteps, daysOf } from "../../graph/series.ts";
-import { administrator, answer, reachable } from "../api.ts";
+import { administrator, answer, authorized, reachable } from "../api.ts";
 import { refreshed } from "../query-client.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
 
 export const metricList = queryOptions({
   ...refreshed,
@@ -45,14 +46,14 @@ export function externalMetrics(Region: string) {
   });
 }
 
-/** A metric's points of the last day, week or month, as its graph has them; Hidden metrics' too. */
-export function seriesFromFiles(dataHost: string, metricID: string, timeframe: Timeframe) {
+/** A metric's points of the last day, week or month, as its graph has them. */
+export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Timeframe) {
   return queryOptions({
-    queryKey: ["metric-series", metricID, timeframe, dataHost],
+    queryKey: ["metric-series", metric.metricID, metric.status, timeframe, dataHost],
     queryFn: async ({ signal }) => {
       const now = Date.now();
       const days = daysOf(timeframe, now);
-      const points = await Promise.all(days.map((day) => readDay(`${metricID}/${day}`, dataHost, signal)));
+      const points = await Promise.all(days.map((day) => readDay(metric, day, dataHost, signal)));
       return averageBySteps(points.flat(), timeframe, now);
     },
     refetchInterval: MINUTES,
@@ -60,9 +61,12 @@ export function seriesFromFiles(dataHost: string, metricID: string, timeframe: T
   });
 }
 
-async function readDay(day: string, dataHost: string, signal: AbortSignal): Promise<DataPoint[]> {
-  const address = `${dataHost.replace(/\/+$/, "")}/metrics/${day}.json`;
-  const response = await reachable(address, { cache: "no-store", signal });
+/** A Hidden metric's come from the API, for administrators only. */
+async function readDay({ metricID, status }: Metric, day: string, dataHost: string, signal: AbortSignal) {
+  const file = `/metrics/${metricID}/${day}.json`;
+  const response = await (status === "Hidden"
+    ? authorized(`${runtimeSettings().apiURL}${file}?fresh=1`, { signal })
+    : reachable(dataHost.replace(/\/+$/, "") + file, { cache: "no-store", signal }));
   if (!response.ok) throw new Error(`The data can not be read (${response.status}). Try again in a moment.`);
   const points: unknown = await response.json();
   return points instanceof Object ? (Object.values(points) as DataPoint[]) : []; // contract of the data host

@@ -54,7 +54,7 @@ function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }
   const { data: settings } = useQuery(service);
   const dataHost = settings?.dataHost || runtimeSettings().apiURL;
   const { data: series, error } = useQuery({
-    ...seriesFromFiles(dataHost, metric.metricID, timeframe),
+    ...seriesFromFiles(dataHost, metric, timeframe),
     enabled: settings !== undefined,
   });
   if (error) return <ErrorArea error={error} />;
