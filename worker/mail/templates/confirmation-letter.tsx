@@ -1,7 +1,7 @@
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { fill, textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
-import { ButtonLink, Headline, Letter, type MailService } from "./letter.tsx";
+import { ButtonLink, footerLine, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
 import { render } from "./render.ts";
 
@@ -23,7 +23,7 @@ export function confirmationLetter(
     <>
       {confirmed && <Leaving {...{ service, language, link, leaveLink }} />}
       {privacyNoticeURL !== "" && (
-        <p style={{ margin: 0 }}>
+        <p style={footerLine}>
           <a href={privacyNoticeURL}>{textsOf(language).subscribe.privacy}</a>
         </p>
       )}

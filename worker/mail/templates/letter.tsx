@@ -48,6 +48,9 @@ const styles = {
   footer: { padding: "16px 24px", color: "#546073", fontSize: 13, lineHeight: 1.5 },
 } satisfies Record<string, CSSProperties>;
 
+/** A line with a link, far enough from the next for a finger (WCAG 2.2, 2.5.8). */
+export const footerLine: CSSProperties = { margin: "6px 0 0" };
+
 /** The shell of every mail, in tables, since that is what all mail programs lay out alike. */
 export function Letter({ service, language, subject, preview, children, footer }: Props) {
   return (

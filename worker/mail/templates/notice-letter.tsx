@@ -8,7 +8,7 @@ import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import type { NoticeContent } from "../store.ts";
-import { ButtonLink, Letter, type MailService } from "./letter.tsx";
+import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
 
 /** Names in a subject; of more there is the number. */
@@ -93,9 +93,10 @@ export function Leaving({
   return (
     <>
       <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: service.name })}</p>
-      <p style={{ margin: 0 }}>
+      <p style={footerLine}>
         <a href={inLanguage(link, language)}>{texts.manage}</a>
-        <br />
+      </p>
+      <p style={footerLine}>
         <a href={inLanguage(leaveLink, language)}>{textsOf(language).subscribe.leave}</a>
       </p>
     </>
