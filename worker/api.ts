@@ -55,6 +55,8 @@ const toAnyOrigin = {
 const preflight = cors({ origin: "*", maxAge: 86_400 });
 const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === "OPTIONS") {
+    // The page of a refusal is drawn for an address, which is found out further down.
+    c.set("address", "/");
     requireLimits(c.req.raw, c.req.path);
     return preflight(c, next);
   }
@@ -64,8 +66,8 @@ const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
 });
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);
-app.use(requestLimits);
 app.use(normalAddress);
+app.use(requestLimits);
 app.use(async (c, next) => {
   const signed = c.req.header("Authorization") ?? c.req.header("x-api-key");
   c.set("db", database(c.env.DB, c.req.method === "GET" && signed === undefined ? "anywhere" : "primary"));

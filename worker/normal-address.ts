@@ -23,5 +23,7 @@ export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Nothing reads the host, which may be anything that a client has put into its Host header. */
 function originOf(url: string): string {
-  return /^https?:\/\/[\w.:[\]-]+(?=[/?#]|$)/.exec(url)?.[0] ?? "http://localhost";
+  const origin = /^https?:\/\/[\w.:[\]-]{1,260}(?=[/?#]|$)/.exec(url)?.[0] ?? "";
+  // A port of 99999 comes this far.
+  return URL.canParse(origin) ? origin : "http://localhost";
 }

@@ -16,9 +16,6 @@ export const MAX_HEADER_CHARACTERS = {
 } as const;
 
 const MAX_URL_CHARACTERS = 2048;
-/** A domain name's 253, and a port. */
-const MAX_HOST_CHARACTERS = 260;
-
 /** For lists of ids and other services' cursors; Cloudflare itself takes no more. */
 const MAX_LONG_URL_CHARACTERS = 16_384;
 const takesLongURL = /^\/api\/(mail\/recipients|external-metrics)$/;
@@ -29,13 +26,10 @@ export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
   return next();
 };
 
-/** @throws Refusal 400, 414 or 431 */
+/** @throws Refusal 414 or 431 */
 export function requireLimits({ url, headers }: Request, path: string): void {
   const maxURL = takesLongURL.test(path) ? MAX_LONG_URL_CHARACTERS : MAX_URL_CHARACTERS;
   if (url.length > maxURL) throw new Refusal(414, `The address is too long: ${counted(maxURL)} is the most.`);
-  const hostAt = url.indexOf("//") + 2;
-  if (url.indexOf("/", hostAt) - hostAt > MAX_HOST_CHARACTERS)
-    throw new Refusal(400, "The host name is too long.");
   for (const [name, max] of Object.entries(MAX_HEADER_CHARACTERS)) {
     if ((headers.get(name)?.length ?? 0) > max)
       throw new Refusal(431, `The header ${name} is too long: ${counted(max)} is the most.`);

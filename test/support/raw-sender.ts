@@ -16,6 +16,8 @@ export interface RawAnswer {
   text: string;
 }
 
+const MAX_SILENCE_MS = 30_000;
+
 /** Sends what `fetch` would not: odd paths, a body with a GET, any Host. */
 export function rawSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -23,8 +25,12 @@ export function rawSender(url: string) {
   const send = ({ method, path, headers = {}, body, chunked = false }: RawRequest): Promise<RawAnswer> =>
     new Promise((resolve, reject) => {
       const bytes = body === undefined ? undefined : Buffer.from(body);
-      const length: Record<string, string> = chunked || !bytes ? {} : { "Content-Length": `${bytes.length}` };
-      const asked = request({ hostname, port, agent, method, path, headers: { ...headers, ...length } });
+      const framing: Record<string, string> = chunked
+        ? { "Transfer-Encoding": "chunked" }
+        : { "Content-Length": `${bytes?.length}` };
+      const sent = bytes ? { ...headers, ...framing } : headers;
+      const asked = request({ hostname, port, agent, method, path, headers: sent });
+      asked.setTimeout(MAX_SILENCE_MS, () => asked.destroy(new Error("There was no answer.")));
       asked.on("error", reject);
       asked.on("response", (response) => {
         const chunks: Buffer[] = [];
@@ -38,8 +44,7 @@ export function rawSender(url: string) {
           }),
         );
       });
-      if (bytes && chunked) asked.write(bytes);
-      asked.end(chunked ? undefined : bytes);
+      asked.end(bytes);
     });
   return { send, stop: () => agent.destroy() };
 }

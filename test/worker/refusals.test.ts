@@ -3,6 +3,7 @@ import { MAX_HEADER_CHARACTERS } from "../../worker/request-limits.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { declare } from "../support/declared-body.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
+import { rawRequest } from "../support/raw-request.ts";
 
 let daymark: Daymark;
 let componentID: string;
@@ -314,6 +315,20 @@ test("a subscription's body over 16 KiB is a 413, whether its length is declared
   for (const init of [() => ({ body }), streamed])
     for (const path of ["/api/subscribers/subscribe", "/subscribe"])
       expect([path, (await daymark.fetch(path, { method: "POST", ...init() })).status]).toEqual([path, 413]);
+});
+
+test("a page that is refused before its address is known is refused all the same", async () => {
+  const long = { "Access-Control-Request-Headers": "x".repeat(2049) };
+  for (const path of ["/", "/metrics/x/day.svg", "/api/incidents"])
+    expect([path, (await daymark.fetch(path, { method: "OPTIONS", headers: long })).status]).toEqual([
+      path,
+      431,
+    ]);
+  expect((await daymark.fetch("/history", { headers: { Authorization: "x".repeat(8193) } })).status).toBe(
+    431,
+  );
+  const odd = await rawRequest(daymark.url, { path: "/nothing", headers: { Host: "x:99999" } });
+  expect(odd.status).toBe(404);
 });
 
 test("an address or a header that is longer than anything reads is refused", async () => {
