@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./env.ts";
-import { Refusal } from "./errors.ts";
+import { Refusal, refusedInput } from "./errors.ts";
 import { parseJSON } from "./json.ts";
 import { states } from "./openapi/call.ts";
 import { KiB, MiB, readBody } from "./read-body.ts";
@@ -58,7 +58,7 @@ function refuseOtherTypes(c: Context<AppEnv>): void {
 }
 
 function accept(c: Context<AppEnv>, checked: z.ZodSafeParseResult<unknown>): void {
-  if (!checked.success) throw refusedBody(checked.error);
+  if (!checked.success) throw refusedInput(checked.error);
   c.req.addValidatedData("json", checked.data as object); // every schema here is an object's
 }
 
@@ -75,11 +75,4 @@ function parse(text: string): object {
   if (value === undefined) throw new Refusal(400, "The body is not valid JSON.");
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   throw new Refusal(400, "The body must be a JSON object.");
-}
-
-/** What zod found wrong, as an answer: every reason with its path. */
-function refusedBody({ issues }: z.ZodError): Refusal {
-  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
-  const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
-  return new Refusal(400, sentences.join(" "), { errors });
 }

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { ZodError } from "zod";
 import { EndpointError } from "./endpoint.ts";
 import type { AppEnv } from "./env.ts";
 import { logLine } from "./log.ts";
@@ -59,6 +60,11 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
     return error;
   }
   const causes = chain(error);
+  if (error instanceof ZodError) {
+    // Input that was not checked by `body()` or `form()`, which is for us to mend.
+    logLine("error", c, { status: 400, error: causes });
+    return refusedInput(error);
+  }
   if (causes.includes("FOREIGN KEY constraint failed")) {
     return new Refusal(409, "Something that this refers to was deleted meanwhile. Reload and try again.");
   }
@@ -90,6 +96,13 @@ export function errorAnswer({ message, errors, current }: Refusal): ErrorAnswer 
 /** Under /api/v0 there is always a list, which existing clients read. */
 export function errorAnswerV0(refused: Refusal): ErrorAnswer {
   return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
+}
+
+/** What zod found wrong with input, as an answer: every reason with its path. */
+export function refusedInput({ issues }: ZodError): Refusal {
+  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
+  const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
+  return new Refusal(400, sentences.join(" "), { errors });
 }
 
 /** Whether it or one of its causes says so. */

@@ -11,6 +11,9 @@ export const MAX_HEADER_CHARACTERS = {
   // A multipart body's boundary is in it.
   "Content-Type": 300,
   "If-Match": 2048,
+  Origin: 1000,
+  "Sec-Fetch-Mode": 20,
+  "Sec-Fetch-Site": 20,
   "x-amz-sns-topic-arn": 300,
   "x-api-key": 200,
 } as const;

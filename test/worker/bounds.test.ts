@@ -1,9 +1,12 @@
 import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Hono } from "hono";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { app } from "../../worker/api.ts";
 import { MailNotification } from "../../worker/bounces/schema.ts";
+import type { AppEnv } from "../../worker/env.ts";
+import { refusal } from "../../worker/errors.ts";
 import { root } from "../../worker/local/paths.ts";
 import { CloudWatchProps, PrometheusProps } from "../../worker/metrics/schema.ts";
 import { factsOf } from "../../worker/openapi/call.ts";
@@ -89,6 +92,16 @@ test("every parameter in a query or a header has a maximum", () => {
   );
   expect(parameters.length).toBeGreaterThan(10);
   expect(parameters.flatMap(({ route, name, schema }) => unbounded(schema, `${route} ${name}`))).toEqual([]);
+});
+
+test("input that nothing has checked is a 400 where zod refuses it, and no 500", async () => {
+  const wrong = z.object({ name: z.string() }).safeParse({ name: 5 });
+  const odd = new Hono<AppEnv>()
+    .onError((error, c) => c.json({}, refusal(error, c).status))
+    .get("/", () => {
+      throw wrong.error;
+    });
+  expect((await odd.request("/")).status).toBe(400);
 });
 
 test("every header that is read has a maximum", async () => {

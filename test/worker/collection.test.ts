@@ -442,6 +442,15 @@ test("a list that can not be had says why", async () => {
     502,
     "CloudWatch gave an answer that makes no sense.",
   ]);
+  cloudWatch.spoil(() => ({ status: 400, body: JSON.stringify({ message: "x".repeat(100_000) }) }));
+  const long = await listExternal({ Region: "us-east-1" });
+  expect([long.status, long.body.errorMessage]).toEqual([502, `${"x".repeat(999)}…`]);
+  for (const [filters, cursor] of [
+    [{ Region: "us-east-1", Namespace: "x".repeat(256) }, undefined],
+    [{ Region: "us-east-1", Namespace: "x".repeat(2000) }, undefined],
+    [{ Region: "us-east-1" }, "x".repeat(8193)],
+  ] as const)
+    expect((await listExternal(filters, cursor)).status).toBe(400);
   const visitor = await daymark.fetch("/api/external-metrics?type=CloudWatch");
   expect(visitor.status).toBe(401);
   for (const type of ["Self", "Prometheus", "other"]) {

@@ -68,6 +68,12 @@ for (const { trouble, status, words, answerOf } of [
     answerOf: () => mailFailure(400, "MessageRejected", unverified),
   },
   {
+    trouble: "says a lot",
+    status: 400,
+    words: `${"x".repeat(999)}…`,
+    answerOf: () => mailFailure(400, "MessageRejected", "x".repeat(100_000)),
+  },
+  {
     trouble: "does not know the key",
     status: 502,
     words: "The security token included in the request is invalid.",

@@ -5,9 +5,11 @@ export function markdownPath(pathname: string): string | undefined {
   return has ? `${pathname}.md` : undefined;
 }
 
+const MAX_ACCEPT_CHARACTERS = 2000;
+
 /** RFC 9110 §12.5.1; only who names Markdown gets it, and in doubt it is what is meant. */
 export function prefersMarkdown(accept: string | null): boolean {
-  if (accept === null) return false;
+  if (accept === null || accept.length > MAX_ACCEPT_CHARACTERS) return false;
   const weights = new Map(
     accept.split(",").map((range) => {
       const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
