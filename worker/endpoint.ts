@@ -1,5 +1,10 @@
-/** The variables that put another service in the place of Amazon's own. */
-export type EndpointVariable = "USER_POOL_ENDPOINT" | "CLOUDWATCH_ENDPOINT" | "SES_ENDPOINT" | "SNS_ENDPOINT";
+/** The variables that put another service in the place of Amazon's or Cloudflare's own. */
+export type EndpointVariable =
+  | "USER_POOL_ENDPOINT"
+  | "CLOUDWATCH_ENDPOINT"
+  | "SES_ENDPOINT"
+  | "SNS_ENDPOINT"
+  | "TURNSTILE_ENDPOINT";
 
 /** A variable of the Worker that nobody should send anything to. */
 export class EndpointError extends Error {}

@@ -69,3 +69,15 @@ export async function addWaiting({ db }: Pick<Daymark, "db">, count: number): Pr
   ]);
   return addresses;
 }
+
+/** So many requests to subscribe that were taken, each so many milliseconds after the one before. */
+export async function addCalls(
+  { db }: Pick<Daymark, "db">,
+  { count, until, apart }: { count: number; until: number; apart: number },
+): Promise<void> {
+  const times = Array.from({ length: count }, (_, n) => new Date(until - (count - n) * apart).toISOString());
+  await db
+    .prepare("INSERT INTO subscribe_calls (at) SELECT value FROM json_each(?)")
+    .bind(JSON.stringify(times))
+    .run();
+}

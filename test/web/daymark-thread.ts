@@ -6,7 +6,8 @@ import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { signIn, startUserPool } from "../../worker/local/user-pool.ts";
 import { startDaymark } from "../support/daymark.ts";
 import { freePorts } from "../support/free-ports.ts";
-import { addSubscribers } from "../support/subscribers.ts";
+import { addCalls, addSubscribers } from "../support/subscribers.ts";
+import { startTurnstile } from "../support/turnstile.ts";
 import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
 
 // Runs Daymark outside of the browser's globals; see daymark.ts beside this file.
@@ -21,6 +22,7 @@ export type Asked =
   | { ask: "token"; id: number; claims: Record<string, unknown> }
   | { ask: "tick"; minute: string }
   | { ask: "subscribe"; emailAddress: string }
+  | { ask: "flood" }
   | { ask: "stop" };
 export type Told =
   | { told: "started"; settings: RuntimeSettings }
@@ -39,6 +41,8 @@ parentPort?.on("message", async (asked: Asked) => {
     await tick(asked.minute);
   } else if (asked.ask === "subscribe") {
     await addSubscribers({ db }, [{ emailAddress: asked.emailAddress }]);
+  } else if (asked.ask === "flood") {
+    await addCalls({ db }, { count: 60, until: Date.now(), apart: 100 });
   } else {
     await stop();
     parentPort?.close();
@@ -49,12 +53,14 @@ tell({ told: "started", settings });
 async function withSigningPool() {
   const [port = 0] = await freePorts(1);
   // Where the console reads metrics' day files.
+  const turnstile = await startTurnstile();
   const daymark = await startDaymark({
     port,
-    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...(!awsKey && noKey) },
+    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...turnstile.vars, ...(!awsKey && noKey) },
   });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
-  return { token: daymark.token, settings, tick: daymark.tick, db: daymark.db, stop: daymark.stop };
+  const stop = () => Promise.all([daymark.stop(), turnstile.stop()]);
+  return { token: daymark.token, settings, tick: daymark.tick, db: daymark.db, stop };
 }
 
 async function withLocalPool() {

@@ -48,6 +48,8 @@ export async function startDaymark(workerData: Ordered = { userPool: "signing" }
     tick: (minute: string) => ask({ ask: "tick", minute }),
     /** Has a confirmed subscriber of everything; when there is one is seen later. */
     subscribe: (emailAddress: string) => ask({ ask: "subscribe", emailAddress }),
+    /** Has as many ask for a subscription in a minute as may; when they have is seen later. */
+    flood: () => ask({ ask: "flood" }),
     async stop() {
       ask({ ask: "stop" });
       await once(thread, "exit");

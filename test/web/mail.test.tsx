@@ -92,3 +92,13 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
   await log.findByText("1 sent, 0 failed, 0 waiting");
   expect(log.getAllByRole("listitem")).toHaveLength(1);
 });
+
+test("a flood of requests to subscribe is told above the mails that were sent", async () => {
+  daymark.flood();
+  await waitFor(async () => {
+    const response = await daymark.administrator.mail.messages.$get();
+    expect((await response.json()).confirmations.warnings).toHaveLength(1);
+  });
+  await openNotifications();
+  await screen.findByText(/^The limit of 60 requests to subscribe a minute was reached/);
+});

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "../../web/admin/dates.ts";
 import { saveApiKey } from "../../web/admin/settings/api-key-row.ts";
+import { secretKey, siteKey } from "../support/turnstile.ts";
 import { openConsole } from "./console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
 
@@ -240,6 +241,29 @@ test("mail is enabled with a region and an address", async () => {
     sourceRegion: "eu-west-1",
     sourceEmailAddress: "status@example.com",
   });
+});
+
+test("Turnstile is turned on with both keys, of which one is never shown again, and off without", async () => {
+  const user = await openTab("Notifications");
+  const secretField = () => screen.getByLabelText<HTMLInputElement>(/^Turnstile Secret Key/);
+  await user.type(field("Turnstile Site Key"), siteKey);
+  await user.click(button("Save"));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Turnstile Secret Key is required/);
+  await user.type(secretField(), "0xWrong");
+  await user.click(button("Save"));
+  await screen.findByText(/^Turnstile does not know this Secret Key/);
+  await user.clear(secretField());
+  await user.type(secretField(), secretKey);
+  await user.click(button("Save"));
+  await saved();
+  expect((await settingsOf(daymark)).turnstile).toEqual({ siteKey, hasSecretKey: true });
+  await screen.findByLabelText("Turnstile Secret Key (saved; type to replace it)");
+  expect([secretField().type, secretField().value]).toEqual(["password", ""]);
+  await user.clear(field("Turnstile Site Key"));
+  await user.click(button("Save"));
+  await waitFor(async () =>
+    expect((await settingsOf(daymark)).turnstile).toEqual({ siteKey: "", hasSecretKey: false }),
+  );
 });
 
 // happy-dom decodes and draws no images; the browser tests see real ones resized.

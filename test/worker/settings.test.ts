@@ -32,6 +32,7 @@ test("before anything is set, settings are as the specification gives them", asy
     logos: [],
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     privacyNoticeURL: "",
+    turnstile: { siteKey: "", hasSecretKey: false },
     apiKeys: [],
     updatedAt: "",
   });

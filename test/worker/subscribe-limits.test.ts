@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { addCalls } from "../support/subscribers.ts";
 import { linkOf } from "../support/subscription-links.ts";
 import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
 
@@ -40,15 +41,7 @@ async function count(sql: string) {
 }
 
 /** As if so many had been taken, one every so many milliseconds up to the first time. */
-const taken = (calls: number, apart: number) =>
-  daymark.db
-    .prepare("INSERT INTO subscribe_calls (at) SELECT value FROM json_each(?)")
-    .bind(
-      JSON.stringify(
-        Array.from({ length: calls }, (_, n) => new Date(began - (calls - n) * apart).toISOString()),
-      ),
-    )
-    .run();
+const taken = (count: number, apart: number) => addCalls(daymark, { count, until: began, apart });
 
 /** What administrators read above the mails that were sent, with the clock so far ahead. */
 async function warnings(after: number) {

@@ -1319,6 +1319,8 @@ export interface components {
             language?: string;
             /** @description Of the tz database, as in Europe/Madrid; UTC unless told. Times in mails are in it, too. */
             timeZone?: string;
+            /** @description Needed where the form at /subscribe shows Cloudflare's Turnstile: the token that it gives. */
+            turnstileToken?: string;
             /** @description Nobody sees this field, so whoever fills it in is no person: it stays empty. */
             website?: unknown;
         };
@@ -1384,6 +1386,11 @@ export interface components {
             privacyNoticeURL: string;
             serviceName: string;
             statusPageURL: string;
+            /** @description Whoever subscribes is checked by Cloudflare's Turnstile where there is a site key. */
+            turnstile: {
+                hasSecretKey: boolean;
+                siteKey: string;
+            };
             /** @description Empty as long as nothing has been changed; for `If-Match`. */
             updatedAt: string;
         };
@@ -1397,6 +1404,12 @@ export interface components {
             };
             privacyNoticeURL?: string;
             serviceName?: string;
+            turnstile?: {
+                /** @description Needed with another site key; it is never shown again. */
+                secretKey?: string;
+                /** @description Empty turns Turnstile off and deletes its secret key. */
+                siteKey?: string;
+            };
         };
         Submission: {
             [key: string]: unknown;

@@ -16,9 +16,16 @@ export async function loadSubscribePage(
   refused?: RefusedField,
 ): Promise<SubscribePageData> {
   const [settings, components] = await db.batch([selectSettings(db), selectComponents(db)]);
-  const { emailEnabled, privacyNoticeURL } = settingsOf(settings);
+  const { emailEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
   if (!emailEnabled) throw nothingHere();
-  return { ...service(settings), components: components.map(named), draft, refused, privacyNoticeURL };
+  return {
+    ...service(settings),
+    components: components.map(named),
+    draft,
+    refused,
+    privacyNoticeURL,
+    turnstileSiteKey,
+  };
 }
 
 export async function loadAskedPage(db: Db): Promise<ServiceView> {

@@ -4,7 +4,7 @@ import css from "../../dist/inline/style.css";
 import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { inLanguage } from "../../web/status/views/language.tsx";
-import { AskedPage, SubscribePage } from "../../web/status/views/subscribe-page.tsx";
+import { AskedPage, SubscribePage, type SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicAnswer } from "../cache.ts";
 import { database } from "../db.ts";
@@ -13,6 +13,7 @@ import { Refusal } from "../errors.ts";
 import { form } from "../form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { ownForm } from "../own-form.ts";
+import { personCheck } from "../subscribers/person.ts";
 import { subscribeRate } from "../subscribers/rate.ts";
 import { readRecord } from "../subscribers/record.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
@@ -44,20 +45,19 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       language: visitedIn(c),
       emailAddress: "",
     };
-    const data = await loadSubscribePage(c.var.db, draft);
-    return html(c, <SubscribePage data={data} css={styles} />);
+    return subscribePage(c, await loadSubscribePage(c.var.db, draft));
   })
   .post("/subscribe", ownForm, subscribeRate, form(SubscriberForm), async (c) => {
-    const { website, language = visitedIn(c), ...sent } = c.req.valid("form");
+    const { website, language = visitedIn(c), "cf-turnstile-response": token, ...sent } = c.req.valid("form");
     const { everything, components, ...how } = sent;
     try {
       const wanted = { ...how, language, ...(!everything && { components }) };
-      if (website === "") await subscribe(c.env, c.var.db, wanted);
+      if (website === "") await subscribe(c.env, c.var.db, wanted, personCheck(c, token));
     } catch (error) {
-      const field = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
-      if (field !== "emailAddress" && field !== "components") throw error;
-      const data = await loadSubscribePage(c.var.db, { ...sent, language }, field);
-      return html(c, <SubscribePage data={data} css={styles} />, 400);
+      const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
+      const field = path === "turnstileToken" ? "person" : path;
+      if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
+      return subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field), 400);
     }
     deliverSoon(c);
     return c.redirect(inLanguage("/subscribe/asked", visitedIn(c)), 303);
@@ -106,6 +106,11 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     await leaveSubscription(c.var.db, c.req.param("subscriberID"));
     return show(c, c.req.param(), "left", "unsubscribe");
   });
+
+function subscribePage(c: Context<AppEnv>, data: SubscribePageData, status: 200 | 400 = 200) {
+  const challenge = data.turnstileSiteKey !== "";
+  return html(c, <SubscribePage data={data} css={styles} />, status, { challenge });
+}
 
 /**
  * @param wanted of a confirmed subscriber; others see what there is to do first

@@ -33,6 +33,7 @@ export async function wholeSettings(env: Env, { stored, keys }: WholeSettings): 
       sourceEmailAddress,
     },
     privacyNoticeURL: stored.privacyNoticeURL,
+    turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
     apiKeys: await Promise.all(keys.map((key) => shownApiKey(env, key))),
     updatedAt,
   };

@@ -6,7 +6,9 @@ import { changedMeanwhile, Refusal } from "../errors.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { MiB } from "../read-body.ts";
+import { encrypt } from "../secret-key.ts";
 import { admin } from "../sign-in/admin.ts";
+import { checkSecretKey } from "../turnstile.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
 import { addApiKey, deleteApiKey } from "./api-keys.ts";
@@ -28,9 +30,13 @@ export const settingsRoutes = new Hono<AppEnv>()
       { ...heedsIfMatch, refuses: [...heedsIfMatch.refuses, 502] },
     ),
     async (c) => {
-      const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c), (settings) =>
-        sendTestMail(c.env, settings, settings.sourceEmailAddress),
-      );
+      const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c), {
+        tryMail: (settings) => sendTestMail(c.env, settings, settings.sourceEmailAddress),
+        async encryptSecretKey(secretKey) {
+          await checkSecretKey(c.env, secretKey);
+          return encrypt(c.env, "turnstile-secret", secretKey);
+        },
+      });
       if (!changed) throw changedMeanwhile(await wholeSettings(c.env, await readWholeSettings(c.var.db)));
       forgetPublic(c);
       return c.json(await wholeSettings(c.env, changed), 200);

@@ -30,6 +30,23 @@ const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS })
   { error: "Privacy notice URL must be an https address, without a user name or a password in it." },
 );
 
+const turnstileKey = (name: string) =>
+  text(name, { max: 100 }).refine((key) => /^[\w.-]*$/.test(key), {
+    error: `${name} must be as Cloudflare's dashboard shows it.`,
+  });
+
+const turnstile = z.object(
+  {
+    siteKey: turnstileKey("Turnstile Site Key").describe(
+      "Empty turns Turnstile off and deletes its secret key.",
+    ),
+    secretKey: turnstileKey("Turnstile Secret Key").describe(
+      "Needed with another site key; it is never shown again.",
+    ),
+  },
+  { error: "turnstile must be an object." },
+);
+
 function isHTTPS(url: string): boolean {
   return /^https:\/\/[^\s/?#\\@]+([/?#]\S*)?$/i.test(url) && z.url().safeParse(url).success;
 }
@@ -42,6 +59,7 @@ const fields = z.object({
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color as in #1A2B3C."),
   emailNotification: somethingToChange(emailNotification.partial()),
   privacyNoticeURL,
+  turnstile: somethingToChange(turnstile.partial()),
 });
 
 export const SettingsChange = somethingToChange(fields.partial()).meta({ id: "SettingsChange" });
@@ -139,6 +157,9 @@ export const Settings = z
       sourceEmailAddress: z.string(),
     }),
     privacyNoticeURL: z.string().describe("Linked beside the form to subscribe. Empty without one."),
+    turnstile: z
+      .object({ siteKey: z.string(), hasSecretKey: z.boolean() })
+      .describe("Whoever subscribes is checked by Cloudflare's Turnstile where there is a site key."),
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z.string().describe("Empty as long as nothing has been changed; for `If-Match`."),
   })

@@ -7,6 +7,7 @@ import { guard, isUnmet } from "../guard.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
+import { turnstileColumns } from "./turnstile.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;
 
@@ -19,6 +20,8 @@ const asNew: StoredSettings = {
   sourceRegion: "us-west-2",
   sourceEmailAddress: "",
   privacyNoticeURL: "",
+  turnstileSiteKey: "",
+  turnstileSecret: "",
   updatedAt: "",
 };
 
@@ -45,8 +48,15 @@ export async function readWholeSettings(db: Db): Promise<WholeSettings> {
   return { stored: settingsOf(rows), keys };
 }
 
+interface Checks {
+  /** Sends a test mail by settings that would change what mail is sent by. */
+  tryMail: (settings: StoredSettings) => Promise<void>;
+  /** Checks a secret key of Turnstile, and makes what is stored of it. */
+  encryptSecretKey: (secretKey: string) => Promise<string>;
+}
+
 /**
- * @param tryMail sends a test mail by settings that would change what mail is sent by; nothing is stored if it throws
+ * @param checks what is tried before it is stored; nothing is if one throws
  * @param unchangedSince the `updatedAt` that the change was made on; refused when it has moved on
  * @returns undefined for such a refusal, or else what is stored now
  * @throws Refusal 400 for mail that nobody would send
@@ -55,9 +65,9 @@ export async function changeSettings(
   db: Db,
   change: SettingsChange,
   unchangedSince: string | undefined,
-  tryMail: (settings: StoredSettings) => Promise<void>,
+  checks: Checks,
 ): Promise<WholeSettings | undefined> {
-  const { emailNotification: mail = {}, ...fields } = change;
+  const { emailNotification: mail = {}, turnstile, ...fields } = change;
   const before = await readSettings(db);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
   const address = mail.sourceEmailAddress ?? before.sourceEmailAddress;
@@ -67,10 +77,11 @@ export async function changeSettings(
     emailEnabled: mail.enable,
     sourceRegion: mail.sourceRegion,
     sourceEmailAddress: mail.sourceEmailAddress,
+    ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
   };
   const after = { ...before, ...defined(set) };
-  if (after.emailEnabled && sendsBy(after) !== sendsBy(before)) await tryMail(after);
-  return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, tryMail);
+  if (after.emailEnabled && sendsBy(after) !== sendsBy(before)) await checks.tryMail(after);
+  return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
 /** What mail is sent by; empty for none. */

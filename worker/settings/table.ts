@@ -12,6 +12,10 @@ export const settings = sqliteTable("settings", {
   sourceEmailAddress: text("source_email_address").notNull().default(""),
   /** An https address, or empty. */
   privacyNoticeURL: text("privacy_notice_url").notNull().default(""),
+  /** Empty as long as whoever subscribes is not checked. */
+  turnstileSiteKey: text("turnstile_site_key").notNull().default(""),
+  /** The secret key as `encrypt` in secret-key.ts makes it; there wherever a site key is. */
+  turnstileSecret: text("turnstile_secret").notNull().default(""),
   /** Empty as long as nothing has been changed. */
   updatedAt: text("updated_at").notNull().default(""),
 });

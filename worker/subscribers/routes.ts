@@ -6,6 +6,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
 import { noForeignForm } from "../own-form.ts";
 import { admin } from "../sign-in/admin.ts";
+import { personCheck } from "./person.ts";
 import { subscribeRate } from "./rate.ts";
 import { eraseSubscriber, findRecord } from "./record.ts";
 import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber } from "./schema.ts";
@@ -19,8 +20,8 @@ export const subscriberRoutes = new Hono<AppEnv>()
     body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
     call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
     async (c) => {
-      const wanted = c.req.valid("json");
-      if (!wanted.website) await subscribe(c.env, c.var.db, wanted);
+      const { turnstileToken = "", ...wanted } = c.req.valid("json");
+      if (!wanted.website) await subscribe(c.env, c.var.db, wanted, personCheck(c, turnstileToken));
       deliverSoon(c);
       return c.json({}, 200);
     },

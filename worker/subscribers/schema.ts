@@ -6,6 +6,8 @@ import { endedReasons, subscriberStates } from "./statuses.ts";
 
 /** More than an address can have, so that one that is too long is refused in words. */
 const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
+/** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
+const MAX_TOKEN_CHARACTERS = 2048;
 const MAX_COMPONENTS = 1000;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
@@ -41,6 +43,11 @@ export const NewSubscriber = choice
   .partial()
   .extend({
     emailAddress: writtenAddress,
+    turnstileToken: z
+      .string({ error: "turnstileToken must be a text." })
+      .max(MAX_TOKEN_CHARACTERS, "turnstileToken can be 2,048 characters at most.")
+      .optional()
+      .describe("Needed where the form at /subscribe shows Cloudflare's Turnstile: the token that it gives."),
     website: z
       .unknown()
       .optional()
@@ -80,6 +87,7 @@ export const SubscriberForm = chosen
     language: chosen.shape.language.optional(),
     emailAddress: z.string().max(MAX_WRITTEN_ADDRESS_CHARACTERS).default(""),
     website: z.string().max(1000).default(""),
+    "cf-turnstile-response": z.string().max(MAX_TOKEN_CHARACTERS).default(""),
   })
   .transform(asChoice);
 

@@ -6,7 +6,7 @@ import { Refusal } from "../errors.ts";
 import { newID } from "../ids.ts";
 import { queueConfirmation } from "../mail/outbox.ts";
 import { hmac } from "../secret-key.ts";
-import { selectSettings, settingsOf } from "../settings/store.ts";
+import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import { countedCall, refuseTooMany, refuseWhileClosed, selectRecentCalls } from "./call-limits.ts";
@@ -23,9 +23,15 @@ const DAY = 24 * 60 * MINUTE;
 /**
  * Asks the address for a confirmation. The same statements run whoever it is, so that neither answer nor time tells
  * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
+ * @param checkPerson comes after all that costs less, and throws for who is not to subscribe
  * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address, 429 for too many calls
  */
-export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise<void> {
+export async function subscribe(
+  env: Env,
+  db: Db,
+  input: NewSubscriber,
+  checkPerson: (settings: StoredSettings) => Promise<void>,
+): Promise<void> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
@@ -42,6 +48,7 @@ export async function subscribe(env: Env, db: Db, input: NewSubscriber): Promise
   if (!settingsOf(settings).emailEnabled) throw mailIsOff();
   refuseUnknownComponents(unknown);
   refuseTooMany(recent);
+  await checkPerson(settingsOf(settings));
   const keys = await addressKeys(env, emailAddress);
   const mailboxKey = await hmac(env, "mailbox", mailboxOf(emailAddress));
   const now = Date.now();

@@ -9,26 +9,32 @@ import { FindSubscriber } from "../subscribers/find-subscriber.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
-type Draft = Settings["emailNotification"] & Pick<Settings, "privacyNoticeURL">;
+type Draft = Settings["emailNotification"] &
+  Pick<Settings, "privacyNoticeURL"> & { siteKey: string; secretKey: string };
 
 const choices = ["Enable", "Disable"] as const;
 const regionIDs = mailRegions.map(({ id }) => id);
 
 const form = {
-  draftOf: ({ emailNotification, privacyNoticeURL }: Settings) => ({
+  draftOf: ({ emailNotification, privacyNoticeURL, turnstile: { siteKey } }: Settings) => ({
     ...emailNotification,
     privacyNoticeURL,
+    siteKey,
+    secretKey: "", // never given back
   }),
   facts: ({
     emailNotification: { enable, sourceRegion, sourceEmailAddress },
     privacyNoticeURL,
+    turnstile: { siteKey },
   }: Settings) => ({
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
     privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
+    siteKey: { label: "Turnstile Site Key", value: siteKey },
   }),
-  changeOf: ({ privacyNoticeURL, ...emailNotification }: Partial<Draft>) => ({
+  changeOf: ({ privacyNoticeURL, siteKey, secretKey, ...emailNotification }: Partial<Draft>) => ({
+    ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
     ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
   }),
@@ -63,6 +69,18 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           label="Privacy notice URL"
           value={draft.privacyNoticeURL}
           onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
+        />
+        <TextField
+          label="Turnstile Site Key"
+          value={draft.siteKey}
+          onChange={(siteKey) => edit({ siteKey })}
+        />
+        <TextField
+          label={`Turnstile Secret Key${settings.turnstile.hasSecretKey ? " (saved; type to replace it)" : ""}`}
+          type="password"
+          autoComplete="new-password"
+          value={draft.secretKey}
+          onChange={(secretKey) => edit({ secretKey })}
         />
       </SettingsForm>
       <TestMail />

@@ -113,6 +113,7 @@ export const de: Texts = {
     button: "Abonnieren",
     more: "Komponenten, Zeitzone und Sprache wählen",
     privacy: "Datenschutzhinweise",
+    personNeedsScript: "Dieses Formular prüft, ob Sie ein Mensch sind. Schalten Sie dafür JavaScript ein.",
     title: "Statusmeldungen per E-Mail",
     intro:
       "Sie erfahren von jeder Störung, jeder geplanten Wartung und allem, was dazu gemeldet wird. In jeder E-Mail steht ein Link, mit dem Sie das ändern oder abbestellen.",
@@ -158,6 +159,8 @@ export const de: Texts = {
       emailAddress:
         "An diese E-Mail-Adresse kann nichts gesendet werden. Schreiben Sie sie wie in name@example.com, vor dem @ ohne Umlaute und Akzente.",
       components: "Wählen Sie mindestens eine Komponente oder alles.",
+      person:
+        "Noch ein Schritt: Führen Sie die Prüfung unten durch und drücken Sie dann die Schaltfläche noch einmal.",
     },
   },
 

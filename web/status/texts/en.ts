@@ -117,6 +117,7 @@ export const en = {
     button: "Subscribe",
     more: "Choose components, time zone and language",
     privacy: "Privacy notice",
+    personNeedsScript: "This form checks that you're a person. Turn on JavaScript to use it.",
     title: "Updates by e-mail",
     intro:
       "You hear about each incident, each scheduled maintenance and each update to them. Every mail has a link to change this or to unsubscribe.",
@@ -160,6 +161,7 @@ export const en = {
       emailAddress:
         "Mail cannot be sent to this address. Write it as in name@example.com, without accents before the @.",
       components: "Choose at least one component, or everything.",
+      person: "One more step: complete the check below, then press the button again.",
     },
   },
 

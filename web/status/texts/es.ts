@@ -142,6 +142,7 @@ export const es: Texts = {
     button: "Suscribirse",
     more: "Elegir componentes, zona horaria e idioma",
     privacy: "Aviso de privacidad",
+    personNeedsScript: "Este formulario comprueba que usted es una persona. Active JavaScript para usarlo.",
     title: "Novedades por correo electrónico",
     intro:
       "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus actualizaciones. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
@@ -185,6 +186,7 @@ export const es: Texts = {
       emailAddress:
         "No se puede enviar correo a esta dirección. Escríbala como en nombre@example.com, sin acentos antes de la @.",
       components: "Elija al menos un componente, o todo.",
+      person: "Un paso más: complete la comprobación de abajo y vuelva a pulsar el botón.",
     },
   },
 

@@ -146,6 +146,8 @@ export const fr: Texts = {
     button: "S’abonner",
     more: "Choisir les composants, le fuseau horaire et la langue",
     privacy: "Politique de confidentialité",
+    personNeedsScript:
+      "Ce formulaire vérifie que vous êtes une personne. Activez JavaScript pour l’utiliser.",
     title: "Mises à jour par e-mail",
     intro:
       "Vous recevez un message pour chaque incident, chaque maintenance planifiée et chacune de leurs mises à jour. Chaque e-mail contient un lien pour modifier ce choix ou vous désabonner.",
@@ -191,6 +193,8 @@ export const fr: Texts = {
       emailAddress:
         "Rien ne peut être envoyé à cette adresse e-mail. Écrivez-la comme nom@example.com, sans accent avant l’arobase.",
       components: "Choisissez au moins un composant, ou tout.",
+      person:
+        "Encore une étape : terminez la vérification ci-dessous, puis appuyez de nouveau sur le bouton.",
     },
   },
 

@@ -142,6 +142,7 @@ export const ptBR: Texts = {
     button: "Inscrever-se",
     more: "Escolher componentes, fuso horário e idioma",
     privacy: "Aviso de privacidade",
+    personNeedsScript: "Este formulário verifica se você é uma pessoa. Ative o JavaScript para usá-lo.",
     title: "Atualizações por e-mail",
     intro:
       "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada uma de suas atualizações. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
@@ -186,6 +187,7 @@ export const ptBR: Texts = {
       emailAddress:
         "Não é possível enviar e-mails a este endereço. Escreva-o como em nome@example.com, sem acentos antes do @.",
       components: "Escolha pelo menos um componente, ou tudo.",
+      person: "Mais um passo: conclua a verificação abaixo e pressione o botão novamente.",
     },
   },
 

@@ -1,11 +1,12 @@
 import { Back } from "./back.tsx";
 import { useHref, useTexts } from "./language.tsx";
+import { PersonCheck } from "./person-check.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
 import { EmailField, PrivacyNotice, Trap } from "./subscribe-form.tsx";
 
 /** What of a form is refused. */
-export type RefusedField = "emailAddress" | "components";
+export type RefusedField = "emailAddress" | "components" | "person";
 
 export interface SubscribePageData extends ServiceView {
   components: { componentID: string; name: string }[];
@@ -13,6 +14,8 @@ export interface SubscribePageData extends ServiceView {
   refused?: RefusedField | undefined;
   /** Empty without one. */
   privacyNoticeURL: string;
+  /** Empty as long as nobody has to show that they are a person. */
+  turnstileSiteKey: string;
 }
 
 /** To subscribe with a choice, or to mend what was refused. */
@@ -33,6 +36,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
         </p>
         <SubscribeFields draft={draft} components={components} ownZone={isNew} />
         <Trap />
+        <PersonCheck siteKey={data.turnstileSiteKey} />
         <p>
           <button type="submit">{texts.button}</button>
         </p>

@@ -1,0 +1,27 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../env.ts";
+import { Refusal, unavailable } from "../errors.ts";
+import { decrypt } from "../secret-key.ts";
+import type { StoredSettings } from "../settings/store.ts";
+import { isPerson } from "../turnstile.ts";
+
+/**
+ * Where Turnstile is on, lets through only who has its token.
+ * @throws Refusal 400 without a good token, 503 where nobody can tell
+ */
+export function personCheck(c: Context<AppEnv>, token: string) {
+  return async ({ turnstileSiteKey, turnstileSecret }: StoredSettings): Promise<void> => {
+    if (turnstileSiteKey === "") return;
+    if (token === "") throw noPerson();
+    const secretKey = await decrypt(c.env, "turnstile-secret", turnstileSecret);
+    if (secretKey === undefined)
+      throw unavailable(new Error("The secret key of Turnstile can't be decrypted."));
+    const remoteIP = c.req.header("CF-Connecting-IP");
+    if (!(await isPerson(c.env, { secretKey, token, remoteIP }))) throw noPerson();
+  };
+}
+
+function noPerson(): Refusal {
+  const message = "Turnstile could not tell that you are a person. Please try again on the status page.";
+  return new Refusal(400, message, { errors: [{ path: "turnstileToken", message }] });
+}
