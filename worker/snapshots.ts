@@ -20,6 +20,7 @@ const writing = new Map<string, number>();
  * newest only, and what R2 does not take is tried again when the page is next rendered.
  */
 export async function keepSnapshot(files: R2Bucket, address: string, rendered: Rendered): Promise<void> {
+  if (!kept.test(address)) return;
   waiting.set(address, rendered);
   if ((writing.get(address) ?? 0) > performance.now()) return;
   try {
@@ -72,7 +73,7 @@ async function read(files: R2Bucket, key: string) {
 
 /**
  * Deletes the snapshots of a page that is deleted, in every language; for `waitUntil`.
- * @param path the page's, which has no query but its language
+ * @param path the page's
  */
 export async function forgetSnapshots(files: R2Bucket, path: string): Promise<void> {
   try {
@@ -82,11 +83,15 @@ export async function forgetSnapshots(files: R2Bucket, path: string): Promise<vo
   }
 }
 
-/** The pages that have snapshots, by the form of their addresses. */
-const page = /^\/(?:history|(?:components|incidents|maintenances)\/[0-9A-Za-z]{12})?(?:\?[\w=&%.-]{1,100})?$/;
+/**
+ * The addresses that have snapshots. What can be deleted has one for each language and no more, so that all of them are
+ * known: further pages of a long incident have none.
+ */
+const kept =
+  /^\/(?:(?:history)?(?:\?[\w=&%.-]{1,100})?|(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}(?:\?lang=[\w-]+)?)$/;
 
-/** @throws RangeError for an address that no page has */
+/** @throws RangeError for any other address, which must not become a key */
 function keyOf(address: string): string {
-  if (!page.test(address)) throw new RangeError("This address is not a page's.");
+  if (!kept.test(address)) throw new RangeError("This address has no snapshot.");
   return `snapshots${address}`;
 }

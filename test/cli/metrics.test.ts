@@ -78,7 +78,7 @@ test("points beyond what a request can have go in several, and the last of a min
   const lines = Array.from({ length: 7000 }, (_, n) => `${minute(n % 1000)} ${n}`);
   expect(await push([metricID], lines.join("\n"))).toEqual({
     code: 0,
-    stdout: `Sent 7,000 points, of 1,000 minutes, to ${metricID}.\n`,
+    stdout: `Sent 7,000 points, of 1,000 minutes, to Response time.\n`,
     stderr: "",
   });
   await expect

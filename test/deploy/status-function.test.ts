@@ -82,7 +82,14 @@ test.for(kept)("%s takes no name that is not its own", async (path) => {
   const query = names.map((name) => `${name}=x`).join("&");
   expect(await (await fetch(`${url}${path}?${query}`)).text()).toBe(path);
 });
-const own: Record<string, string[]> = { "/history": ["month", "page"], "/history.md": ["month", "page"] };
+const own: Record<string, string[]> = {
+  "/history": ["month", "page"],
+  "/history.md": ["month", "page"],
+  "/incidents/incidentID": ["page"],
+  "/incidents/incidentID.md": ["page"],
+  "/maintenances/maintenanceID": ["page"],
+  "/maintenances/maintenanceID.md": ["page"],
+};
 
 test.for([
   ["text/markdown", "/", "/index.md"],

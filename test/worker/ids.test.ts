@@ -48,6 +48,20 @@ test.for(["components", "incidents", "maintenances"] as const)(
   },
 );
 
+test("further pages of an incident have no snapshot that its deletion would have to look for", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const json = { message: "m".repeat(20_000) };
+  for (let n = 0; n < 4; n += 1)
+    await daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json });
+  for (const query of ["?page=2", "", "?lang=de"])
+    expect((await daymark.fetch(`/incidents/${incidentID}${query}`)).status).toBe(200);
+  const keys = async () => {
+    const { objects } = await daymark.files.list({ prefix: `snapshots/incidents/${incidentID}` });
+    return objects.map(({ key }) => key.replace(/.*\//, ""));
+  };
+  await expect.poll(keys).toEqual([incidentID, `${incidentID}?lang=de`]);
+});
+
 test("a 404 is the same for ids that are unknown, deleted and malformed, and says none of them", async () => {
   const { componentID } = await makeComponent(daymark);
   const { incidentID } = await makeIncident(daymark);

@@ -89,7 +89,7 @@ export function pageAddress(address: string): string {
   return query ? `${path}?${query}` : path;
 }
 
-/** The addresses of a page that has no query but its language. */
+/** A page's address in each language. */
 export function addressesOf(path: string): string[] {
   return languageCodes.map((code) => (code === "en" ? path : `${path}?lang=${code}`));
 }
