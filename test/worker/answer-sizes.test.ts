@@ -84,7 +84,10 @@ beforeAll(async () => {
   daymark = await startDaymark();
   await stuff(daymark.db);
   const { administrator } = daymark;
-  await answer(administrator.settings.$patch({ json: { serviceName: `"&<>'`.repeat(40) } }));
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+  await answer(
+    administrator.settings.$patch({ json: { serviceName: `"&<>'`.repeat(40), emailNotification } }),
+  );
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   made = { ...worst, logo: logo.id };
 }, 300_000);

@@ -39,6 +39,8 @@ test("a logo is served at both its sizes, kept for good, and stands on the page"
   for (const { response } of [once, twice]) {
     expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
     expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+    const policy = response.headers.get("Content-Security-Policy")?.split("; ");
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", "sandbox"]));
   }
   const image = document(await (await daymark.fetch("/")).text()).querySelector(".top img");
   expect(image?.getAttribute("src")).toBe(`/logos/${id}`);
@@ -110,6 +112,60 @@ function withoutFrame(jpeg: Uint8Array): Uint8Array {
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
   return Buffer.concat([bytes.subarray(0, frame), bytes.subarray(frame + 2 + bytes.readUInt16BE(frame + 2))]);
 }
+
+/** The same image, but for the size that its header says it has. */
+function ofSize(image: Uint8Array, [width, height]: [number, number]): Uint8Array {
+  const bytes = Buffer.from(image);
+  if (image === onePixelPNG) {
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+  } else {
+    const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
+    bytes.writeUInt16BE(height, frame + 5);
+    bytes.writeUInt16BE(width, frame + 7);
+  }
+  return bytes;
+}
+
+test.for([
+  [4096, 976, 201],
+  [976, 4096, 201],
+  [2000, 2000, 201],
+  [4097, 1, 400],
+  [1, 4097, 400],
+  [2000, 2001, 400],
+  [30_000, 30_000, 400],
+  [0, 1, 415],
+  [1, 0, 415],
+] as const)("an image that says it is %i by %i pixels is a %i", async ([width, height, status]) => {
+  for (const image of [onePixelPNG, onePixelJPEG]) {
+    const before = [await settings(), await files()];
+    const response = await send({ data: dataURL(ofSize(image, [width, height])) });
+    expect(response.status).toBe(status);
+    if (status === 201) continue;
+    if (status === 400)
+      expect(await response.json()).toMatchObject({
+        errorMessage: "The logo is too large: 4,096 pixels a side and 4 megapixels are the most.",
+        errors: [{ path: "data" }],
+      });
+    expect([await settings(), await files()]).toEqual(before);
+  }
+});
+
+test("a JPEG of two sizes is no image", async () => {
+  const bytes = Buffer.from(onePixelJPEG);
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc2]));
+  const segment = bytes.subarray(frame, frame + 2 + bytes.readUInt16BE(frame + 2));
+  const large = Buffer.from(segment);
+  large.writeUInt16BE(60_000, 5);
+  const twice = Buffer.concat([
+    bytes.subarray(0, frame),
+    segment,
+    large,
+    bytes.subarray(frame + segment.length),
+  ]);
+  expect((await send({ data: dataURL(twice) })).status).toBe(415);
+});
 
 test("2 MiB are taken, a byte more is not", async () => {
   expect((await send({ data: dataURL(pngOf(2 * MiB)) })).status).toBe(201);

@@ -1,12 +1,15 @@
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { isID, newID } from "../ids.ts";
-import { imageType } from "./image-type.ts";
+import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
 
 /** 2 MiB an image. */
 const LARGEST = 2 * 1024 * 1024;
+/** In pixels: a browser takes four bytes for each, however few bytes the image has. */
+const MAX_SIDE = 4096;
+const MAX_PIXELS = 4_000_000;
 
 /**
  * Keeps a logo at both its sizes and makes it the one in use; the one before goes.
@@ -51,8 +54,11 @@ export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | n
 
 function image(path: string, dataURL: string, suffix: "" | "@2x") {
   const bytes = decode(path, dataURL);
-  const contentType = imageType(bytes);
-  if (!contentType) throw new Refusal(415, "Unsupported image type");
+  const read = readImage(bytes);
+  if (!read) throw new Refusal(415, "Unsupported image type");
+  const { type: contentType, width, height } = read;
+  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
+    throw refused(400, path, "The logo is too large: 4,096 pixels a side and 4 megapixels are the most.");
   return { bytes, contentType, suffix };
 }
 

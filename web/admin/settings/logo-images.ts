@@ -3,12 +3,17 @@ import type { NewLogo } from "../../../worker/settings/schema.ts";
 /** Heights of the logo's images, for screens of twice the usual density and for usual ones. */
 const TWICE = 280;
 const ONCE = 140;
+/** The widest that is accepted. */
+const MAX_WIDTH = 4096;
 const JPEG_QUALITY = 0.92;
 
 const accepted = ["image/jpeg", "image/png"];
 export const acceptedTypes = accepted.join(",");
 
-/** The image at the two heights, never larger than it is; a PNG stays one, and so stays transparent. */
+/**
+ * The image at the two heights, never larger than it is, drawn anew and so without its metadata; a PNG stays one, and so stays
+ * transparent.
+ */
 export async function logoImages(file: File): Promise<NewLogo> {
   if (!accepted.includes(file.type)) throw new Error("Unsupported image type");
   const image = await createImageBitmap(file).catch((cause) => {
@@ -21,7 +26,7 @@ export async function logoImages(file: File): Promise<NewLogo> {
 }
 
 function scaled(image: ImageBitmap, height: number, type: string): string {
-  const scale = Math.min(1, height / image.height);
+  const scale = Math.min(1, height / image.height, MAX_WIDTH / image.width);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
