@@ -8,7 +8,8 @@ export function rss({ title, description, pageURL, feedURL, updated, entries }: 
     {},
     element("title", {}, title),
     element("link", {}, pageURL),
-    element("description", {}, description),
+    // Readers take it for HTML, as they do an item's.
+    element("description", {}, htmlOf(description)),
     element("language", {}, "en"),
     element("lastBuildDate", {}, rfc822(updated)),
     element("docs", {}, "https://www.rssboard.org/rss-specification"),
@@ -32,6 +33,10 @@ function item({ url, title, html, published, updated }: Entry) {
     element("pubDate", {}, rfc822(published)),
     element("atom:updated", {}, updated),
   );
+}
+
+function htmlOf(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
 /** As RSS wants dates, with a year of four digits. */

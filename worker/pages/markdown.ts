@@ -10,7 +10,7 @@ import { windowStart } from "../components/uptime.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
 import type { Shown } from "../notices/schema.ts";
-import { quoted } from "./quoted.ts";
+import { quoted } from "./message.ts";
 import { isOpen, pageState, pageStatuses } from "./statuses.ts";
 
 // The pages as Markdown (CommonMark), in English, for programs that read pages.

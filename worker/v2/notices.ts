@@ -3,6 +3,7 @@ import type { IncidentStatus } from "../incidents/statuses.ts";
 import type { MaintenanceStatus } from "../maintenances/statuses.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { beginningOf } from "../notices/statuses.ts";
+import { harmless } from "../pages/message.ts";
 import { briefComponentsOf, type Site } from "./answers.ts";
 import {
   componentStates,
@@ -63,7 +64,7 @@ function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: 
     incident_updates: updates.map((update) => ({
       id: update.noticeUpdateID,
       status: stateOf(update.status),
-      body: update.message,
+      body: harmless(update.message),
       incident_id: noticeID,
       created_at: update.createdAt,
       updated_at: update.updatedAt,

@@ -1,30 +1,20 @@
-import MarkdownIt from "markdown-it";
 import { remembered } from "../texts/remembered.ts";
-
-// Paragraphs, emphasis, lists, links and code; anything else, HTML above all, is shown as the text that it is.
-const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([
-  "image",
-  "table",
-  "heading",
-  "lheading",
-  "blockquote",
-  "hr",
-  "strikethrough",
-  "reference",
-]);
-
-markdown.validateLink = (url) => /^(https?:|mailto:)/i.test(url.trim());
-markdown.renderer.rules.link_open = (tokens, index, options, _env, self) => {
-  tokens[index]?.attrSet("rel", "nofollow noopener noreferrer");
-  return self.renderToken(tokens, index, options);
-};
+import { subset } from "./markdown-subset.ts";
 
 // A page that changes shows nearly all of its messages again.
-const written = remembered(200, (text) => markdown.render(text));
+const written = remembered(200, (text) => {
+  const html = subset.render(text);
+  return html.length <= maxMarkup(text) ? html : subset.utils.escapeHtml(text).replaceAll("\n", "<br>");
+});
+
+/** A text of nothing but links or lists is 14 times as long as HTML: past this, it is shown as plain text. */
+function maxMarkup({ length }: string): number {
+  return 8000 + 6 * length;
+}
 
 /** What a message says, without what it is emphasised or linked with; a line for each paragraph or point of a list. */
 export function textOf(message: string): string {
-  const lines = markdown.parse(message, {}).flatMap(({ type, content, children }) => {
+  const lines = subset.parse(message, {}).flatMap(({ type, content, children }) => {
     if (type !== "inline") return content || [];
     return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
   });

@@ -7,12 +7,16 @@ import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
+import { cut } from "../../cut.ts";
 import type { NoticeContent } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
 
-/** Names in a subject; of more there is the number. */
+/** Names in a subject, and in the first line; of more there is the number. */
 const NAMED = 3;
+const NAMED_FIRST = 20;
+/** Of a message: mail programs hide the end of a longer mail. The rest is where the button leads. */
+const MOST_SAID = 10_000;
 
 export interface Reader {
   language: Language;
@@ -74,7 +78,7 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
       </p>
       {message && (
         <div style={{ marginTop: 16 }}>
-          <Markdown text={message} />
+          <Markdown text={cut(message, MOST_SAID)} />
         </div>
       )}
       <ButtonLink href={page}>{texts.read}</ButtonLink>
@@ -138,11 +142,13 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
 
 /** The status and each component with its own, except before anything happens; without components the name. */
 function firstLine({ status, name, components }: NoticeContent, language: Language): string {
-  const each = components.map((component) => {
+  const named = components.slice(0, NAMED_FIRST).map((component) => {
     if (status === "Scheduled") return component.name;
     const values = { component: component.name, status: stateIn(language, component.status) };
     return fill(mailTextsOf(language).affected, values);
   });
+  const more = components.length - named.length;
+  const each = more > 0 ? [...named, plural(language, mailTextsOf(language).more, more)] : named;
   return fill(mailTextsOf(language).first, {
     status: stateIn(language, status),
     components: each.length > 0 ? formatList(each, language) : name,

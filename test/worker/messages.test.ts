@@ -1,0 +1,171 @@
+import MarkdownIt from "markdown-it";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { document, text } from "../support/html.ts";
+import { specialName } from "../support/special.ts";
+import { addSubscribers } from "../support/subscribers.ts";
+import { parseXml } from "../support/xml.ts";
+
+const image = "https://evil.example/i.png";
+/** What Markdown of one kind or another would make more of than text and allowed links. */
+const attacks = [
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg/onload=alert(1)>",
+  '<a href="javascript:alert(1)">x</a>',
+  "<iframe src=https://evil.example></iframe>",
+  "<!-- x --> <![CDATA[x]]> <?php ?>",
+  `![x](${image})`,
+  `![x][y]\n\n[y]: ${image}`,
+  `![y]\n\n[y]: ${image}`,
+  `- ![x](${image})\n- > ![x](${image})`,
+  `[![x](${image})](https://ok.example)`,
+  `**![x](${image} "title")**`,
+  `a | b\n--|--\n![x](${image}) | <img src=x>`,
+  "[x](javascript:alert(1))",
+  "[x](  JaVaScRiPt:alert(1))",
+  "[x](<javascript:alert(1)>)",
+  "[x](java&#115;cript:alert(1))",
+  "[x](\\javascript:alert(1))",
+  "<javascript:alert(1)>",
+  "[x]\n\n[x]: javascript:alert(1)",
+  "[x](data:text/html,<script>alert(1)</script>)",
+  "<data:text/html;base64,PHNjcmlwdD4=>",
+  "[x](vbscript:alert(1)) [x](file:///etc/passwd) [x](//evil.example)",
+  "&lt;script&gt;alert(1)&lt;/script&gt; &#60;img src=x&#62;",
+  "\\![x](javascript:alert(1)) !\\[x](y)",
+  "`![x](y)` `` ` <b> `` ` <img src=x>",
+  "```\n</code></pre><script>alert(1)</script>\n```\n~~~\n<img src=x>",
+  "    <img src=x>\n\n\t<img src=x>",
+  "1. <img src=x>\n2) ![x](y)\n   - [x](javascript:x)",
+  "# <img src=x>\n===\n---\n***\n> x\n+ y",
+  "&#32;&#32;&#32;&#32;x\n\n&#35; x\n\n&#45; x",
+  "]](javascript:x) [x](https://ok.example/](javascript:x))",
+  "https://ok.example/<img/src=x>?a=`b`*c*_d_",
+];
+const honest =
+  "It is *slow* and **down**, see [the plan](https://ok.example/a_b?c=d&e=f) or `a <b> c`:\n\n1. one\n2. two_and_2*3\n   - three";
+
+const messageOf = [...attacks, honest];
+let daymark: Daymark;
+let componentID: string;
+const incidentIDs: string[] = [];
+const maintenanceIDs: string[] = [];
+beforeAll(async () => {
+  daymark = await startDaymark();
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+  await answer(
+    daymark.administrator.settings.$patch({ json: { serviceName: specialName, emailNotification } }),
+  );
+  await addSubscribers(daymark, [{ emailAddress: "reader@example.com" }]);
+  ({ componentID } = await makeComponent(daymark, { name: specialName }));
+  for (const message of messageOf) {
+    incidentIDs.push((await makeIncident(daymark, { message })).incidentID);
+    maintenanceIDs.push(
+      (await makeMaintenance(daymark, { message, notifySubscribers: false })).maintenanceID,
+    );
+  }
+}, 120_000);
+afterAll(() => daymark.stop());
+
+const read = async (path: string) => (await daymark.fetch(path)).text();
+const readJSON = async (path: string) => JSON.parse(await read(path));
+
+/** Of whoever renders Markdown without asking whether it is safe. */
+const renderers = [
+  new MarkdownIt({ html: true }),
+  new MarkdownIt({ html: true, linkify: true, breaks: true }),
+  new MarkdownIt("commonmark"),
+];
+for (const renderer of renderers) renderer.validateLink = () => true;
+const rendered = (markdown: string) => renderers.map((renderer) => renderer.render(markdown));
+
+/** Every output in which messages stand, as the HTML that its readers would show. */
+const outputs: Record<string, () => Promise<string[]>> = {
+  "the main page": async () => [await read("/")],
+  "the history": async () => [await read("/history"), await read("/history?page=2")].filter((page) => page),
+  "incidents' pages": () => Promise.all(incidentIDs.map((id) => read(`/incidents/${id}`))),
+  "maintenances' pages": () => Promise.all(maintenanceIDs.map((id) => read(`/maintenances/${id}`))),
+  "the main page in Markdown": async () => rendered(await read("/index.md")),
+  "incidents in Markdown": async () =>
+    (await Promise.all(incidentIDs.map((id) => read(`/incidents/${id}.md`)))).flatMap(rendered),
+  "maintenances in Markdown": async () =>
+    (await Promise.all(maintenanceIDs.map((id) => read(`/maintenances/${id}.md`)))).flatMap(rendered),
+  "the history in Markdown": async () => rendered(await read("/history.md")),
+  "llms.txt": async () => rendered(await read("/llms.txt")),
+  RSS: async () => descriptions(await read("/history.rss"), "description"),
+  Atom: async () => descriptions(await read("/history.atom"), "content"),
+  "JSON Feed": async () =>
+    (await readJSON("/history.json")).items.map(({ content_html }: { content_html: string }) => content_html),
+  "the summary for clients": async () => bodies(await readJSON("/api/v2/summary.json")),
+  "incidents for clients": async () => bodies(await readJSON("/api/v2/incidents.json")),
+  "maintenances for clients": async () => bodies(await readJSON("/api/v2/scheduled-maintenances.json")),
+  mails: async () => {
+    // Switching mail on has sent one, too.
+    await expect
+      .poll(async () => (await daymark.mails()).length, { timeout: 60_000 })
+      .toBe(messageOf.length + 1);
+    return (await daymark.mails()).map(({ html }) => html ?? "");
+  },
+};
+
+function descriptions(xml: string, element: string): string[] {
+  return [...parseXml(xml).getElementsByTagName(element)].map(({ textContent }) => textContent ?? "");
+}
+
+interface Notices {
+  incidents?: { incident_updates: { body: string }[] }[];
+  scheduled_maintenances?: { incident_updates: { body: string }[] }[];
+}
+function bodies({ incidents = [], scheduled_maintenances = [] }: Notices): string[] {
+  const updates = [...incidents, ...scheduled_maintenances].flatMap((notice) => notice.incident_updates);
+  return updates.flatMap(({ body }) => rendered(body));
+}
+
+const ours = "script[src], script[type], head script, link, svg.icon, svg.icon *, .top img";
+
+test.for(Object.keys(outputs))("no message becomes more than text and allowed links in %s", async (name) => {
+  const shown = (await outputs[name]?.()) ?? [];
+  expect(shown.length).toBeGreaterThan(0);
+  for (const html of shown) {
+    const page = document(html);
+    for (const element of page.querySelectorAll(ours)) element.remove();
+    const found = [...page.querySelectorAll("script, img, svg, iframe, object, embed, video, audio")];
+    expect(found.map(({ outerHTML }) => outerHTML)).toEqual([]);
+    for (const element of page.querySelectorAll("*"))
+      for (const { name: attribute, value } of element.attributes) {
+        expect(attribute).not.toMatch(/^on/);
+        if (/^(href|src|action)$/.test(attribute)) expect(value).toMatch(/^(\/|#|https?:|webcals?:|mailto:)/);
+      }
+  }
+});
+
+test("Markdown says of each message what its page says", async () => {
+  const code = (element: Element | null | undefined) =>
+    [...(element?.querySelectorAll("code, em, strong, a") ?? [])].map((each) => [
+      each.tagName,
+      each.textContent?.replace(/\s+/g, " ").trim(),
+      each.getAttribute("href"),
+    ]);
+  for (const [at, id] of incidentIDs.entries()) {
+    const page = document(await read(`/incidents/${id}`)).querySelector(".message");
+    const markdown = document(renderers[0]?.render(await read(`/incidents/${id}.md`)) ?? "").querySelector(
+      "blockquote",
+    );
+    expect([messageOf[at], text(markdown)]).toEqual([messageOf[at], text(page)]);
+    expect([messageOf[at], code(markdown)]).toEqual([messageOf[at], code(page)]);
+  }
+});
+
+test("clients get a harmless message as it was written", async () => {
+  const { incidents } = await readJSON("/api/v2/incidents.json");
+  expect(incidents[0].incident_updates[0].body).toBe(honest);
+});
+
+test("a feed reader shows the service's and the component's name as they were typed", async () => {
+  for (const path of ["/history.rss", `/components/${componentID}/history.rss`]) {
+    const [channel = ""] = descriptions(await read(path), "description");
+    expect(document(channel).body.textContent).toBe(`Incidents and scheduled maintenance of ${specialName}`);
+  }
+});

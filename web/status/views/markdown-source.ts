@@ -1,0 +1,100 @@
+import type { Token } from "markdown-it";
+import { subset } from "./markdown-subset.ts";
+
+/**
+ * A message as Markdown that says to any reader what the page says: paragraphs, emphasis, lists, code and links that are
+ * allowed. Images, other links, HTML and all else stand there as text.
+ */
+export function markdownOf(message: string): string {
+  return blocksOf(subset.parse(message, {})).join("\n\n");
+}
+
+/** Each block of the outermost level. */
+function blocksOf(tokens: Token[]): string[] {
+  const blocks: string[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const { type, content, children, info } = tokens[at] as Token; // `at` is within
+    if (type === "inline") blocks.push(inlineOf(children ?? []));
+    if (type === "fence" || type === "code_block") blocks.push(codeOf(content, info));
+    if (!type.endsWith("_list_open")) continue;
+    const end = closing(tokens, at);
+    blocks.push(listOf(tokens.slice(at, end)));
+    at = end;
+  }
+  return blocks;
+}
+
+/** Where what opens at a place is closed. */
+function closing(tokens: Token[], from: number): number {
+  const level = tokens[from]?.level;
+  return tokens.findIndex((token, at) => at > from && token.level === level && token.nesting === -1);
+}
+
+function listOf([open, ...tokens]: Token[]): string {
+  const first = Number(open?.attrGet("start") ?? 1);
+  const items: string[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    if (tokens[at]?.type !== "list_item_open") continue;
+    const end = closing(tokens, at);
+    const mark =
+      open?.type === "bullet_list_open" ? `${open.markup} ` : `${first + items.length}${open?.markup} `;
+    const lines = blocksOf(tokens.slice(at + 1, end))
+      .join("\n\n")
+      .split("\n");
+    items.push(
+      mark +
+        lines.map((line, n) => (n === 0 || line === "" ? line : " ".repeat(mark.length) + line)).join("\n"),
+    );
+    at = end;
+  }
+  return items.join("\n");
+}
+
+function codeOf(content: string, info: string): string {
+  const fence = "`".repeat(Math.max(3, longestRun(content) + 1));
+  const language = /^[\w+-]+$/.test(info.trim()) ? info.trim() : "";
+  return `${fence}${language}\n${content}${content === "" || content.endsWith("\n") ? "" : "\n"}${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+}
+
+function inlineOf(parts: Token[]): string {
+  let text = "";
+  let href = "";
+  for (const part of parts) {
+    const { type, content } = part;
+    // With the marks of the message, which were chosen to be told apart from those beside them.
+    if (/^(em|strong)_/.test(type)) text += part.markup;
+    if (type === "text") text += escaped(content);
+    if (type === "softbreak" || type === "hardbreak") text += "\n";
+    if (type === "code_inline") text += inlineCode(content);
+    if (type === "link_open") {
+      href = String(part.attrGet("href") ?? "");
+      text += "[";
+    }
+    if (type === "link_close") text += `](<${href.replace(/[<>\\\s]/g, encodeURIComponent)}>)`;
+  }
+  return text.split("\n").map(escapedStart).join("\n");
+}
+
+function inlineCode(content: string): string {
+  const fence = "`".repeat(longestRun(content) + 1);
+  const pad = /^`|`$|^ .* $/.test(content) ? " " : "";
+  return fence + pad + content + pad + fence;
+}
+
+/** What Markdown, of whatever kind, would take for more than text. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\`*[\]<|]|!$|&(?=[#a-z])|~(?=~)|(?<=~)~|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/gi, "\\$&")
+    .replaceAll("\n", " ");
+}
+
+/** What begins a list, a quotation, a heading or code where it is the first of a line. */
+function escapedStart(line: string): string {
+  return line
+    .replace(/^[ \t]+/, (spaces) => spaces.replaceAll(" ", "&#32;").replaceAll("\t", "&#9;"))
+    .replace(/^([#>+=~-]|\d{1,9}(?=[.)]))/, (start) => (/^\d/.test(start) ? `${start}\\` : `\\${start}`));
+}

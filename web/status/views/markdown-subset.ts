@@ -1,0 +1,22 @@
+import MarkdownIt from "markdown-it";
+
+/** Where a link in a message may lead; anything else is shown as text. */
+export const allowedLink = /^(https?:|mailto:)/i;
+
+/** Paragraphs, emphasis, lists, links and code; anything else, HTML above all, is shown as the text that it is. */
+export const subset = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([
+  "image",
+  "table",
+  "heading",
+  "lheading",
+  "blockquote",
+  "hr",
+  "strikethrough",
+  "reference",
+]);
+
+subset.validateLink = (url) => allowedLink.test(url.trim());
+subset.renderer.rules.link_open = (tokens, index, options, _env, self) => {
+  tokens[index]?.attrSet("rel", "nofollow noopener noreferrer");
+  return self.renderToken(tokens, index, options);
+};
