@@ -99,7 +99,7 @@ test("200 answers are kept, and the one that nobody has asked for the longest go
 
 test("16 MiB of answers are kept", async () => {
   const now = "2001-05-01T12:00:00.000Z";
-  const message = "m".repeat(20_000);
+  const message = "m".repeat(10_000);
   await daymark.db
     .prepare(
       `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
@@ -109,6 +109,11 @@ test("16 MiB of answers are kept", async () => {
     )
     .bind(message)
     .run();
+  await daymark.db.exec(
+    `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+      SELECT 'update-of-' || notice_id, notice_id, status, message, created_at, updated_at
+      FROM notices WHERE name = 'Long'`.replaceAll("\n", " "),
+  );
   await makeComponent(daymark);
   const page = (n: number) => `/api/incidents?limit=100&before=2000-06-01T00:00:00.${n}Z`;
   const { text } = await at(now, page(100));
