@@ -12,14 +12,16 @@ import { fillOwnZone } from "./own-zone.ts";
  * @returns whether it says anything new
  */
 export function swapIn(html: string): boolean {
-  const next = new DOMParser().parseFromString(html, "text/html");
+  // A style that this document's policy does not know is refused even where it is only parsed.
+  const [element = "", style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  const next = new DOMParser().parseFromString(html.replace(element, ""), "text/html");
   const before = newsOf(document);
   localise(next);
   keepGraphs(next);
   fillOwnZone(next);
   document.title = next.title;
   swapIcon(next);
-  swapStyle(next);
+  swapStyle(style);
   const stay = holdPlace();
   // A promise only where there is a <head> to wait for.
   void Idiomorph.morph(document.body, next.body, {
@@ -68,9 +70,8 @@ function swapIcon(next: Document): void {
 }
 
 /** The policy of this document knows its own style only; one that scripts make is none of its concern. */
-function swapStyle(next: Document): void {
+function swapStyle(text: string): void {
   const own = document.querySelector("style");
-  const text = next.querySelector("style")?.textContent ?? "";
   if (!own || text === (styled ?? own.textContent)) return;
   styled = text;
   sheet ??= new CSSStyleSheet();
