@@ -170,7 +170,7 @@ test("what became of each message is counted, with the words of the service", as
         problems: [{ words: "Suppressed.", count: 2 }],
       },
     ],
-    confirmations: { sent: 0, failed: 0, waiting: 0, withdrawn: 0, problems: [] },
+    confirmations: { sent: 0, failed: 0, waiting: 0, withdrawn: 0, problems: [], warnings: [] },
   });
 });
 

@@ -10,7 +10,7 @@ const PER_MINUTE = 60;
 const PER_DAY = 1000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-const ADVICE = "Requests above it are refused. If this is a flood, turn on Turnstile.";
+const ADVICE = "Requests above it are refused. If this is a flood, make sure that Turnstile is on.";
 /** As long as that this isolate refuses further calls without asking D1 again. */
 const MAX_CLOSED_MS = 10_000;
 
