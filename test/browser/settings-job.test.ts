@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../worker/local/client.ts";
-import { logoOf, pngSize } from "../support/images.ts";
+import { commented, logoOf, pngSize } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
@@ -58,7 +58,7 @@ for (const { density, picked, served } of [
     const admin = await product.openConsole("/settings");
     const picking = admin.waitForEvent("filechooser");
     await admin.getByRole("tab", { name: "Design" }).click();
-    const buffer = await logoOf(admin, { width: picked * 3, height: picked });
+    const buffer = commented(await logoOf(admin, { width: picked * 3, height: picked }), "Taken at home");
     await admin.getByRole("button", { name: "Upload" }).click();
     await (await picking).setFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await expectDrawn(admin, "The logo");
@@ -72,7 +72,9 @@ for (const { density, picked, served } of [
       const response = await fetch(await logo.evaluate((image: HTMLImageElement) => image.currentSrc));
       expect(response.headers.get("content-type")).toBe("image/png");
       expect(response.headers.get("cache-control")).toContain("immutable");
-      return pngSize(await response.arrayBuffer());
+      const bytes = await response.arrayBuffer();
+      expect(Buffer.from(bytes).includes("Taken at home")).toBe(false);
+      return pngSize(bytes);
     };
     // Once in a while a busy Chromium chooses for another density than the window's, until the page is loaded again.
     await expect

@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { Page } from "playwright-core";
 
 /** The smallest images there are: one pixel each. */
@@ -35,6 +36,16 @@ export async function logoOf(page: Page, size: { width: number; height: number }
     return canvas.toDataURL("image/png");
   }, size);
   return Buffer.from(url.slice(url.indexOf(",") + 1), "base64");
+}
+
+/** The PNG with a comment in it, as cameras and drawing programs put one there. */
+export function commented(png: Buffer, comment: string): Buffer {
+  const data = Buffer.from(`tEXtComment\0${comment}`, "latin1");
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length - 4);
+  check.writeUInt32BE(crc32(data));
+  const afterHeader = 33;
+  return Buffer.concat([png.subarray(0, afterHeader), length, data, check, png.subarray(afterHeader)]);
 }
 
 /** As its header has it: https://www.w3.org/TR/png-3/#11IHDR */
