@@ -326,9 +326,9 @@ const service = {
     json({ status: "success", data: { resultType: "matrix", result: [series, series] } }),
     "The expression gives 2 series: it must give one.",
   ],
-  "gives more than 5 MB": [
-    (response: ServerResponse) => void response.end(" ".repeat(5 * 1024 * 1024 + 1)),
-    "The answer is larger than 5 MB.",
+  "gives more than 256 KiB": [
+    (response: ServerResponse) => void response.end(" ".repeat(256 * 1024 + 1)),
+    "The answer is larger than 256 KiB.",
   ],
   "does not answer in 5 s": [() => undefined, /^127\.0\.0\.1:\d+ did not answer within 5 seconds\.$/],
   "does not finish its answer in 5 s": [

@@ -1,9 +1,14 @@
 import { parseURL } from "../../parse-url.ts";
+import { KiB } from "../../read-body.ts";
 import { shortened } from "../../shortened.ts";
 import { isPrivateHost } from "./private-address.ts";
 
 const TIMEOUT_MS = 5_000;
-const MAX_BYTES = 5 * 1024 * 1024;
+/**
+ * A day of points takes 60 KB. Answers are fetched 20 at once, and one that is parsed takes some ten times its size of the
+ * 128 MB that a Worker has.
+ */
+const MAX_BYTES = 256 * KiB;
 
 /** Why an address was not fetched, or its answer not taken, in words for the administrator who gave it. */
 export class AddressError extends Error {
@@ -14,7 +19,7 @@ export class AddressError extends Error {
 
 /**
  * Fetches from an address that an administrator entered: https only, nothing on private networks or on the
- * machine itself, no user or password, no redirects to another host, 5 s, 5 MB. A variable of the Worker lifts the first two.
+ * machine itself, no user or password, no redirects to another host, 5 s, 256 KiB. A variable of the Worker lifts the first two.
  * @throws AddressError
  */
 export async function guardedFetch(
@@ -58,7 +63,7 @@ async function limitedBody(response: Response): Promise<ArrayBuffer> {
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MAX_BYTES) throw new AddressError("The answer is larger than 5 MB.");
+    if (size > MAX_BYTES) throw new AddressError("The answer is larger than 256 KiB.");
     parts.push(part);
   }
   return new Blob(parts).arrayBuffer();
