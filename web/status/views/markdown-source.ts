@@ -27,7 +27,10 @@ function blocksOf(tokens: Token[]): string[] {
 /** Where what opens at a place is closed. */
 function closing(tokens: Token[], from: number): number {
   const level = tokens[from]?.level;
-  return tokens.findIndex((token, at) => at > from && token.level === level && token.nesting === -1);
+  let at = from + 1;
+  // From there on: a list of thousands of items would else be read once for each of them.
+  while (at < tokens.length && !(tokens[at]?.level === level && tokens[at]?.nesting === -1)) at += 1;
+  return at;
 }
 
 function listOf([open, ...tokens]: Token[]): string {
