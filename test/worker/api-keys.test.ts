@@ -200,7 +200,7 @@ test("there can be 100 keys, however many are asked for at once", async () => {
   const refused = answers.filter(({ status }) => status !== 201);
   expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(409));
   expect(await refused[0]?.json()).toEqual({
-    errorMessage: "There are 100 API keys already. Delete one that is not used anymore, then try again.",
+    errorMessage: "There are 100 API keys, which is the most. Delete one first. Nothing was saved.",
   });
   const { apiKeys } = await answer(alone.administrator.settings.$get());
   expect(apiKeys).toHaveLength(100);

@@ -1,8 +1,8 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import type { Db } from "../db.ts";
-import { Refusal } from "../errors.ts";
-import { guard, isUnmet } from "../guard.ts";
+import { unlessFull } from "../full.ts";
+import { guard } from "../guard.ts";
 import { hashOf } from "../hash.ts";
 import { newID } from "../ids.ts";
 import { decrypt, encrypt } from "../secret-key.ts";
@@ -42,15 +42,8 @@ export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<Api
     scopes: shown.scopes.join(" "),
   };
   const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
-  try {
-    await db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
-  } catch (error) {
-    if (!isUnmet(error)) throw error;
-    throw new Refusal(
-      409,
-      `There are ${MAX_API_KEYS} API keys already. Delete one that is not used anymore, then try again.`,
-    );
-  }
+  const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
+  await unlessFull(MAX_API_KEYS, "API keys", writing);
   return shown;
 }
 
