@@ -44,6 +44,7 @@ const attacks = [
   "&#32;&#32;&#32;&#32;x\n\n&#35; x\n\n&#45; x",
   "]](javascript:x) [x](https://ok.example/](javascript:x))",
   "https://ok.example/<img/src=x>?a=`b`*c*_d_",
+  `${"[".repeat(200)} \\<img src=x> \\![x](y) [x](javascript:x) \\`,
 ];
 const honest =
   "It is *slow* and **down**, see [the plan](https://ok.example/a_b?c=d&e=f) or `a <b> c`:\n\n1. one\n2. two_and_2*3\n   - three";
