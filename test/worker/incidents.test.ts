@@ -272,6 +272,14 @@ test("the list is newest first, and its Link header leads through all of it once
   expect([((await whole.json()) as unknown[]).length, whole.headers.get("Link")]).toEqual([5, null]);
 });
 
+test("a cursor that no Link header has is refused, so that nobody fills the caches with its endings", async () => {
+  for (const ending of ["", "x", "anything at all", "0123456789AB0", "0123456789A-"]) {
+    const before = encodeURIComponent(`2027-01-01T00:00:00Z_${ending}`);
+    const response = await daymark.fetch(`/api/incidents?before=${before}`);
+    expect([ending, response.status]).toEqual([ending, 400]);
+  }
+});
+
 test("50 incidents are a page unless told otherwise, newest first", async () => {
   const seconds = Array.from({ length: 52 }, (_, second) =>
     new Date(Date.UTC(2002, 0, 1, 0, 0, second)).toISOString(),

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { refusedQuery } from "../errors.ts";
+import { isID } from "../ids.ts";
 import type { Facts } from "../openapi/call.ts";
 import { instant } from "../schema.ts";
 
@@ -47,7 +48,9 @@ export function page(c: Context): Page {
 function cursor(before: string): Before {
   const [time, noticeID] = before.split("_");
   const createdAt = instant("before").safeParse(time);
-  if (createdAt.success) return { createdAt: createdAt.data, noticeID };
+  // Any other ending would be an address of its own for every cache.
+  if (createdAt.success && (noticeID === undefined || isID(noticeID)))
+    return { createdAt: createdAt.data, noticeID };
   throw refusedQuery(
     "before",
     "before must be a date and time as in 2026-01-31T09:00:00Z, or a Link header's cursor.",
