@@ -83,6 +83,7 @@ const unsupported: Record<string, Uint8Array | string> = {
   "a PNG without its image": Buffer.concat([onePixelPNG.subarray(0, 33), onePixelPNG.subarray(-12)]),
   "a truncated JPEG": onePixelJPEG.subarray(0, onePixelJPEG.length - 2),
   "a JPEG without a frame": withoutFrame(onePixelJPEG),
+  "a JPEG whose fill byte hides a segment": withFillByte(onePixelJPEG),
   "a JPEG's header before a script": Buffer.concat([
     onePixelJPEG.subarray(0, 4),
     Buffer.from("<script>"),
@@ -105,6 +106,20 @@ test.for(Object.keys(unsupported))(
     expect([await settings(), await files()]).toEqual(before);
   },
 );
+
+/** A decoder skips the fill byte and reads the frame behind it; what takes it for a marker skips the frame. */
+function withFillByte(jpeg: Uint8Array): Uint8Array {
+  const frame = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xc2]));
+  const end = Buffer.from(jpeg).indexOf(Buffer.from([0xff, 0xc4]));
+  const hidden = Buffer.concat([Buffer.from([0xff]), jpeg.subarray(frame, end)]);
+  // As long as C2 00 says where it is read as a length: the frame stands behind it once more.
+  return Buffer.concat([
+    jpeg.subarray(0, frame),
+    hidden,
+    Buffer.alloc(2 + 0xc200 - hidden.length),
+    jpeg.subarray(frame),
+  ]);
+}
 
 /** SOF2, ITU-T T.81: the segment that says how large the image is. */
 function withoutFrame(jpeg: Uint8Array): Uint8Array {

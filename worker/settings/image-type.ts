@@ -42,12 +42,18 @@ function readJPEG(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
   for (let at = 2; at + 10 <= bytes.length && bytes[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xda) return frame;
+    if (hasNoLength(marker)) return undefined;
     if (!startsFrame(marker)) continue;
     // A second one could be of another size; only hierarchical images have it, which no browser shows.
     if (frame) return undefined;
     frame = { type: "image/jpeg", width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
   }
   return undefined;
+}
+
+/** A fill byte, TEM, RST0 to RST7: what is read as their length would lead past the segment that a decoder sees next. */
+function hasNoLength(marker: number): boolean {
+  return marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
 /** SOF0 to SOF15; C4, C8 and CC are none of them. */
