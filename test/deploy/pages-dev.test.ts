@@ -73,6 +73,24 @@ test.for(["/", "/signin", "/incidents", "/metrics/abc/scripts/python"])(
   },
 );
 
+test("the console's scripts are kept for a year, and one that is missing is a 404 that nobody keeps", async () => {
+  const { text } = await read(`${admin.url}/`);
+  const [, script = ""] = /src="(\/assets\/[^"]+)"/.exec(text) ?? [];
+  const [there, missing] = await Promise.all([
+    read(admin.url + script),
+    read(`${admin.url}/assets/index-AAAAAAAA.js`),
+  ]);
+  expect([there.status, there.headers.get("Cache-Control")]).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+  ]);
+  expect([missing.status, missing.headers.get("Cache-Control"), missing.text]).toEqual([
+    404,
+    "no-store",
+    "404 page not found",
+  ]);
+});
+
 test("the console gets its settings from the project's variables", async () => {
   const { headers, text } = await read(`${admin.url}/settings.js`);
   expect(headers.get("Content-Type")).toBe("text/javascript; charset=utf-8");

@@ -1,12 +1,17 @@
 import { poolAddress } from "../sign-in/pool-address.ts";
 import type { Variables } from "./settings.js.ts";
 
-/** Whatever a Function answers, the page among it: `_headers` is for the static files that none stands before. */
+/** Whatever the project answers but the files that _routes.json excludes, which have `_headers`. */
 export const onRequest: PagesFunction<Variables> = async ({ env, next, request }) => {
   const answer = await next();
-  const safe = new Response(answer.body, answer);
+  const isPage = /^text\/html\b/.test(answer.headers.get("Content-Type") ?? "");
+  const isAsset = new URL(request.url).pathname.startsWith("/assets/");
+  // The app's page stands for every address without a file; a browser would keep it for a year as the script that is missing.
+  const found = isPage && isAsset ? new Response("404 page not found", { status: 404 }) : answer;
+  const safe = new Response(found.body, found);
   for (const [name, value] of Object.entries(headers)) safe.headers.set(name, value);
-  safe.headers.set("Content-Security-Policy", policy(env));
+  if (isAsset) safe.headers.set("Cache-Control", isPage ? "no-store" : "public, max-age=31536000, immutable");
+  safe.headers.set("Content-Security-Policy", isAsset ? sandbox : policy(env));
   // Two years; the domain's other names are its owner's to decide about.
   if (request.url.startsWith("https:")) safe.headers.set("Strict-Transport-Security", "max-age=63072000");
   return safe;
@@ -48,6 +53,9 @@ const headers = {
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };
+
+/** Of files that are parts of the page. */
+const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** The console's own files, and of other hosts the API and the user pool alone. */
 function policy({ API_URL, USER_POOL_ID, USER_POOL_ENDPOINT }: Variables): string {
