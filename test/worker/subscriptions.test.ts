@@ -273,6 +273,26 @@ test("an unconfirmed subscription can not be changed, and its page asks to confi
   expect(await byID(subscriber)).toEqual(subscriber);
 });
 
+test("a link without the form of one is a page that is not there, and D1 is not read for it", async () => {
+  const subscriber = await confirmed();
+  const { subscriber_id: id } = subscriber;
+  const token = tokenOf(subscriber);
+  const links = [
+    `/subscriptions/${id}/${token.slice(1)}`,
+    `/subscriptions/${id}/${token}0`,
+    `/subscriptions/${id}/${"g".repeat(64)}`,
+    `/subscriptions/${id}/${"-".repeat(32)}`,
+    `/subscriptions/${id.slice(1)}/${token}`,
+    `/subscriptions/${id.slice(1)}-/${token}`,
+  ];
+  for (const link of links)
+    for (const path of ["", "/data", "/confirm", "/unsubscribe"])
+      for (const init of path === "/data" ? [{}] : [{}, post]) {
+        const { status, headers } = await daymark.fetch(link + path, init);
+        expect([link, status, headers.get("x-test-statements")]).toEqual([link, 404, "0"]);
+      }
+});
+
 test("a token that is guessed, old or somebody else's is a page that is not there, and does nothing", async () => {
   const subscriber = await confirmed();
   const other = await confirmed();

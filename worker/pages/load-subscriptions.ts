@@ -4,9 +4,10 @@ import type { SubscriptionPageData } from "../../web/status/views/subscription-p
 import { selectComponents } from "../components/store.ts";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
+import { isID } from "../ids.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import { selectSubscription } from "../subscribers/store.ts";
-import { type Access, accessOf } from "../subscribers/tokens.ts";
+import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
 import { service } from "./load.ts";
 
 /** @throws Refusal 404 as long as mail is off */
@@ -42,6 +43,7 @@ export interface Link {
  * @throws Refusal 404 for a token that is not this subscriber's, as for a subscriber that there is not
  */
 export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, needed: Access) {
+  if (!isID(subscriberID) || !isToken(token)) throw nothingHere();
   const [settings, components, found, chosen] = await db.batch([
     selectSettings(db),
     selectComponents(db),

@@ -13,6 +13,14 @@ export interface Tokens {
 
 export type Access = keyof Tokens;
 
+/** Of those derived today, and of those of before. */
+const form = /^([0-9a-f]{64}|[0-9A-Za-z]{32})$/;
+
+/** Whether a text has the form of a token, so that D1 need not be read for others. */
+export function isToken(text: string): boolean {
+  return form.test(text);
+}
+
 /** @throws Refusal 503 without SECRET_KEY */
 export async function tokensOf(
   env: Env,
