@@ -4,10 +4,19 @@ export type Db = DrizzleD1Database;
 
 /**
  * The database for one request. Visitors may read any replica; what an administrator does or asks for starts
- * at the primary. Within one session no read is older than the one before it.
+ * at the primary. Within one session no read is older than the one before it. The session begins with the first statement, so
+ * that a request may be given another database before that.
  */
 export function database(d1: D1Database, reads: "anywhere" | "primary"): Db {
-  const session = d1.withSession(reads === "primary" ? "first-primary" : "first-unconstrained");
-  // A session has prepare and batch, all that drizzle calls; only its type is another.
-  return drizzle(session as unknown as D1Database);
+  let begun: D1DatabaseSession | undefined;
+  const session = () => {
+    begun ??= d1.withSession(reads === "primary" ? "first-primary" : "first-unconstrained");
+    return begun;
+  };
+  // All that drizzle calls; only the type is another.
+  const client: Pick<D1Database, "prepare" | "batch"> = {
+    prepare: (statement) => session().prepare(statement),
+    batch: (statements) => session().batch(statements),
+  };
+  return drizzle(client as D1Database);
 }

@@ -182,3 +182,23 @@ test("visitors read wherever is near, administrators and keys at the primary", a
   });
   expect(written.headers.get("x-test-sessions")).toBe("first-primary");
 });
+
+test("nobody who is not let in reads at the primary, whatever they send", async () => {
+  const sessions = async (path: string, init: RequestInit = {}) => {
+    const response = await daymark.fetch(path, init);
+    return [response.status, response.headers.get("x-test-sessions")];
+  };
+  const invented = { Authorization: "Bearer invented", "x-api-key": "x".repeat(40) };
+  // No two of them ask for the same, which would come from memory.
+  expect(await sessions("/api/maintenances", { method: "HEAD" })).toEqual([200, "first-unconstrained"]);
+  expect(await sessions("/api/incidents", { headers: invented })).toEqual([200, "first-unconstrained"]);
+  expect(await sessions("/history.rss", { headers: invented })).toEqual([200, "first-unconstrained"]);
+  expect(await sessions("/api/components?fresh=1", { headers: invented })).toEqual([401, ""]);
+  expect(await sessions("/api/settings", { headers: invented })).toEqual([401, ""]);
+  expect(await sessions("/api/settings", { method: "HEAD" })).toEqual([401, ""]);
+  const Authorization = await daymark.token();
+  expect(await sessions("/api/settings", { method: "HEAD", headers: { Authorization } })).toEqual([
+    200,
+    "first-primary",
+  ]);
+});

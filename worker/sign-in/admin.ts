@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { logLine } from "../log.ts";
@@ -32,6 +33,8 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   }
   if (c.env.ADMIN_GROUP) requireGroup(payload, c.env.ADMIN_GROUP);
   else await requireClosedPool(c, payload);
+  // An administrator's next read shows what they have just changed.
+  c.set("db", database(c.env.DB, "primary"));
 }
 
 async function verify(env: Env, token: string): Promise<JWTPayload> {

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { expiringSet } from "../expiring-set.ts";
@@ -41,6 +42,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
       throw tooMany("Too many requests with this API key: 600 a minute are the most.");
     }
     // Read every time, at the primary: a deleted key stops working at once.
+    c.set("db", database(c.env.DB, "primary"));
     const key = await findApiKey(c.var.db, hash);
     if (!key) {
       valid.delete(hash);
