@@ -22,7 +22,12 @@ export async function recordWrongGuess(env: Env, caller: string, names: string[]
   if (!success) blocked.add(caller);
 }
 
+/** Whether this caller asked for unknown things too often. */
+export function isBlocked(caller: string): boolean {
+  return blocked.has(caller);
+}
+
 /** Call it before D1 is read for something that may be unknown. @throws Refusal 429 */
 export function refuseGuessing(caller: string, message: string): void {
-  if (blocked.has(caller)) throw new Refusal(429, message, { headers: { "Retry-After": "60" } });
+  if (isBlocked(caller)) throw new Refusal(429, message, { headers: { "Retry-After": "60" } });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
-import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 
 let daymark: Daymark;
@@ -15,12 +15,14 @@ interface Call {
   method?: string;
   body?: object;
   network?: string;
+  /** Further headers, by which a test stops the clock or breaks D1. */
+  faults?: Record<string, string>;
 }
 
-async function send({ key, path, method = "GET", body, network = "192.0.2.1" }: Call) {
+async function send({ key, path, method = "GET", body, network = "192.0.2.1", faults }: Call) {
   const response = await daymark.fetch(`/api/v0${path}`, {
     method,
-    headers: { "x-api-key": key, "CF-Connecting-IP": network },
+    headers: { ...faults, "x-api-key": key, "CF-Connecting-IP": network },
     ...(body && { body: JSON.stringify(body) }),
   });
   return {
@@ -44,28 +46,105 @@ test("a wrong key is looked up once, and then refused from memory", async () => 
   ]);
 });
 
-test("ever new wrong keys from one network cost 60 reads a minute, and those in use there go on working", async () => {
+/** Stops the Worker's clock during a request. Each test has a time of its own, long after what others have left in memory. */
+const stoppedAt = (iso: string, laterMs = 0) => ({
+  "x-test-now": new Date(Date.parse(iso) + laterMs).toISOString(),
+});
+
+test("ever new wrong keys from one network cost 61 reads a minute, and good ones go on working there", async () => {
   const network = "2001:db8::1";
+  const faults = stoppedAt("2030-01-01T12:00:00Z");
   const [key, unused] = [await makeApiKey(daymark), await makeApiKey(daymark)];
-  expect((await send({ key, path: "/components", network })).status).toBe(200);
+  expect((await send({ key, path: "/components", network, faults })).status).toBe(200);
   const answers = [];
-  // A minute may turn while these run; then there are two of them to fill.
+  // A minute of the rate limit may turn while these run; then there are two of them to fill.
   for (let n = 0; n < 300; n += 1) {
     const elsewhereInIt = `2001:db8::${(n + 2).toString(16)}`;
-    answers.push(await send({ key: wrongKey(n), path: "/components", network: elsewhereInIt }));
+    answers.push(await send({ key: wrongKey(n), path: "/components", network: elsewhereInIt, faults }));
   }
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(300 - 122);
-  expect(sum(refused.map(({ statements }) => statements))).toBe(0);
+  expect(sum(refused.map(({ statements }) => statements))).toBe(1);
   expect([refused[0]?.retryAfter, refused[0]?.answer]).toEqual([
     "60",
     expect.objectContaining({
       errorMessage: "Too many wrong API keys from your network. Please try again in a minute.",
     }),
   ]);
-  expect((await send({ key, path: "/components", network })).status).toBe(200);
-  expect((await send({ key: unused, path: "/components", network })).status).toBe(429);
-  expect((await send({ key: unused, path: "/components", network: "2001:db8:0:1::1" })).status).toBe(200);
+  expect((await send({ key, path: "/components", network, faults })).status).toBe(200);
+  expect((await send({ key: unused, path: "/components", network, faults })).status).toBe(200);
+});
+
+/** Sends wrong keys until their network is refused. Whoever calls from it without a key of their own is refused, too. */
+async function block(network: string, faults: Record<string, string>, name: string) {
+  for (let n = 0; n < 130; n += 1) {
+    const key = `${name}${n}`.padEnd(40, "x");
+    if ((await send({ key, path: "/components", network, faults })).status === 429) return;
+  }
+  throw new Error(`${network} was not refused.`);
+}
+
+/** What every Worker of other customers calls from. */
+const SHARED = "2a06:98c0:3600::103";
+
+test("in a refused network a good key costs what it costs elsewhere, and stops at once when it is deleted", async () => {
+  const at = "2030-02-01T12:00:00Z";
+  const faults = stoppedAt(at);
+  const [key, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
+  await block(SHARED, faults, "deleted");
+  const path = "/components";
+  const elsewhere = await send({ key: other, path, faults });
+  const here = await send({ key, path, network: SHARED, faults });
+  expect([here.status, here.statements]).toEqual([200, elsewhere.statements]);
+
+  const { apiKeys } = await answer(daymark.administrator.settings.$get());
+  const keyID = apiKeys.find(({ value }) => value === key)?.id ?? "";
+  await daymark.administrator.settings.apikeys[":keyID"].$delete({ param: { keyID } });
+  const created = await makeApiKey(daymark);
+  const answers = [];
+  for (const sent of [key, key, created])
+    answers.push(await send({ key: sent, path, network: SHARED, faults }));
+  expect(answers.map(({ status, statements }) => [status, statements])).toEqual([
+    [401, 1],
+    [401, 0],
+    // Created after the hashes were read, it has to wait.
+    [429, 0],
+  ]);
+  expect((await send({ key: created, path, network: SHARED, faults: stoppedAt(at, 60_000) })).status).toBe(
+    200,
+  );
+});
+
+/** A network that is still refused a minute after the hashes were read: the next request reads them again. */
+async function blockedBeforeRefresh(at: string, name: string): Promise<string> {
+  await block(`${name} first`, stoppedAt(at), `${name}1`);
+  const network = `${name} second`;
+  await block(network, stoppedAt(at, 59_999), `${name}2`);
+  return network;
+}
+
+test("however many keys a refused network sends at once, their hashes are read once", async () => {
+  const at = "2030-03-01T12:00:00Z";
+  const network = await blockedBeforeRefresh(at, "single");
+  const key = await makeApiKey(daymark);
+  const faults = { ...stoppedAt(at, 60_000), "x-test-slow-d1": "100" };
+  const sent = Array.from({ length: 30 }, (_, n) => `burst${n}`.padEnd(40, "x"));
+  const answers = await Promise.all(
+    [...sent, key].map((one) => send({ key: one, path: "/components", network, faults })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([...sent.map(() => 429), 200]);
+  expect(sum(answers.slice(0, -1).map(({ statements }) => statements))).toBe(1);
+});
+
+test("hashes that can't be read are a 503 and not a wrong key, and are read again a second later", async () => {
+  const at = "2030-04-01T12:00:00Z";
+  const network = await blockedBeforeRefresh(at, "broken");
+  const call = { key: await makeApiKey(daymark), path: "/components", network };
+  const broken = { ...stoppedAt(at, 60_000), "x-test-break-d1": "1" };
+  expect((await send({ ...call, faults: broken })).status).toBe(503);
+  const soon = await send({ ...call, faults: stoppedAt(at, 60_999) });
+  expect([soon.status, soon.statements]).toEqual([503, 0]);
+  expect((await send({ ...call, faults: stoppedAt(at, 61_000) })).status).toBe(200);
 });
 
 test("a key may call 600 times a minute, each key for itself, and is then refused without a read", async () => {

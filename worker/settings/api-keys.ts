@@ -52,6 +52,13 @@ export async function deleteApiKey(db: Db, id: string): Promise<void> {
   await db.delete(apiKeys).where(eq(apiKeys.id, id));
 }
 
+/** Of all keys. */
+export async function readKeyHashes(db: Db): Promise<string[]> {
+  const { hash } = apiKeys;
+  const rows = await db.select({ hash }).from(apiKeys).limit(MAX_API_KEYS);
+  return rows.map((row) => row.hash);
+}
+
 /** What a request's key may do, and until when. */
 export async function findApiKey(db: Db, hash: string) {
   const { id, scopes, expiresAt, lastUsedAt } = apiKeys;

@@ -3,7 +3,7 @@ import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { expiringSet } from "../expiring-set.ts";
-import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
+import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
@@ -16,15 +16,13 @@ import {
   scopesAllowing,
 } from "../settings/statuses.ts";
 import { clientOf } from "../subscribers/rate.ts";
+import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** Hashes of keys that D1 had when it was last asked: these are let through to D1 whoever else guesses in their network. */
-const valid = expiringSet({ ttlMs: 24 * HOUR_MS, max: MAX_API_KEYS });
-
 /**
- * Lets pass whoever sends an API key with the scope that the call needs, 600 times a minute each. A network that guesses keys
- * is refused before D1 is read.
+ * Lets pass whoever sends an API key with the scope that the call needs, 600 times a minute each. In a network that guesses
+ * keys, which strangers may share, D1 is read only for keys that there may be.
  */
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -34,22 +32,23 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     const hash = await hashOf(value);
     const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
     if (isKnownToBeUnknown(hash)) throw invalidKey();
-    if (!valid.has(hash)) {
+    // A deleted key has to stop working at once, so that no replica will do.
+    c.set("db", database(c.env.DB, "primary"));
+    if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
       refuseGuessing(caller, "Too many wrong API keys from your network. Please try again in a minute.");
     }
     const { success } = await c.env.KEY_RATE.limit({ key: hash });
     if (!success) {
       throw tooMany("Too many requests with this API key: 600 a minute are the most.");
     }
-    // Read every time, at the primary: a deleted key stops working at once.
-    c.set("db", database(c.env.DB, "primary"));
+    // Read every time, for the same reason.
     const key = await findApiKey(c.var.db, hash);
     if (!key) {
-      valid.delete(hash);
+      recordInvalid(hash);
       await recordWrongGuess(c.env, caller, [hash]);
       throw invalidKey();
     }
-    valid.add(hash);
+    recordValid(hash);
     c.set("actor", `key:${key.id}`);
     refuseExpired(key.expiresAt);
     refuseOtherScopes(key.scopes, needed);
