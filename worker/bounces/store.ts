@@ -67,7 +67,7 @@ function isReply({ bounceType, bounceSubType }: Bounce): boolean {
 async function destinationKeys(env: Env, { mail: { destination } }: MailNotification): Promise<AddressKeys> {
   const [only, ...others] = destination;
   const address = only === undefined || others.length > 0 ? undefined : mailAddress(only);
-  return address === undefined ? { key: "", oldKey: "" } : addressKeys(env, address);
+  return address === undefined ? { key: "", address: "", oldKey: "" } : addressKeys(env, address);
 }
 
 /** The other mail server's own words, where there are any; they outlive the subscription, which an address does not. */

@@ -6,14 +6,17 @@ import { subscribers } from "./table.ts";
 
 export interface AddressKeys {
   key: string;
+  /** In lower case. */
+  address: string;
   /** What was stored before addresses had a key: SHA-256 of the address in lower case, in hex. */
   oldKey: string;
 }
 
 /** What an address is found by without being stored. Nobody who reads the database can test whether it holds one. */
 export async function addressKeys(env: Env, address: string): Promise<AddressKeys> {
-  const oldKey = await hashOf(address.toLowerCase());
-  return { key: await keyOfHash(env, oldKey), oldKey };
+  const lowerCase = address.toLowerCase();
+  const oldKey = await hashOf(lowerCase);
+  return { key: await keyOfHash(env, oldKey), address: lowerCase, oldKey };
 }
 
 /** Made of the hash, not of the address: so a row whose address was deleted can be converted. */
@@ -21,11 +24,17 @@ export function keyOfHash(env: Env, hash: string): Promise<string> {
   return hmac(env, "address", hash);
 }
 
-/** For the front of each batch that looks for an address: a row from before is found by its new key from then on. */
-export function keyRowOf(db: Db, { key, oldKey }: AddressKeys) {
+/**
+ * For the front of each batch that looks for an address: a row from before is found by its new key from then on, be it from
+ * before addresses had keys or from before SECRET_KEY was changed, as long as it holds the address.
+ */
+export function keyRowOf(db: Db, { key, address, oldKey }: AddressKeys) {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.address_key = ${key})`;
+  const row = sql`(SELECT before.subscriber_id FROM ${subscribers} AS before
+    WHERE (before.address_key = ${oldKey} AND NOT before.is_keyed) OR (before.email_address <> '' AND lower(before.email_address) = ${address})
+    ORDER BY before.state = 'confirmed' DESC LIMIT 1)`;
   return db
     .update(subscribers)
     .set({ addressKey: key, isKeyed: true })
-    .where(sql`address_key = ${oldKey} AND NOT is_keyed AND ${isFree}`);
+    .where(sql`subscriber_id = ${row} AND ${isFree}`);
 }

@@ -35,6 +35,7 @@ export const subscribers = sqliteTable(
     mailboxKey: text("mailbox_key"),
   },
   (table) => [
+    index("subscribers_by_address").on(sql`lower(email_address)`),
     index("subscribers_by_mailbox").on(table.mailboxKey),
     index("subscribers_by_state").on(table.state, table.createdAt),
     index("subscribers_to_convert").on(table.subscriberID).where(sql`token <> ''`),

@@ -1,0 +1,1 @@
+CREATE INDEX `subscribers_by_address` ON `subscribers` (lower(email_address));
