@@ -11,9 +11,9 @@ export function UsersScreen() {
       <p className="mt-0.5 text-muted">Who may sign in to this console.</p>
       <div className="mt-5 grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
         <p className="max-w-prose text-pretty">
-          Administrators are the users of your Amazon Cognito user pool. Add, disable and remove them in the
-          Cognito console; everyone in the pool can sign in here and change everything that the status page
-          shows.
+          Administrators are users of your Amazon Cognito user pool: the members of the group that ADMIN_GROUP
+          names, or everyone in the pool where it names none. Add, disable and remove them in the Cognito
+          console, with a verified email address. They can change everything that the status page shows.
         </p>
         <ul className="grid justify-items-start gap-1.5">
           <li>
