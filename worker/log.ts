@@ -25,7 +25,7 @@ export function logLine(
 export function logRequest(c: Context<AppEnv>): void {
   const { status } = c.res;
   if (status === 401 || status === 403) logLine("warn", c, { status, reason: reasonOf(c.error) });
-  else if (c.req.method !== "GET" && c.req.method !== "HEAD") logLine("info", c, { status });
+  else if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method)) logLine("info", c, { status });
 }
 
 /** The sentence that was answered, and what exactly is wrong with a token: its claim, never the claim's value. */

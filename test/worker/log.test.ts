@@ -125,3 +125,9 @@ test("a client's own X-Request-Id is neither logged nor answered", async () => {
     expect((await lines("/api/settings"))[0]?.requestId).toBe(answered);
   }
 });
+
+test("a browser's preflight request, which changes nothing, is not logged", async () => {
+  await daymark.fetch("/api/settings", { method: "OPTIONS", headers: { Origin: "https://example.com" } });
+  await daymark.fetch("/api/settings", { method: "PATCH" });
+  expect(await lines("/api/settings")).toMatchObject([{ method: "PATCH", status: 401 }]);
+});
