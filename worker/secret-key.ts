@@ -7,7 +7,8 @@ type Purpose =
   | "subscription-token"
   | "unsubscribe-token"
   | "address"
-  | "mailbox";
+  | "mailbox"
+  | "client-network";
 
 const ALGORITHM = "AES-GCM";
 /** NIST SP 800-38D, 8.2: 96 bits, never used twice with one key, so random for each text. */

@@ -17,6 +17,7 @@ import worker from "../../worker/index.ts";
  * /x-test-routes is a list of its routes. Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
  * `x-test-sessions`, how its sessions began; `x-test-snapshots`, how often pages were put into R2 since it started;
+ * `x-test-queued`, how many messages the request put into the queue of mails before it was answered;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
@@ -34,8 +35,17 @@ export default {
       meanwhile: request.headers.get("x-test-meanwhile"),
       slow: Number(request.headers.get("x-test-slow-d1")),
     };
+    let queued = 0;
     const faulty = {
       ...env,
+      MAIL: new Proxy(env.MAIL, {
+        get:
+          (target, name) =>
+          (...args: unknown[]) => {
+            if (name === "send") queued += 1;
+            return call(target, name, args);
+          },
+      }),
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
       FILES:
         r2 === null ? withCountedSnapshots(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
@@ -46,6 +56,7 @@ export default {
     headers.set("x-test-rows", `${told.rows}`);
     headers.set("x-test-sessions", told.sessions.join());
     headers.set("x-test-snapshots", `${snapshots}`);
+    headers.set("x-test-queued", `${queued}`);
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });
   },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
+import { subscribeClients } from "../subscribers/table.ts";
 import { selectDue } from "./store.ts";
 import { confirmationPace, mailDeliveries, mailMessages } from "./table.ts";
 
@@ -8,39 +9,76 @@ const COUNTED = 200;
 const MAX_BOUNCED_SHARE = 0.05;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One row; to be awaited, or put into a batch and given to `tooManyBounced`. */
+/** Bounces that one client network's requests count for, so that none can stop everybody's confirmations; it is refused itself. */
+const MAX_BOUNCED_OF_NETWORK = 2;
+
+interface Bounced {
+  sent: number;
+  bounced: number;
+  /** Of those that bounced, as many as one network may make count. */
+  counted: number;
+}
+
+/** One row; to be awaited, or put into a batch and given to `bounceLimit`. */
 export function selectBounced(db: Db) {
   // What the service had taken and what failed all the same has bounced.
-  const last = sql`(SELECT d.state FROM ${mailMessages} AS m JOIN ${mailDeliveries} AS d ON d.message_id = m.message_id
+  const last = sql`(SELECT d.state, coalesce(c.network_key, m.message_id) AS network FROM ${mailMessages} AS m
+    JOIN ${mailDeliveries} AS d ON d.message_id = m.message_id
+    LEFT JOIN ${subscribeClients} AS c ON c.message_id = m.message_id
     WHERE m.kind = 'confirmation' AND m.created_at > ${iso(Date.now() - DAY_MS)} AND d.service_id <> ''
     ORDER BY m.created_at DESC LIMIT ${COUNTED})`;
-  return db.select({ bounced: sql<number>`count(iif(state = 'failed', 1, NULL))`.as("bounced") }).from(last);
+  const byNetwork = sql`(SELECT count(*) AS sent, count(iif(state = 'failed', 1, NULL)) AS bounced FROM ${last} GROUP BY network)`;
+  return db
+    .select({
+      sent: sql<number>`coalesce(sum(sent), 0)`.as("sent"),
+      bounced: sql<number>`coalesce(sum(bounced), 0)`.as("bounced"),
+      counted: sql<number>`coalesce(sum(min(bounced, ${MAX_BOUNCED_OF_NETWORK})), 0)`.as("counted"),
+    })
+    .from(byNetwork);
 }
 
 /**
- * Whether confirmations stop: Amazon suspends an account whose mail bounces, and with it the notices. They resume when
- * the bounces are a day old.
+ * Confirmations stop where too many bounce: Amazon suspends an account whose mail bounces, and with it the notices. As long
+ * as so few were sent that a dozen bounces are a large share they are slowed instead, or a dozen requests would close the form.
  */
-function tooManyBounced([row]: { bounced: number }[]): boolean {
-  return (row?.bounced ?? 0) > COUNTED * MAX_BOUNCED_SHARE;
+function bounceLimit([row]: Bounced[]): "stopped" | "slowed" | undefined {
+  if (!row || row.counted <= COUNTED * MAX_BOUNCED_SHARE) return undefined;
+  return row.sent < COUNTED ? "slowed" : "stopped";
 }
 
 /** For administrators. */
-export function bounceWarnings(rows: { bounced: number }[]): string[] {
-  if (!tooManyBounced(rows)) return [];
-  return [
-    `Confirmations are stopped: ${rows[0]?.bounced} of the last ${COUNTED} bounced. They resume when those bounces are a day old. Incidents and maintenances are still mailed.`,
-  ];
+export function bounceWarnings(rows: Bounced[]): string[] {
+  const limit = bounceLimit(rows);
+  if (!limit) return [];
+  const { bounced, sent } = rows[0] ?? {};
+  const limited =
+    limit === "stopped"
+      ? `Confirmations are stopped: ${bounced} of the last ${sent} bounced. They resume`
+      : `Confirmations are slowed to one a minute: ${bounced} of the last ${sent} bounced. They are sent as usual again`;
+  return [`${limited} when those bounces are a day old. Incidents and maintenances are still mailed.`];
 }
 
-/** How many confirmations may be sent now, up to `limit`, and when the pace lets the next one go. */
-export async function readConfirmationState(db: Db, limit: number): Promise<{ due: number; nextAt: string }> {
+interface ConfirmationState {
+  /** How many may be sent now. */
+  due: number;
+  isSlowed: boolean;
+  /** When the pace lets the next one go. */
+  nextAt: string;
+}
+
+/** @param limit the most that are counted as due */
+export async function readConfirmationState(db: Db, limit: number): Promise<ConfirmationState> {
   const [due, bounced, [pace]] = await db.batch([
     selectDue(db, "confirmations", limit),
     selectBounced(db),
     db.select().from(confirmationPace).limit(1),
   ]);
-  return { due: tooManyBounced(bounced) ? 0 : due.length, nextAt: pace?.nextAt ?? "" };
+  const limited = bounceLimit(bounced);
+  return {
+    due: limited === "stopped" ? 0 : due.length,
+    isSlowed: limited === "slowed",
+    nextAt: pace?.nextAt ?? "",
+  };
 }
 
 /**

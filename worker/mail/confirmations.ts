@@ -9,6 +9,8 @@ import { putBack, record, selectDue, selectLetter, takeDue } from "./store.ts";
 
 /** Anybody can ask for a confirmation, so most of the account's rate stays free for notices. */
 const SHARE_OF_RATE = 1 / 5;
+/** As long as many bounce and few were sent. */
+const SLOWED_PER_SECOND = 1 / 60;
 /** Each takes two round trips to D1, of which an invocation has 50. */
 const MAX_PER_RUN = 10;
 /** A run that has to wait for so long ends instead: as long as it waits, no notice is sent. */
@@ -23,9 +25,10 @@ interface Ended {
 
 /** Sends the confirmations that are due, at a fifth of the account's rate over all runs, until a notice is due. */
 export async function sendConfirmations(env: Env, db: Db, settings: StoredSettings): Promise<Ended> {
-  const { due, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
+  const { due, isSlowed, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
   if (due === 0) return { failed: false };
-  const perSecond = (await sendRate(env, settings.sourceRegion)) * SHARE_OF_RATE;
+  const usualRate = (await sendRate(env, settings.sourceRegion)) * SHARE_OF_RATE;
+  const perSecond = isSlowed ? Math.min(usualRate, SLOWED_PER_SECOND) : usualRate;
   const now = Date.now();
   const startsAt = Math.max(now, Date.parse(nextAt) || 0);
   if (startsAt - now >= MAX_WAIT_MS) return { failed: false, nextRunIn: await scheduleNext(db) };

@@ -53,14 +53,14 @@ export function concerns(noticeID: string, componentIDs: string[] = []): SQL {
  * For the batch that stores a subscription: the mail with the link that confirms it, or that says that it is there.
  * Nothing while such a mail still waits: a service that comes back is not to send one for each time it was asked.
  * @param which of the subscribers, one or none: a condition on their columns
- * @returns `queued`, a condition that holds later in the batch where there is such a mail now
+ * @returns `queued`, a condition that holds later in the batch where there is such a mail now, by this `messageID`
  */
-export function queueConfirmation(db: Db, which: SQL): { statements: BatchItem<"sqlite">[]; queued: SQL } {
+export function queueConfirmation(db: Db, which: SQL) {
   const messageID = newID();
   const now = new Date().toISOString();
   const none = sql`NOT EXISTS (SELECT 1 FROM ${mailDeliveries} AS d JOIN ${mailMessages} AS m ON m.message_id = d.message_id
     WHERE d.subscriber_id = ${subscribers.subscriberID} AND d.state = 'waiting' AND m.kind = 'confirmation')`;
-  const statements = [
+  const statements: BatchItem<"sqlite">[] = [
     db.insert(mailMessages).select(sql`
       SELECT ${messageID}, 'confirmation', NULL, NULL, ${now}
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
@@ -68,5 +68,6 @@ export function queueConfirmation(db: Db, which: SQL): { statements: BatchItem<"
       SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${now}, '', '', 1
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
   ];
-  return { statements, queued: sql`EXISTS (SELECT 1 FROM ${mailMessages} WHERE message_id = ${messageID})` };
+  const queued = sql`EXISTS (SELECT 1 FROM ${mailMessages} WHERE message_id = ${messageID})`;
+  return { messageID, statements, queued };
 }

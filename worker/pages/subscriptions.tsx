@@ -14,7 +14,7 @@ import { form } from "../form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { ownForm } from "../own-form.ts";
 import { personCheck } from "../subscribers/person.ts";
-import { subscribeRate } from "../subscribers/rate.ts";
+import { clientNetwork, subscribeRate } from "../subscribers/rate.ts";
 import { readRecord } from "../subscribers/record.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
 import {
@@ -52,14 +52,17 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     const { everything, components, ...how } = sent;
     try {
       const wanted = { ...how, language, ...(!everything && { components }) };
-      if (website === "") await subscribe(c.env, c.var.db, wanted, personCheck(c, token));
+      const client = { network: clientNetwork(c), checkPerson: personCheck(c, token) };
+      if (website === "") {
+        await subscribe(c.env, c.var.db, wanted, client);
+        deliverSoon(c);
+      }
     } catch (error) {
       const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       const field = path === "turnstileToken" ? "person" : path;
       if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
       return subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field), 400);
     }
-    deliverSoon(c);
     return c.redirect(inLanguage("/subscribe/asked", visitedIn(c)), 303);
   })
   .get("/subscribe/asked", publicAnswer, async (c) =>

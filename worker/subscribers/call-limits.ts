@@ -3,9 +3,16 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
 import { guard, isUnmet } from "../guard.ts";
+import {
+  countRequest,
+  forgetClients,
+  isNetworkFree,
+  refuseNetwork,
+  selectRecentOf,
+} from "./client-limits.ts";
 import { subscribeCalls } from "./table.ts";
 
-/** Requests to subscribe that are taken over all clients. Each sends a mail, and a flood of them ruins the sender. */
+/** Requests over all clients that queue a mail, since a flood of mails ruins the sender. Others do not count, or one client could use all up. */
 const PER_MINUTE = 60;
 const PER_DAY = 1000;
 const MINUTE_MS = 60_000;
@@ -47,24 +54,39 @@ export function refuseTooMany([recent]: Recent[]): void {
   throw tooMany(wait);
 }
 
+interface Call {
+  networkKey: string;
+  messageID: string;
+  /** A condition on what the statements have done: whether there is a confirmation now. */
+  queued: SQL;
+}
+
 /**
  * Runs a batch and counts it as a call, or neither.
  * @throws Refusal 429 where others have reached the limit meanwhile
  */
-export async function countedCall(db: Db, statements: BatchItem<"sqlite">[]): Promise<void> {
+export async function countedCall(
+  db: Db,
+  statements: BatchItem<"sqlite">[],
+  { networkKey, messageID, queued }: Call,
+): Promise<void> {
   const now = Date.now();
   const isFree = sql`coalesce(${nth(PER_MINUTE)}, '') <= ${iso(now - MINUTE_MS)}
     AND coalesce(${nth(PER_DAY)}, '') <= ${iso(now - DAY_MS)}`;
   try {
     await db.batch([
-      guard(db, isFree),
-      db.insert(subscribeCalls).values({ at: iso(now) }),
-      db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),
+      guard(db, sql`${isFree} AND ${isNetworkFree(networkKey, now)}`),
+      countRequest(db, { networkKey, messageID, now }),
+      forgetClients(db, now),
       ...statements,
+      db.insert(subscribeCalls).select(sql`SELECT NULL, ${iso(now)} FROM (SELECT 1) WHERE ${queued}`),
+      db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),
     ]);
   } catch (error) {
     if (!isUnmet(error)) throw error;
-    refuseTooMany(await selectRecentCalls(db));
+    const [all, network] = await db.batch([selectRecentCalls(db), selectRecentOf(db, networkKey)]);
+    refuseTooMany(all);
+    refuseNetwork(network);
     throw tooMany(MINUTE_MS);
   }
 }

@@ -1,13 +1,18 @@
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { states } from "../openapi/call.ts";
 
-/** Lets a client ask 10 times a minute; then 429. An IPv6 client counts by its /48, and so by each /64 in it. */
+/** What limits on subscribing count a client by: its IPv4 address, or its IPv6 /48 and so each /64 in it. */
+export function clientNetwork(c: Context<AppEnv>): string {
+  return clientOf(c.req.header("CF-Connecting-IP"), 48);
+}
+
+/** Lets a client ask 10 times a minute; then 429. */
 export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
-  const key = clientOf(c.req.header("CF-Connecting-IP"), 48);
-  const { success } = await c.env.SUBSCRIBE_RATE.limit({ key });
+  const { success } = await c.env.SUBSCRIBE_RATE.limit({ key: clientNetwork(c) });
   if (!success) {
     throw new Refusal(429, "Too many requests from your IP address. Please try again in a minute.", {
       headers: { "Retry-After": "60" },

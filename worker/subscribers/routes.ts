@@ -7,7 +7,7 @@ import { call } from "../openapi/call.ts";
 import { noForeignForm } from "../own-form.ts";
 import { admin } from "../sign-in/admin.ts";
 import { personCheck } from "./person.ts";
-import { subscribeRate } from "./rate.ts";
+import { clientNetwork, subscribeRate } from "./rate.ts";
 import { eraseSubscriber, findRecord } from "./record.ts";
 import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber } from "./schema.ts";
 import { subscribe } from "./store.ts";
@@ -21,8 +21,11 @@ export const subscriberRoutes = new Hono<AppEnv>()
     call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
     async (c) => {
       const { turnstileToken = "", ...wanted } = c.req.valid("json");
-      if (!wanted.website) await subscribe(c.env, c.var.db, wanted, personCheck(c, turnstileToken));
-      deliverSoon(c);
+      const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
+      if (!wanted.website) {
+        await subscribe(c.env, c.var.db, wanted, client);
+        deliverSoon(c);
+      }
       return c.json({}, 200);
     },
   )

@@ -10,6 +10,7 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import { countedCall, refuseTooMany, refuseWhileClosed, selectRecentCalls } from "./call-limits.ts";
+import { forgetClients, refuseNetwork, selectRecentOf } from "./client-limits.ts";
 import { countConfirmation, forgetLimits, mayBeSentTo, resetConfirmations } from "./confirmation-limits.ts";
 import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
 import type { EndedReason } from "./statuses.ts";
@@ -20,25 +21,32 @@ export type StoredSubscriber = typeof subscribers.$inferSelect;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+interface Client {
+  network: string;
+  /** Comes after all that costs less, and throws for who is not to subscribe. */
+  checkPerson: (settings: StoredSettings) => Promise<void>;
+}
+
 /**
  * Asks the address for a confirmation. The same statements run whoever it is, so that neither answer nor time tells
  * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
- * @param checkPerson comes after all that costs less, and throws for who is not to subscribe
  * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address, 429 for too many calls
  */
 export async function subscribe(
   env: Env,
   db: Db,
   input: NewSubscriber,
-  checkPerson: (settings: StoredSettings) => Promise<void>,
+  { network, checkPerson }: Client,
 ): Promise<void> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
   if (input.components?.length === 0) throw nothingChosen();
   refuseWhileClosed();
-  const [recent, settings, unknown] = await db.batch([
+  const networkKey = await hmac(env, "client-network", network);
+  const [recent, recentOfNetwork, settings, unknown] = await db.batch([
     selectRecentCalls(db),
+    selectRecentOf(db, networkKey),
     selectSettings(db),
     selectUnknownComponents(
       db,
@@ -47,6 +55,7 @@ export async function subscribe(
   ]);
   if (!settingsOf(settings).emailEnabled) throw mailIsOff();
   refuseUnknownComponents(unknown);
+  refuseNetwork(recentOfNetwork);
   refuseTooMany(recent);
   await checkPerson(settingsOf(settings));
   const keys = await addressKeys(env, emailAddress);
@@ -64,7 +73,7 @@ export async function subscribe(
   const whose = eq(subscribers.addressKey, keys.key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
   const mail = queueConfirmation(db, sql`${whose} AND ${mayBeSent(now)} AND ${mayBeSentTo(mailboxKey, now)}`);
-  await countedCall(db, [
+  const statements = [
     keyRowOf(db, keys),
     db
       .insert(subscribers)
@@ -88,7 +97,8 @@ export async function subscribe(
     ...mail.statements,
     db.update(subscribers).set({ confirmationSentAt: createdAt }).where(sql`${whose} AND ${mail.queued}`),
     countConfirmation(db, { mailboxKey, now, onlyIf: mail.queued }),
-  ]);
+  ];
+  await countedCall(db, statements, { networkKey, ...mail });
 }
 
 /** Whether an address may get the mail that asks for confirmation: those that did not want it, seldom again. */
@@ -201,6 +211,7 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
     ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
     forgetLimits(db, now),
+    forgetClients(db, now),
     db.delete(subscribers).where(sql`state = 'ended' AND ended_reason NOT IN ('complaint', 'erased')
       AND ended_at < iif(ended_reason = 'left', ${ago(7 * DAY)}, ${ago(30 * DAY)})`),
   ]);

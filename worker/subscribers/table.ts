@@ -71,8 +71,24 @@ export const confirmationLimits = sqliteTable(
   (table) => [index("confirmation_limits_by_age").on(table.nextAt)],
 );
 
-/** The last requests to subscribe that were taken, of all clients; their ids have no gaps. */
+/** The last requests to subscribe that queued a confirmation, of all clients; their ids have no gaps. */
 export const subscribeCalls = sqliteTable("subscribe_calls", {
   callID: integer("call_id").primaryKey(),
   at: text("at").notNull(),
 });
+
+/** Which client network each request to subscribe of the last day came from, whether it queued a confirmation or not. */
+export const subscribeClients = sqliteTable(
+  "subscribe_clients",
+  {
+    /** The confirmation's message, where one was queued; otherwise there is none with this id. */
+    messageID: text("message_id").primaryKey(),
+    /** HMAC of the client's IPv4 address or IPv6 /48. */
+    networkKey: text("network_key").notNull(),
+    at: text("at").notNull(),
+  },
+  (table) => [
+    index("subscribe_clients_by_network").on(table.networkKey, table.at),
+    index("subscribe_clients_by_age").on(table.at),
+  ],
+);
