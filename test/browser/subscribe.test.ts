@@ -61,7 +61,7 @@ test("the form with all choices has the browser's time zone, and stays filled in
   const page = await product.visit("/", { timezoneId: "America/Sao_Paulo" });
   await page.getByRole("link", { name: "Choose components, time zone and language" }).click();
   await heading(page, "Updates by e-mail");
-  expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
+  await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
   await page.getByLabel("E-mail address").fill("choosy@example.com");
   await page.getByLabel("These components only").check();
   await page.getByLabel("Language", { exact: true }).selectOption("de");
