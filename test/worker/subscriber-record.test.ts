@@ -53,6 +53,17 @@ async function reader() {
   return { subscriber, component };
 }
 
+test("without an address nobody is looked for, and nobody erased", async () => {
+  const json = { emailAddress: "" };
+  for (const call of [daymark.administrator.subscribers.find, daymark.administrator.subscribers.erase]) {
+    const response = await call.$post({ json });
+    expect([response.status, await response.json()]).toMatchObject([
+      400,
+      { errorMessage: "Email Address is required." },
+    ]);
+  }
+});
+
 test("an administrator finds all that is stored about an address, however it is written", async () => {
   const { subscriber, component } = await reader();
   const { subscriber_id, email_address } = subscriber;

@@ -95,11 +95,13 @@ function asChoice<Form extends { about: string }>({ about, ...rest }: Form) {
   return { ...rest, everything: about !== "chosen" };
 }
 
-export const KnownAddress = z.object({ emailAddress: writtenAddress }).meta({ id: "KnownAddress" });
+const askedAddress = writtenAddress.min(1, "Email Address is required.");
+
+export const KnownAddress = z.object({ emailAddress: askedAddress }).meta({ id: "KnownAddress" });
 
 export const Erasure = z
   .object({
-    emailAddress: writtenAddress,
+    emailAddress: askedAddress,
     keepMark: z
       .boolean({ error: "keepMark must be true or false." })
       .default(true)
