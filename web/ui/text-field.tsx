@@ -5,6 +5,8 @@ export const fieldLook =
 
 interface TextFieldProps {
   label: string;
+  /** What it is for, below it. */
+  hint?: string;
   value: string;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";
@@ -20,6 +22,7 @@ interface TextFieldProps {
 
 export function TextField({
   label,
+  hint,
   value,
   onChange,
   type = "text",
@@ -35,6 +38,7 @@ export function TextField({
     value,
     autoComplete,
     inputMode,
+    "aria-describedby": hint && `${id}-hint`,
     // Only on the sign-in page and in the inline editor, where this field is what a person came for.
     autoFocus,
     "data-focus-first": focusFirst || undefined,
@@ -54,6 +58,11 @@ export function TextField({
           style={{ minHeight: `calc(${rows}lh + 1.1rem)` }}
           {...shared}
         />
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="text-muted">
+          {hint}
+        </p>
       )}
     </div>
   );

@@ -67,11 +67,13 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
         />
         <TextField
           label="Privacy notice URL"
+          hint="Linked beside the form to subscribe."
           value={draft.privacyNoticeURL}
           onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
         />
         <TextField
           label="Turnstile Site Key"
+          hint="Both keys are from Cloudflare's dashboard: Turnstile keeps programs from using the form to subscribe. Empty for none."
           value={draft.siteKey}
           onChange={(siteKey) => edit({ siteKey })}
         />

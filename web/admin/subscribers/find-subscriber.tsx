@@ -34,7 +34,13 @@ export function FindSubscriber() {
           finding.mutate(address);
         }}
       >
-        <TextField label="Find subscriber" type="email" value={address} onChange={setAddress} />
+        <TextField
+          label="Find subscriber"
+          hint="Shows, exports and erases what is stored about an email address."
+          type="email"
+          value={address}
+          onChange={setAddress}
+        />
         {subscriber === null && <p>Nothing is stored about {emailAddress}.</p>}
         {subscriber && (
           <div className="grid gap-3">
