@@ -179,6 +179,8 @@ test("lists cost CPU in proportion to their length", () => {
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  cpuOf(2500);
-  expect(cpuOf(10_000) / cpuOf(2500)).toBeLessThan(10);
+  // The least of several: whatever else the process does in between only adds to one of them.
+  const leastCPUOf = (lists: number) => Math.min(...Array.from({ length: 7 }, () => cpuOf(lists)));
+  leastCPUOf(2500);
+  expect(leastCPUOf(10_000) / leastCPUOf(2500)).toBeLessThan(10);
 });
