@@ -22,21 +22,25 @@ const count = (to: number) =>
 const ago = (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (${minutes}) || ' minutes')`;
 const ahead = (minutes: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '+' || (${minutes}) || ' minutes')`;
 
+/** An expression for the id of a notice by its number, in the form of real ones: a list's cursor takes no other. */
+const idOf = (prefix: string) => `printf('${prefix}%0${12 - prefix.length}d', n)`;
+const first = (prefix: string) => prefix.padEnd(12, "0");
+
 function notices(kind: string, prefix: string, many: number, status: string, at: string) {
   const window = kind === "incident" ? "NULL, NULL" : `${ahead("n + 60")}, ${ahead("n + 120")}`;
   return [
     `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
-      ${count(many)} SELECT '${prefix}' || n, '${kind}', ${name}, '${status}', ${message}, ${window}, ${at}, ${at} FROM count`,
+      ${count(many)} SELECT ${idOf(prefix)}, '${kind}', ${name}, '${status}', ${message}, ${window}, ${at}, ${at} FROM count`,
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-      ${count(many)} SELECT '${prefix}' || n || 'u', '${prefix}' || n, '${status}', ${message}, ${at}, ${at} FROM count`,
+      ${count(many)} SELECT ${idOf(prefix)} || 'u', ${idOf(prefix)}, '${status}', ${message}, ${at}, ${at} FROM count`,
   ];
 }
 
 /** The ids that the answers of `reads` are asked for by: each is the worst of its kind. */
 export const worst = {
   componentID: "component0",
-  incidentID: "open0",
-  maintenanceID: "planned0",
+  incidentID: first("open"),
+  maintenanceID: first("planned"),
   metricID: "metric0",
 };
 
@@ -58,12 +62,12 @@ export async function stuff(db: Database): Promise<void> {
     // The first of each kind has 1,000 updates, and all components.
     ...["open", "past", "planned"].flatMap((prefix) => [
       `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-        ${count(999)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${prefix}0'`,
+        ${count(999)} SELECT notice_id || 'u' || n, notice_id, status, ${message}, ${ago("n")}, ${ago("n")} FROM count, notices WHERE notice_id = '${first(prefix)}'`,
       `INSERT INTO notice_components (notice_id, component_id, status)
-        SELECT '${prefix}0', component_id, status FROM components`,
+        SELECT '${first(prefix)}', component_id, status FROM components`,
       `INSERT INTO notice_update_components (notice_update_id, component_id, name, old_status, new_status)
         SELECT u.notice_update_id, c.component_id, c.name, c.status, c.status FROM components AS c,
-          (SELECT notice_update_id FROM notice_updates WHERE notice_id = '${prefix}0' LIMIT 20) AS u`,
+          (SELECT notice_update_id FROM notice_updates WHERE notice_id = '${first(prefix)}' LIMIT 20) AS u`,
     ]),
     // One of years ago has as many short ones.
     `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)

@@ -110,7 +110,7 @@ test("the page on top tells of all there is, and links to what it leaves out", a
   ]);
   const [first] = page.querySelectorAll("#active ~ div > .notice");
   expect(text(first?.querySelector(".rest"))).toBe("Read the rest");
-  expect(first?.querySelector(".rest a")?.getAttribute("href")).toBe("/incidents/open0");
+  expect(first?.querySelector(".rest a")?.getAttribute("href")).toBe(`/incidents/${worst.incidentID}`);
   expect(text(first?.querySelector(".affected"))).toMatch(/\d+ more components$/);
   expect(text(page.querySelector("#past")?.closest("section"))).not.toContain("No incidents reported.");
 });
@@ -185,7 +185,7 @@ test("of what every page shows there is a limit, and a refusal says so and chang
 
 test("an incident takes 1,000 updates, and the one that resolves it", async () => {
   const change = daymark.administrator.incidents[":incidentID"];
-  const param = { incidentID: "open0" };
+  const param = { incidentID: worst.incidentID };
   const refused = await change.$patch({ param, json: { message: "One more" } });
   expect([refused.status, await refused.json()]).toEqual([
     409,
