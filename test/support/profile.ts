@@ -41,7 +41,7 @@ export async function closeProfiles(browser: Browser): Promise<void> {
     await context.close();
     expect(told.length).toBeGreaterThan(0);
     for (const line of told) {
-      expect(line).not.toMatch(/eyJ|refresh-token|Password-|Daymark-/);
+      expect(line).not.toMatch(/\beyJ|refresh-token|Password-|Daymark-/);
       expect(line).not.toContain(REFUSED);
       expect(line).not.toMatch(/Permissions-Policy|Cross-Origin-\w+-Policy/);
     }
