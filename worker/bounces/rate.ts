@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../errors.ts";
+import { requireRate } from "../require-rate.ts";
 import { clientOf } from "../subscribers/rate.ts";
 import { forged, serviceOrigin } from "./signature.ts";
 
@@ -21,11 +21,7 @@ export const sameTopic = createMiddleware<AppEnv>(async (c, next) => {
  * @see https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.prepare.html
  */
 export const hookRate = createMiddleware<AppEnv>(async (c, next) => {
-  const { success } = await c.env.HOOK_RATE.limit({ key: clientOf(c.req.header("CF-Connecting-IP")) });
-  if (!success) {
-    throw new Refusal(503, "Too many notifications at once. Please send this one again in a minute.", {
-      headers: { "Retry-After": "60" },
-    });
-  }
+  const message = "Too many notifications at once. Please send this one again in a minute.";
+  await requireRate(c.env.HOOK_RATE, clientOf(c.req.header("CF-Connecting-IP")), message, 503);
   await next();
 });

@@ -6,6 +6,7 @@ import { expiringSet } from "../expiring-set.ts";
 import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
+import { requireRate } from "../require-rate.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   type ApiKeyScope,
@@ -37,10 +38,8 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
       refuseGuessing(caller, "Too many wrong API keys from your network. Please try again in a minute.");
     }
-    const { success } = await c.env.KEY_RATE.limit({ key: hash });
-    if (!success) {
-      throw tooMany("Too many requests with this API key: 600 a minute are the most.");
-    }
+    const message = "Too many requests with this API key: 600 a minute are the most.";
+    await requireRate(c.env.KEY_RATE, hash, message);
     // Read every time, for the same reason.
     const key = await findApiKey(c.var.db, hash);
     if (!key) {
@@ -78,16 +77,12 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
 export async function limitCreations(c: Context<AppEnv>): Promise<void> {
   const { actor = "" } = c.var;
   if (!actor.startsWith("key:")) return;
-  const { success } = await c.env.CREATION_RATE.limit({ key: actor });
-  if (!success) throw tooMany("Too much was created with this API key: 60 a minute are the most.");
+  const message = "Too much was created with this API key: 60 a minute are the most.";
+  await requireRate(c.env.CREATION_RATE, actor, message);
 }
 
 function invalidKey(): Refusal {
   return new Refusal(401, "This API key is not valid.");
-}
-
-function tooMany(message: string): Refusal {
-  return new Refusal(429, message, { headers: { "Retry-After": "60" } });
 }
 
 /** Only who has the whole key learns this, so that it helps nobody to guess one. */

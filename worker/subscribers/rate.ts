@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../errors.ts";
 import { states } from "../openapi/call.ts";
+import { requireRate } from "../require-rate.ts";
 
 /** What limits on subscribing count a client by: its IPv4 address, or its IPv6 /48 and so each /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
@@ -12,12 +12,8 @@ export function clientNetwork(c: Context<AppEnv>): string {
 
 /** Lets a client ask 10 times a minute; then 429. */
 export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
-  const { success } = await c.env.SUBSCRIBE_RATE.limit({ key: clientNetwork(c) });
-  if (!success) {
-    throw new Refusal(429, "Too many requests from your IP address. Please try again in a minute.", {
-      headers: { "Retry-After": "60" },
-    });
-  }
+  const message = "Too many requests from your IP address. Please try again in a minute.";
+  await requireRate(c.env.SUBSCRIBE_RATE, clientNetwork(c), message);
   await next();
 });
 states(subscribeRate, { refuses: [429] });
