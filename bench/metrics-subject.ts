@@ -1,4 +1,5 @@
 import { Miniflare } from "miniflare";
+import { secretKey } from "../test/support/subscription-links.ts";
 import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { localCredentials, startCloudWatch } from "../worker/local/cloudwatch.ts";
@@ -29,6 +30,7 @@ export async function startMetricsSubject() {
           USER_POOL_CLIENT_ID: userPoolClientID,
           USER_POOL_ENDPOINT: pool.endpoint,
           CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
+          SECRET_KEY: secretKey,
           AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
           AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
         },
