@@ -1,0 +1,234 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { root } from "../../worker/local/paths.ts";
+import { ended } from "../support/command-line.ts";
+
+const env = {
+  PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+  HOME: tmpdir(),
+  GIT_CONFIG_NOSYSTEM: "1",
+};
+
+/** A clone of what migrations are made from, with all of it on main. */
+function clone() {
+  const folder = mkdtempSync(join(tmpdir(), "daymark-migrations-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const part of ["migrations", "worker", "test/support", "package.json", ".gitignore"])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const git = (...args: string[]) => {
+    const who = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "core.editor=true"];
+    return execFileSync("git", [...who, ...args], { cwd: folder, env, stdio: "pipe", encoding: "utf8" });
+  };
+  git("init", "--quiet", "--initial-branch", "main");
+  const commit = (name: string) => {
+    git("add", "--all", "--", ":!node_modules");
+    git("commit", "--quiet", "--message", name);
+  };
+  commit("First");
+  const migrations = join(folder, "migrations");
+  const entries = () => JSON.parse(readFileSync(join(migrations, "meta/_journal.json"), "utf8")).entries;
+  return {
+    folder,
+    migrations,
+    git,
+    commit,
+    path: (file: string) => join(migrations, file),
+    /** The name of the newest migration. */
+    newest: (): string => entries().at(-1).tag,
+    check: () => ended(["node", "test/support/check-migrations.ts"], { cwd: folder, env }),
+    generate: (...args: string[]) =>
+      ended(["node", "test/support/new-migration.ts", ...args], { cwd: folder, env }),
+    addTable(name: string) {
+      appendFileSync(
+        join(folder, "worker/components/table.ts"),
+        `\nexport const ${name} = sqliteTable("${name}", { one: integer("one").primaryKey() });\n`,
+      );
+    },
+    /** A migration with that SQL, as somebody has written it by hand. */
+    addMigration(sql: string) {
+      const journal = { version: "7", dialect: "sqlite", entries: entries() };
+      const idx = journal.entries.length;
+      const tag = `${String(idx).padStart(4, "0")}_next`;
+      journal.entries.push({ idx, version: "6", when: 1_800_000_000_000, tag, breakpoints: true });
+      writeFileSync(join(migrations, "meta/_journal.json"), JSON.stringify(journal, null, 2));
+      writeFileSync(join(migrations, `${tag}.sql`), sql);
+    },
+  };
+}
+
+/** As drizzle-kit writes it when a column of `components` changes. */
+const rebuild = [
+  "PRAGMA foreign_keys=OFF;",
+  "CREATE TABLE `__new_components` (`component_id` text PRIMARY KEY NOT NULL, `name` text);",
+  "INSERT INTO `__new_components`(`component_id`, `name`) SELECT `component_id`, `name` FROM `components`;",
+  "DROP TABLE `components`;",
+  "ALTER TABLE `__new_components` RENAME TO `components`;",
+  "PRAGMA foreign_keys=ON;",
+].join("--> statement-breakpoint\n");
+
+test("the migrations as they are pass", async () => {
+  expect(await clone().check()).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
+test.for([
+  ["a table's rebuild", rebuild, "rebuilds or renames a table"],
+  ["DROP TABLE", "DROP TABLE `mail_pause`;", "deletes the table's rows"],
+  ["DROP TABLE IF EXISTS in small letters", "drop table if exists mail_pause", "deletes the table's rows"],
+  ["a renamed table", "ALTER TABLE `components` RENAME TO `parts`;", "rebuilds or renames a table"],
+  ["a renamed column", "ALTER TABLE `components` RENAME COLUMN `name` TO `title`;", "takes a column away"],
+  ["DROP COLUMN", "ALTER TABLE `components` DROP COLUMN `name`;", "deletes what the column holds"],
+  ["DROP without COLUMN", 'ALTER TABLE "components" DROP "name";', "deletes what the column holds"],
+  [
+    "DELETE",
+    "CREATE TABLE `a` (`b` text);--> statement-breakpoint\nDELETE FROM `components`;",
+    "deletes rows",
+  ],
+  ["DELETE behind WITH", "WITH old AS (SELECT 1) DELETE FROM components WHERE 1", "deletes rows"],
+  [
+    "DELETE in a trigger",
+    "CREATE TRIGGER t AFTER UPDATE ON components BEGIN DELETE FROM notices; END",
+    "deletes rows",
+  ],
+  ["INSERT OR REPLACE", "INSERT OR REPLACE INTO components SELECT * FROM components", "deletes rows"],
+  ["REPLACE", "REPLACE INTO components SELECT * FROM components", "deletes rows"],
+  [
+    "NOT NULL without a default",
+    "ALTER TABLE `components` ADD `size` integer NOT NULL;",
+    "fails on a table that has rows",
+  ],
+  [
+    "NOT NULL with a default in a comment",
+    "ALTER TABLE components ADD COLUMN size integer NOT NULL -- DEFAULT 0",
+    "fails on a table that has rows",
+  ],
+  [
+    "a unique index over old columns",
+    "CREATE UNIQUE INDEX `by_name` ON `components` (`name`);",
+    "fails on a table whose rows repeat a value",
+  ],
+])("a migration with %s is refused", async ([, sql = "", reason = ""]) => {
+  const { addMigration, check, newest } = clone();
+  addMigration(sql);
+  const { code, stderr } = await check();
+  expect(code).toBe(1);
+  expect(stderr).toContain(`migrations/${newest()}.sql: `);
+  expect(stderr).toContain(reason);
+});
+
+test("a migration that only adds passes once `npm run migrations` has recorded it", async () => {
+  const { addMigration, addTable, check, generate, newest, path } = clone();
+  addTable("added");
+  expect(await generate("--name=adds")).toMatchObject({ code: 0 });
+  expect(newest()).toMatch(/_adds$/);
+  expect(await check()).toMatchObject({ code: 0, stderr: "" });
+  appendFileSync(
+    path(`${newest()}.sql`),
+    "--> statement-breakpoint\nUPDATE components SET name = 'DROP TABLE x; DELETE FROM y' WHERE 0; -- DROP TABLE\n" +
+      "ALTER TABLE `components` ADD `size` integer DEFAULT 0 NOT NULL;\nCREATE UNIQUE INDEX `u` ON `components` (`size`);\n" +
+      "CREATE TABLE `child` (`one` text REFERENCES components ON DELETE cascade);\nDROP INDEX `components_by_order`;",
+  );
+  expect((await check()).stderr).toContain("Run `npm run migrations`, which writes it.");
+  await generate();
+  expect(await check()).toMatchObject({ code: 0, stderr: "" });
+  addMigration("CREATE TABLE `recorded_nowhere` (`one` text);");
+  expect((await check()).code).toBe(1);
+});
+
+test("what a table has and no migration is refused", async () => {
+  const { addTable, check } = clone();
+  addTable("forgotten");
+  expect((await check()).stderr).toContain("migrations/ is behind the tables");
+});
+
+const changes: Record<string, (of: ReturnType<typeof clone>) => void> = {
+  "another statement in its file": ({ path }) => appendFileSync(path("0001_reach.sql"), "\nSELECT 1;"),
+  "another snapshot": ({ path }) => appendFileSync(path("meta/0001_snapshot.json"), " "),
+  "another time in the journal": ({ path }) => {
+    const file = path("meta/_journal.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace("1795277680862", "1795277680863"));
+  },
+  "another name": ({ path }) => {
+    renameSync(path("0001_reach.sql"), path("0001_grasp.sql"));
+    const file = path("meta/_journal.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace("0001_reach", "0001_grasp"));
+  },
+};
+
+test.for(Object.keys(changes))(
+  "a published migration with %s is refused, recorded anew or not",
+  async (what) => {
+    const copy = clone();
+    changes[what]?.(copy);
+    const published = "has changed or is gone, but is published";
+    expect((await copy.check()).stderr).toContain(published);
+    await copy.generate();
+    expect((await copy.check()).stderr).toContain(published);
+    copy.git("checkout", "main", "--", "migrations/published.json");
+    rmSync(join(copy.folder, ".git"), { recursive: true });
+    expect((await copy.check()).stderr).toContain(published);
+  },
+);
+
+test("a published migration that is gone, twice there or out of order is refused", async () => {
+  const { check, git, newest, path } = clone();
+  rmSync(path(`${newest()}.sql`));
+  expect((await check()).code).toBe(1);
+  git("checkout", "main", "--", "migrations");
+  cpSync(path("0001_reach.sql"), path("0001_again.sql"));
+  expect((await check()).stderr).toContain("numbered without a gap");
+  rmSync(path("0001_again.sql"));
+  const file = path("meta/_journal.json");
+  const journal = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.toReversed() }));
+  expect((await check()).stderr).toContain("numbered without a gap");
+  git("checkout", "main", "--", "migrations");
+  writeFileSync(path("published.json"), "{}");
+  expect((await check()).stderr).toContain("migrations/published.json is not what the migrations say");
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
+  rmSync(path(`${journal.entries.at(-1).tag}.sql`));
+  expect((await check()).stderr).toContain("has changed or is gone, but is published");
+});
+
+test("where main got a migration with the same number, --again makes the branch's own anew", async () => {
+  const { addTable, check, commit, generate, git, newest } = clone();
+  const before = newest();
+  git("checkout", "--quiet", "-b", "branch");
+  addTable("ours");
+  await generate("--name=ours");
+  commit("Ours");
+  git("checkout", "--quiet", "main");
+  addTable("theirs");
+  await generate("--name=theirs");
+  const theirs = newest();
+  commit("Theirs");
+  git("checkout", "--quiet", "branch");
+  expect(() => git("rebase", "main")).toThrow("could not apply");
+  git("checkout", "main", "--", "worker");
+  addTable("ours");
+  expect(await generate("--again", "--name=ours")).toMatchObject({ code: 0 });
+  expect(Number.parseInt(newest(), 10)).toBe(Number.parseInt(before, 10) + 2);
+  expect(await check()).toMatchObject({ code: 0, stderr: "" });
+  git("add", "--all", "--", ":!node_modules");
+  git("rebase", "--continue");
+  expect(await check()).toMatchObject({ code: 0, stderr: "" });
+  expect(git("diff", "--name-only", "--no-renames", "main", "--", "migrations").trim().split("\n")).toEqual([
+    `migrations/${newest()}.sql`,
+    expect.stringMatching(/^migrations\/meta\/\d+_snapshot\.json$/),
+    "migrations/meta/_journal.json",
+    "migrations/published.json",
+  ]);
+  expect(git("show", "main:migrations/published.json")).toContain(theirs);
+});
