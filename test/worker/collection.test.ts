@@ -132,7 +132,9 @@ test("a region is one call, of 500 metrics at most", async () => {
   const template = await makeCloudMetric();
   const insert = `
     WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?3)
-    INSERT INTO metrics SELECT replace(?1, '-', '') || printf('%05d', value), type, json_set(props, '$.Region', ?1), title, status, unit,
+    INSERT INTO metrics (metric_id, type, props, title, status, unit, description, decimal_places, "order", collection_error,
+      created_at, updated_at)
+    SELECT replace(?1, '-', '') || printf('%05d', value), type, json_set(props, '$.Region', ?1), title, status, unit,
       description, decimal_places, "order" + ?2 + value, collection_error, created_at, updated_at
     FROM metrics, n WHERE metric_id = ?4`;
   await daymark.db.prepare(insert).bind("us-east-1", 1000, 501, template.metricID).run();
@@ -146,6 +148,33 @@ test("a region is one call, of 500 metrics at most", async () => {
   await expect.poll(() => lately("useast100501")).toHaveLength(15);
   await expect.poll(() => lately("useast100001")).toHaveLength(15);
   await expect.poll(() => lately("useast100500")).toHaveLength(15);
+});
+
+test("of metrics that lack most of a day, so many are asked for together as one invocation can hand on", async () => {
+  const template = await makeCloudMetric({ MetricName: "NeverThere" });
+  await daymark.db
+    .prepare(
+      `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 44)
+      INSERT INTO metrics (metric_id, type, props, title, status, unit, description, decimal_places, "order", created_at, updated_at)
+      SELECT 'away' || printf('%08d', value), type, props, title, status, unit, description, decimal_places, "order" + value,
+        created_at, updated_at FROM metrics, n WHERE metric_id = ?`,
+    )
+    .bind(template.metricID)
+    .run();
+  const now = Date.now();
+  await daymark.db
+    .prepare("UPDATE metrics SET collected_until = ?")
+    .bind(new Date(now - 20 * 60 * MINUTE).toISOString())
+    .run();
+  await tick(now);
+  const asked = () =>
+    dataAsked(cloudWatch)
+      .map((call) => `${call.MetricDataQueries.length} ${(call.EndTime - call.StartTime) / 60}`)
+      .sort();
+  await expect.poll(asked).toEqual(["20 1440", "20 1440", "5 1440"]);
+  const marks = () => daymark.db.prepare("SELECT DISTINCT collected_until AS at FROM metrics").all();
+  const at = new Date(minuteOf(now) + MINUTE).toISOString();
+  await expect.poll(async () => (await marks()).results).toEqual([{ at }]);
 });
 
 const daysLeft = async () => {

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
-import { DAY, dayOf } from "./days.ts";
+import { DAY, daysBetween } from "./days.ts";
 import type { MetricType } from "./statuses.ts";
-import { metricBackfills } from "./table.ts";
+import { metricBackfills, metrics } from "./table.ts";
 
 const BACKFILLED_DAYS = 30;
 /** As many as one minute's run hands to the queue. */
@@ -12,19 +12,36 @@ const DAYS_A_MINUTE = 100;
 export function planBackfill(db: Db, metricID: string, type: MetricType) {
   if (type === "Self") return [];
   const now = Date.now();
-  const days = Array.from({ length: BACKFILLED_DAYS + 1 }, (_, back) => dayOf(now - back * DAY));
-  const nextAttemptAt = new Date(now).toISOString();
+  const days = backfilledDays(now - BACKFILLED_DAYS * DAY, now);
   return [
-    db
-      .insert(metricBackfills)
-      .select(
-        sql`SELECT ${metricID}, value, 0, ${nextAttemptAt} FROM json_each(${JSON.stringify(days)}) WHERE true`,
-      )
-      .onConflictDoUpdate({
-        target: [metricBackfills.metricID, metricBackfills.day],
-        set: { attempts: 0, nextAttemptAt },
-      }),
+    scheduleDays(
+      db,
+      days.map((day) => ({ metricID, day })),
+      now,
+    ),
   ];
+}
+
+/** The days from `from` on, 30 days back at most. */
+export function backfilledDays(from: number, now: number): string[] {
+  return daysBetween(Math.max(from, now - BACKFILLED_DAYS * DAY), now + 1);
+}
+
+/** Has each of the days fetched as soon as its turn comes, also one that has failed before. */
+export function scheduleDays(db: Db, days: { metricID: string; day: string }[], now: number) {
+  const nextAttemptAt = new Date(now).toISOString();
+  // Joined, so that a metric that was deleted meanwhile is left out.
+  return db
+    .insert(metricBackfills)
+    .select(
+      sql`SELECT ${metrics.metricID}, value ->> 'day', 0, ${nextAttemptAt}
+        FROM json_each(${JSON.stringify(days)}) JOIN ${metrics} ON ${metrics.metricID} = value ->> 'metricID'
+        WHERE true`,
+    )
+    .onConflictDoUpdate({
+      target: [metricBackfills.metricID, metricBackfills.day],
+      set: { attempts: 0, nextAttemptAt },
+    });
 }
 
 /** The days whose turn it is, newest first, and their next attempt set: it stands if this one says nothing. */

@@ -1,12 +1,13 @@
 import type { Db } from "../db.ts";
 import { finishDays, takeDueDays } from "./backfill.ts";
 import { DAY, MINUTE, startOf } from "./days.ts";
+import { handOverLongGaps, isSuperseded, recentSpanMs, recordCollection } from "./gaps.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
 import { type Range, RefusedTogether, type Source } from "./sources/source.ts";
 import type { MetricType } from "./statuses.ts";
-import { listPulledMetrics, noteCollection, selectMetrics } from "./store.ts";
+import { listPulledMetrics, selectMetrics } from "./store.ts";
 
 /** Metrics that can be asked for in one go; `key` is their source's for the likes of them. */
 interface Group {
@@ -21,8 +22,6 @@ export type CollectionMessage = Group & { range: Range } & (
     | { task: "backfill"; day: string }
   );
 
-/** Late and partial points settle, and a missed run heals by itself. */
-const OVERLAP = 15 * MINUTE;
 /** CloudWatch keeps 60 s periods for 15 days, then 300 s. */
 const FINE_DAYS = 15;
 /** Of 500 ids and less, they stay under the queue's 256 kB. */
@@ -31,13 +30,21 @@ const MESSAGES_A_BATCH = 20;
 /** The points of so many whole days are what one invocation can hand on. */
 const DAYS_A_MESSAGE = 20;
 
-/** The minute's work, handed to the queue in pieces: the last 15 minutes of every metric, and days still missing. */
+/**
+ * The minute's work, handed to the queue in pieces: every metric's points since it was last collected, 15 minutes at
+ * least, and days still missing.
+ */
 export async function planCollection(env: Env, db: Db, minute: number): Promise<void> {
   const pulled = await listPulledMetrics(db);
   if (pulled.length === 0) return;
   const to = Math.floor(minute / MINUTE) * MINUTE + MINUTE;
-  const range = { from: to - OVERLAP, to, periodSeconds: 60 } as const;
-  const recent = groups(pulled).map((group) => ({ ...group, task: "recent", range }) as const);
+  await handOverLongGaps(db, pulled, to);
+  const bySpan = Map.groupBy(pulled, (metric) => recentSpanMs(metric, to));
+  const recent = [...bySpan].flatMap(([span, metrics]) => {
+    const range = { from: to - span, to, periodSeconds: 60 } as const;
+    const most = Math.floor((DAYS_A_MESSAGE * DAY) / span);
+    return groups(metrics, most).map((group) => ({ ...group, task: "recent", range }) as const);
+  });
   const byID = new Map(pulled.map((metric) => [metric.metricID, metric]));
   const byDay = Map.groupBy(await takeDueDays(db, minute), ({ day }) => day);
   const past = [...byDay].flatMap(([day, due]) =>
@@ -87,6 +94,7 @@ function keyOf({ type, props }: Metric): string {
 
 /** Fetches what one message names and hands it on to be stored. */
 export async function collect(env: Env, db: Db, message: CollectionMessage): Promise<void> {
+  if (message.task === "recent" && isSuperseded(message.range, Date.now())) return;
   // One that has been changed meanwhile is the next minute's.
   const metrics = (await selectMetrics(db, message.metricIDs)).filter(
     (metric) => metric.type === message.type && keyOf(metric) === message.key,
@@ -105,7 +113,7 @@ export async function collect(env: Env, db: Db, message: CollectionMessage): Pro
       .map((point) => ({ metricID, ...point })),
   );
   await sendPoints(env, deliveries(points, Date.now()));
-  if (message.task === "recent") return noteCollection(db, collected);
+  if (message.task === "recent") return recordCollection(db, collected, message.range);
   const whole = collected.filter(({ error }) => error === "");
   if (whole.length > 0) {
     await finishDays(

@@ -6,7 +6,6 @@ import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
-import { shortened } from "../shortened.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./props.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
@@ -15,7 +14,7 @@ import { metricDays, metrics } from "./table.ts";
 const ordered = { table: metrics, id: metrics.metricID };
 
 export function listMetrics(db: Db): Promise<Metric[]> {
-  return db.select().from(metrics).orderBy(asc(metrics.order)).all();
+  return db.select(metricColumns).from(metrics).orderBy(asc(metrics.order)).all();
 }
 
 /** Visible ones without what is nobody's business; to be awaited, or put into a batch. */
@@ -47,7 +46,7 @@ const metricColumns = {
 /** @throws Refusal 404 for a Hidden one as for none */
 export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
   const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
-  const metric = await db.select().from(metrics).where(visible).get();
+  const metric = await db.select(metricColumns).from(metrics).where(visible).get();
   if (!metric) throw notFound("metric");
   return metric;
 }
@@ -58,8 +57,10 @@ export function selectMetrics(db: Db, metricIDs: string[]) {
   return db.select().from(metrics).where(inArray(metrics.metricID, wanted));
 }
 
+export type PulledMetric = typeof metrics.$inferSelect;
+
 /** Every metric whose points Daymark fetches itself, Hidden ones too. */
-export function listPulledMetrics(db: Db): Promise<Metric[]> {
+export function listPulledMetrics(db: Db): Promise<PulledMetric[]> {
   return db.select().from(metrics).where(ne(metrics.type, "Self")).all();
 }
 
@@ -77,8 +78,11 @@ export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Met
     guard(db, sql`(SELECT count(*) FROM ${metrics}) < ${MAX_METRICS}`),
     db
       .insert(metrics)
-      .values({ metricID, ...given, order: behindAll(ordered), createdAt: now, updatedAt: now })
-      .returning(),
+      .values({
+        ...{ metricID, ...given, order: behindAll(ordered), createdAt: now, updatedAt: now },
+        ...(type !== "Self" && { collectedUntil: now }),
+      })
+      .returning(metricColumns),
     ...planBackfill(db, metricID, type),
     raiseContentVersion(db),
   ]);
@@ -97,7 +101,7 @@ export async function changeMetric(
   change: MetricChange,
 ): Promise<Metric> {
   const which = eq(metrics.metricID, metricID);
-  const current = one(await db.select().from(metrics).where(which));
+  const current = one(await db.select(metricColumns).from(metrics).where(which));
   const now = new Date().toISOString();
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
@@ -118,37 +122,24 @@ export async function changeMetric(
           props,
           order: freeOrder(ordered, metricID, order),
           updatedAt: now,
-          ...(elsewhere && { collectionError: "" }),
+          // What is before now is the backfill's.
+          ...(elsewhere && { collectionError: "", collectedUntil: type === "Self" ? null : now }),
         })
         .where(which)
-        .returning(),
+        .returning(metricColumns),
       ...(elsewhere ? planBackfill(db, metricID, type) : []),
       raiseContentVersion(db),
     ]);
     return one(rows);
   } catch (error) {
     if (!isUnmet(error)) throw error;
-    throw changedMeanwhile(one(await db.select().from(metrics).where(which)));
+    throw changedMeanwhile(one(await db.select(metricColumns).from(metrics).where(which)));
   }
 }
 
 /** Deleting what is not there changes nothing. Its day files are the caller's to delete. */
 export async function deleteMetric(db: Db, metricID: string): Promise<void> {
   await db.batch([db.delete(metrics).where(eq(metrics.metricID, metricID)), raiseContentVersion(db)]);
-}
-
-/** Keeps why collecting failed, or that it did not; writes only what is new. */
-export async function noteCollection(db: Db, outcomes: { metricID: string; error: string }[]): Promise<void> {
-  const listed = outcomes.map(({ metricID, error }) => ({ metricID, error: shortened(error) }));
-  const source = sql`json_each(${JSON.stringify(listed)}) AS outcome`;
-  const error = sql<string>`outcome.value ->> 'error'`;
-  await db
-    .update(metrics)
-    .set({ collectionError: error })
-    .from(source)
-    .where(
-      sql`${metrics.metricID} = outcome.value ->> 'metricID' AND ${metrics.collectionError} <> ${error}`,
-    );
 }
 
 /** A metric's days from `firstDay` on, summed up by hour. */

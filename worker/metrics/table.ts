@@ -14,6 +14,8 @@ export const metrics = sqliteTable(
     decimalPlaces: integer("decimal_places").notNull(),
     order: integer("order").notNull(),
     collectionError: text("collection_error").notNull().default(""),
+    /** Until when its points have been collected without a gap; null for one that has never been collected. */
+    collectedUntil: text("collected_until"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE `metrics` ADD `collected_until` text;

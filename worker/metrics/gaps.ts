@@ -1,0 +1,85 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Db } from "../db.ts";
+import { shortened } from "../shortened.ts";
+import { backfilledDays, scheduleDays } from "./backfill.ts";
+import { DAY, MINUTE } from "./days.ts";
+import type { Collected, Range } from "./sources/source.ts";
+import type { PulledMetric } from "./store.ts";
+import { metrics } from "./table.ts";
+
+/** Each run asks for these again: late and partial points settle. */
+const OVERLAP_MS = 15 * MINUTE;
+/** `collectedUntil` is written once in so long and not every minute, since each write is a row that D1 counts. */
+const MARK_INTERVAL_MS = 5 * MINUTE;
+/** A mark that is not older has no gap behind it: the interval, and what a message may wait in its queue. */
+const FRESH_MS = 2 * MARK_INTERVAL_MS;
+/** What a run can ask for. They are few, so that metrics with gaps of about the same length are asked for together. */
+const SPANS_MS = [60 * MINUTE, 240 * MINUTE, DAY];
+/** So that a minute writes a bounded number of days, however many metrics were away. */
+const MAX_METRICS_HANDED_OVER = 100;
+
+/** How far back the run that ends at `to` asks for a metric: to where it was collected, and the overlap. */
+export function recentSpanMs(metric: PulledMetric, to: number): number {
+  // One that fails is probed with as little as possible; once it has succeeded, the next run asks for what is missing.
+  if (metric.collectionError !== "" || isFresh(metric, to)) return OVERLAP_MS;
+  const needed = to - startOfGap(metric, to);
+  return SPANS_MS.find((span) => span >= needed) ?? OVERLAP_MS;
+}
+
+/** Gaps too long for one run become days for the backfill, 30 at most; the runs go on from now. */
+export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: number): Promise<void> {
+  const long = pulled
+    .filter((metric) => metric.collectionError === "" && !isFresh(metric, to))
+    .filter((metric) => to - startOfGap(metric, to) > DAY)
+    .slice(0, MAX_METRICS_HANDED_OVER);
+  if (long.length === 0) return;
+  const days = long.flatMap((metric) =>
+    backfilledDays(startOfGap(metric, to), to).map((day) => ({ metricID: metric.metricID, day })),
+  );
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(long.map(({ metricID }) => metricID))}))`;
+  await db.batch([
+    scheduleDays(db, days, to - MINUTE),
+    db
+      .update(metrics)
+      .set({ collectedUntil: new Date(to - OVERLAP_MS).toISOString() })
+      .where(inArray(metrics.metricID, wanted)),
+  ]);
+}
+
+function isFresh({ collectedUntil }: PulledMetric, to: number): boolean {
+  if (collectedUntil === null) return true;
+  const age = to - Date.parse(collectedUntil);
+  return age <= FRESH_MS && age >= -OVERLAP_MS;
+}
+
+function startOfGap({ collectedUntil }: PulledMetric, to: number): number {
+  const mark = Date.parse(collectedUntil ?? "");
+  // A mark ahead of the clock says only that the clock was wrong: the last day is asked for again.
+  return (mark > to ? to - DAY : mark) - OVERLAP_MS;
+}
+
+/** Whether a run is so late that the ones after it have asked for the same, and more. */
+export function isSuperseded({ to }: Range, now: number): boolean {
+  return now - to > OVERLAP_MS;
+}
+
+/**
+ * Keeps why collecting failed, or that it did not, and until when all points are in: only after they are in the queue.
+ * Writes only what is new. A run that begins after the mark leaves a gap, so it does not move the mark.
+ */
+export async function recordCollection(db: Db, outcomes: Collected[], { from, to }: Range): Promise<void> {
+  const listed = outcomes.map(({ metricID, error }) => ({ metricID, error: shortened(error) }));
+  const error = sql<string>`outcome.value ->> 'error'`;
+  const [start, due, end] = [from, to - MARK_INTERVAL_MS, to].map((time) => new Date(time).toISOString());
+  const reaches = sql`${error} = '' AND ifnull(${metrics.collectedUntil}, ${start}) BETWEEN ${start} AND ${due}`;
+  await db
+    .update(metrics)
+    .set({
+      collectionError: error,
+      collectedUntil: sql`CASE WHEN ${reaches} THEN ${end} ELSE ${metrics.collectedUntil} END`,
+    })
+    .from(sql`json_each(${JSON.stringify(listed)}) AS outcome`)
+    .where(
+      sql`${metrics.metricID} = outcome.value ->> 'metricID' AND (${metrics.collectionError} <> ${error} OR ${reaches})`,
+    );
+}
