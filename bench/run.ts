@@ -3,11 +3,12 @@ import { measureAge } from "./age.ts";
 import { measureMail } from "./mail.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measureRates } from "./rates.ts";
+import { measureRows } from "./rows.ts";
 import { measureSizes } from "./sizes.ts";
 import { startSubject } from "./subject.ts";
 import { atLeast, atMost, type Figure, print } from "./table.ts";
 
-await build(["worker", "faulty-worker", "status", "admin"]);
+await build(["worker", "faulty-worker", "counting-worker", "status", "admin"]);
 // What the page's targets are about: 10 components, 20 incidents in the days shown, 3 graphs.
 const subject = await startSubject({ components: 10, incidents: 20, days: 13, metrics: 3 });
 const figures: Figure[] = [];
@@ -53,4 +54,4 @@ try {
   await subject.stop();
 }
 figures.push(...(await measureAge()));
-print([...figures, ...(await measureMetrics()), ...(await measureMail())]);
+print([...figures, ...(await measureMetrics()), ...(await measureMail()), ...(await measureRows())]);

@@ -19,6 +19,7 @@ interface Target {
 const targets = {
   worker: workerTarget("worker/index.ts"),
   "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
+  "counting-worker": workerTarget("test/support/counting-worker.ts"),
   status: {
     ...viteTarget("web/status"),
     extras: (outDir: string) =>
@@ -102,7 +103,14 @@ function run(program: string, args: string[], cwd: string): Promise<void> {
 
 function workerTarget(entry: string): Target {
   return {
-    sources: ["wrangler.toml", "worker", "web/graph", "web/status", "test/support/faulty-worker.ts"],
+    sources: [
+      "wrangler.toml",
+      "worker",
+      "web/graph",
+      "web/status",
+      "test/support/faulty-worker.ts",
+      "test/support/counting-worker.ts",
+    ],
     folder: ".",
     command: (outDir) => [
       "wrangler",

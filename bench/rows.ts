@@ -1,0 +1,138 @@
+import { Miniflare } from "miniflare";
+import type { Bill } from "../test/support/counting-worker.ts";
+import { grow } from "../test/support/grown.ts";
+import { mailVars } from "../test/support/mail.ts";
+import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
+import { secretKey } from "../test/support/subscription-links.ts";
+import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { answer, client } from "../worker/local/client.ts";
+import { startMailService } from "../worker/local/mail-service.ts";
+import { migrate } from "../worker/local/migrations.ts";
+import { daymarkWorker } from "../worker/local/workers.ts";
+import { atMost, type Figure } from "./table.ts";
+
+const MINUTE = 60_000;
+const READERS = 2000;
+/** What a page that has been in use for five years has on it. */
+const USED = { components: 20, incidents: 10_000, days: 5 * 365 };
+
+const pastMaintenances = `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
+  WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < 999)
+  SELECT 'past-' || n, 'maintenance', 'Upgrade ' || n, 'Completed', 'Done.', at, at, at, at
+  FROM (SELECT n, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n + 1) || ' days') AS at FROM count)`;
+
+/** Rows that D1 bills, R2's calls and the queues' messages, for one of each thing that Daymark does. */
+export async function measureRows(): Promise<Figure[]> {
+  const [pool, mail] = await Promise.all([startUserPool(), startMailService({ rate: 100_000 })]);
+  const mf = new Miniflare({
+    cf: false,
+    handleStructuredLogs: () => undefined,
+    workers: [
+      await daymarkWorker(
+        {
+          USER_POOL_ID: userPoolID,
+          USER_POOL_CLIENT_ID: userPoolClientID,
+          USER_POOL_ENDPOINT: pool.endpoint,
+          SECRET_KEY: secretKey,
+          ...mailVars(mail.endpoint),
+        },
+        { build: "counting-worker" },
+      ),
+    ],
+  });
+  const figures: Figure[] = [];
+  try {
+    const db = await mf.getD1Database("DB");
+    await migrate(db);
+    await grow(db, { ...USED, now: new Date().toISOString() });
+    const { origin } = await mf.unsafeGetDirectURL("daymark");
+    const token = await pool.token();
+    const api = client(origin, async () => token);
+    const bill = async (): Promise<Bill> => (await fetch(`${origin}/x-bill`)).json();
+
+    /** @param units of which `what` is one */
+    const measure = async (what: string, most: Partial<Bill>, units: number, act: () => Promise<unknown>) => {
+      const before = await settled(bill);
+      await act();
+      const after = await settled(bill);
+      for (const [name, words] of Object.entries(billed) as [keyof Bill, string][]) {
+        const each = (after[name] - before[name]) / units;
+        const target = most[name];
+        if (target !== undefined) figures.push({ what: `${what}: ${words}`, ...atMost(target, each, "") });
+        else if (each > 0) figures.push({ what: `${what}: ${words}`, measured: each.toFixed(1) });
+      }
+    };
+    const read = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+    const tick = async () => {
+      const worker = await mf.getWorker("daymark");
+      await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date("2026-01-31T12:30:00Z") });
+    };
+
+    await db.exec(pastMaintenances.replace(/\s+/g, " "));
+    await answer(api.settings.$patch({ json: { serviceName: "Acme" } }));
+    await tick();
+    await measure("an idle minute", {}, 1, tick);
+    await measure("main page after a change", {}, 1, () => read("/"));
+    await measure("a component's page after a change", {}, 1, () => read("/components/component-3"));
+    await measure("a component's feed after a change", {}, 1, () =>
+      read("/components/component-3/history.atom"),
+    );
+    await measure("incident list after a change", {}, 1, () => read("/api/incidents"));
+
+    const post = () =>
+      answer(
+        api.incidents.$post({
+          json: {
+            name: "API is down",
+            status: "Investigating",
+            message: "We look into it.",
+            components: [{ componentID: "component-1", status: "Major Outage" }],
+          },
+        }),
+      );
+    await measure("an incident without readers", {}, 1, post);
+    const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
+    await answer(api.settings.$patch({ json: { emailNotification } }));
+    await addSubscribers({ db }, manySubscribers(READERS));
+    await measure(`an incident mailed to ${READERS.toLocaleString("en")}, for each mail`, {}, READERS, post);
+    await measure("a look at the mail log", {}, 1, () => answer(api.mail.messages.$get()));
+
+    const { value: key } = await answer(api.settings.apikeys.$post());
+    const metric = { type: "Self", title: "Response time", status: "Visible" } as const;
+    const { metricID } = await answer(api.metrics.$post({ json: metric }));
+    const day = Math.floor(Date.now() / (1440 * MINUTE) - 2) * 1440 * MINUTE;
+    const submit = () =>
+      fetch(`${origin}/api/v0/metrics/data`, {
+        method: "POST",
+        headers: { "x-api-key": key },
+        body: JSON.stringify({
+          [metricID]: Array.from({ length: 1440 }, (_, n) => ({ timestamp: day + n * MINUTE, value: n })),
+        }),
+      });
+    await measure("a day's points of a metric", {}, 1, submit);
+    await measure("… the same again", {}, 1, submit);
+    return figures;
+  } finally {
+    await mf.dispose();
+    await Promise.all([pool.stop(), mail.stop()]);
+  }
+}
+
+const billed: Record<keyof Bill, string> = {
+  rowsRead: "rows read",
+  rowsWritten: "rows written",
+  filesRead: "R2 reads",
+  filesWritten: "R2 writes",
+  messages: "messages",
+};
+
+/** Once queues and what a request leaves behind have done their work: the bill stays the same. */
+async function settled(bill: () => Promise<Bill>): Promise<Bill> {
+  let last = "";
+  for (;;) {
+    const now = JSON.stringify(await bill());
+    if (now === last) return JSON.parse(now);
+    last = now;
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+  }
+}
