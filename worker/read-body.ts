@@ -14,11 +14,21 @@ export async function readBody(request: Request, maxBytes: number): Promise<Arra
     if (!(Number(declared) <= maxBytes)) throw tooLarge(maxBytes);
     return request.arrayBuffer();
   }
+  const body = await readAtMost(request, maxBytes);
+  if (!body) throw tooLarge(maxBytes);
+  return body;
+}
+
+/** @returns undefined for a body longer than `maxBytes`, of which the rest isn't read */
+export async function readAtMost(
+  { body }: Request | Response,
+  maxBytes: number,
+): Promise<ArrayBuffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > maxBytes) throw tooLarge(maxBytes);
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return new Blob(chunks).arrayBuffer();

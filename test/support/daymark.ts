@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { type Client, client } from "../../worker/local/client.ts";
 import { startMailService } from "../../worker/local/mail-service.ts";
@@ -19,8 +20,10 @@ interface Options {
   rates?: Rates;
   /** Where it answers; a free port unless told. */
   port?: number;
-  /** Where D1 is kept, for one that is to be started again; in memory unless told. */
+  /** Where D1 and R2 are kept, for one that is to be started again; in memory unless told. */
   stateDir?: string;
+  /** A user pool that goes on when Daymark is stopped; one of its own unless told. */
+  pool?: UserPool;
   /** What an older version left in the database: the last of its migrations, and the SQL that fills its tables. */
   leftBy?: { migration: string; statements: string[] };
 }
@@ -68,15 +71,16 @@ export async function startDaymark({
   rates = {},
   port = 0,
   stateDir,
+  pool: givenPool,
   leftBy,
 }: Options = {}): Promise<Daymark> {
-  const pool = await startUserPool();
+  const pool = givenPool ?? (await startUserPool());
   // A test that brings its own has it watched.
   const mail = vars.SES_ENDPOINT ? undefined : await startMailService();
   const logs: string[] = [];
   const mf = new Miniflare({
     cf: false,
-    ...(stateDir !== undefined && { d1Persist: stateDir }),
+    ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
     workers: [
       await daymarkWorker(
@@ -143,7 +147,7 @@ export async function startDaymark({
     },
     async stop() {
       await mf.dispose();
-      await Promise.all([pool.stop(), mail?.stop()]);
+      await Promise.all([givenPool ? undefined : pool.stop(), mail?.stop()]);
     },
   };
 }

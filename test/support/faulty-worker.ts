@@ -16,7 +16,8 @@ import worker from "../../worker/index.ts";
  *
  * /x-test-routes is a list of its routes. Its answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
- * `x-test-sessions`, how its sessions began; `x-test-snapshots`, how often pages were put into R2 since it started;
+ * `x-test-sessions`, how its sessions began; `x-test-snapshots` and `x-test-key-sets`, how often pages and the user
+ * pool's key set were put into R2 since it started;
  * `x-test-queued`, how many messages the request put into the queue of mails before it was answered;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
@@ -47,15 +48,15 @@ export default {
           },
       }),
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
-      FILES:
-        r2 === null ? withCountedSnapshots(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
+      FILES: r2 === null ? withCountedPuts(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
     };
     const response = await worker.fetch(request, faulty, withCache(ctx));
     const headers = new Headers(response.headers);
     headers.set("x-test-statements", `${told.statements}`);
     headers.set("x-test-rows", `${told.rows}`);
     headers.set("x-test-sessions", told.sessions.join());
-    headers.set("x-test-snapshots", `${snapshots}`);
+    headers.set("x-test-snapshots", `${puts.snapshots}`);
+    headers.set("x-test-key-sets", `${puts["sign-in"]}`);
     headers.set("x-test-queued", `${queued}`);
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });
@@ -134,13 +135,14 @@ function withCache(ctx: ExecutionContext): ExecutionContext {
   });
 }
 
-let snapshots = 0;
-function withCountedSnapshots(files: R2Bucket): R2Bucket {
+const puts = { snapshots: 0, "sign-in": 0 };
+function withCountedPuts(files: R2Bucket): R2Bucket {
   return new Proxy(files, {
     get:
       (target, name) =>
       (...args: unknown[]) => {
-        if (name === "put" && String(args[0]).startsWith("snapshots/")) snapshots += 1;
+        const [folder] = String(args[0]).split("/");
+        if (name === "put" && (folder === "snapshots" || folder === "sign-in")) puts[folder] += 1;
         return call(target, name, args);
       },
   });

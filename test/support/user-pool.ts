@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
@@ -23,15 +23,19 @@ interface SignUpInput {
 export async function startUserPool() {
   const kid = "signing-key";
   const { publicKey, privateKey } = await generateKeyPair("RS256", { extractable: true });
-  const keySet = { keys: [{ ...(await exportJWK(publicKey)), kid, alg: "RS256", use: "sig" }] };
+  const publicJWK = (key: CryptoKey, kid: string) =>
+    exportJWK(key).then((jwk) => ({ ...jwk, kid, alg: "RS256", use: "sig" }));
+  const keySet = { keys: [await publicJWK(publicKey, kid)] };
   const path = `/${userPoolID}/.well-known/jwks.json`;
+  /** How the pool answers who asks for its keys: `away` breaks the connection off. */
+  const keySetAnswers = { state: "good" as "good" | "away" | "hanging" | object | string, calls: 0 };
   /** `open` makes users as Amazon's pools do; of `throttled` and `broken` nobody learns what it is. */
   const signUp = { state: "refused" as "refused" | "open" | "throttled" | "broken", calls: 0, users: 0 };
   const groups = poolGroups();
   const server = createServer(async (request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
-    if (request.url === path) return answer(200, keySet);
+    if (request.url === path) return answerToKeys(request, response);
     const [service, operation = ""] = String(request.headers["x-amz-target"]).split(".");
     if (service !== "AWSCognitoIdentityProviderService") return answer(404, {});
     const body = await text(request);
@@ -41,6 +45,15 @@ export async function startUserPool() {
     signUp.calls += 1;
     return answer(...answerToSignUp(JSON.parse(body)));
   });
+
+  function answerToKeys({ socket }: IncomingMessage, response: ServerResponse) {
+    const { state } = keySetAnswers;
+    keySetAnswers.calls += 1;
+    if (state === "away") return socket.destroy();
+    if (state === "hanging") return undefined;
+    const body = state === "good" ? keySet : state;
+    return response.end(typeof body === "string" ? body : JSON.stringify(body));
+  }
 
   /** @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
   function answerToSignUp({ Username, Password, UserAttributes = [] }: SignUpInput): [number, object] {
@@ -63,6 +76,7 @@ export async function startUserPool() {
   function token(
     claims: Record<string, unknown> = {},
     header: Partial<JWTHeaderParameters> = {},
+    key = privateKey,
   ): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const good = {
@@ -77,9 +91,7 @@ export async function startUserPool() {
       iat: now,
       exp: now + 3600,
     };
-    return new SignJWT({ ...good, ...claims })
-      .setProtectedHeader({ alg: "RS256", kid, ...header })
-      .sign(privateKey);
+    return new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: "RS256", kid, ...header }).sign(key);
   }
 
   return {
@@ -89,6 +101,13 @@ export async function startUserPool() {
     signUp,
     groups: groups.members,
     keys: { kid, publicKey, privateKey, publicPEM: await exportSPKI(publicKey), keySet },
+    keySetAnswers,
+    /** Puts another key into the key set, and answers who signs with it. */
+    async addKey(kid: string) {
+      const added = await generateKeyPair("RS256", { extractable: true });
+      keySet.keys.push(await publicJWK(added.publicKey, kid));
+      return (claims: Record<string, unknown> = {}) => token(claims, { kid }, added.privateKey);
+    },
     stop: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from "jose";
+import { errors, type JWTPayload, jwtVerify } from "jose";
 import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { logLine } from "../log.ts";
 import { states } from "../openapi/call.ts";
+import { findPoolKey } from "./pool-keys.ts";
 import { signUpOf } from "./sign-up-cache.ts";
-import { userPoolEndpoint } from "./user-pool.ts";
+import { issuerOf } from "./user-pool.ts";
 
 /** Lets administrators pass; 401 for whoever is not signed in, 403 for whoever is no administrator. */
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
@@ -23,7 +24,7 @@ states(admin, { access: "administrator", refuses: [401, 403] });
 export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
   if (token === "") throw unauthorized("Please sign in.");
-  const payload = await verify(c.env, token);
+  const payload = await verify(c, token);
   c.set("actor", `user:${String(payload.sub).slice(0, 128)}`);
   if (payload.email_verified !== true) {
     throw new Refusal(
@@ -37,9 +38,10 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   c.set("db", database(c.env.DB, "primary"));
 }
 
-async function verify(env: Env, token: string): Promise<JWTPayload> {
-  const issuer = `${userPoolEndpoint(env)}/${env.USER_POOL_ID}`;
-  const { payload, protectedHeader } = await jwtVerify(token, keySet(issuer), {
+async function verify(c: Context<AppEnv>, token: string): Promise<JWTPayload> {
+  const { env } = c;
+  const issuer = issuerOf(env);
+  const { payload, protectedHeader } = await jwtVerify(token, findPoolKey(c, issuer), {
     issuer,
     audience: env.USER_POOL_CLIENT_ID,
     algorithms: ["RS256"],
@@ -47,7 +49,9 @@ async function verify(env: Env, token: string): Promise<JWTPayload> {
     maxTokenAge: "1 day",
     clockTolerance: 60,
   }).catch((error: unknown) => {
-    throw keysOutOfReach(error) ? unavailable(error) : invalidSession(error);
+    if (error instanceof Refusal) throw error;
+    // What is wrong with a token has an error of jose's own; anything else is wrong with a key of the pool.
+    throw error instanceof errors.JOSEError ? invalidSession(error) : unavailable(error);
   });
   // The access token of the same pool is signed with the same keys, and is for the pool itself.
   if (payload.token_use !== "id") throw invalidSession();
@@ -72,7 +76,7 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
       "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: README.md, “Deploy”.",
     );
   }
-  const signUp = await signUpOf(c.env);
+  const signUp = await signUpOf(c);
   // Administrators whose token is good are not locked out because the pool is slow or down.
   if (signUp === "unknown")
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });
@@ -80,23 +84,6 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
   throw new Refusal(
     403,
     "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.",
-  );
-}
-
-const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
-
-function keySet(issuer: string) {
-  const kept = keySets.get(issuer) ?? createRemoteJWKSet(new URL(`${issuer}/.well-known/jwks.json`));
-  keySets.set(issuer, kept);
-  return kept;
-}
-
-function keysOutOfReach(error: unknown): boolean {
-  // jose gives what the network or an answer other than 200 did its generic code; a bad token has one of its own.
-  return (
-    error instanceof errors.JWKSTimeout ||
-    !(error instanceof errors.JOSEError) ||
-    error.code === "ERR_JOSE_GENERIC"
   );
 }
 

@@ -1,9 +1,12 @@
+import { KiB, readAtMost } from "../read-body.ts";
 import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
 
 /** Whether strangers can make themselves users of the pool; `unknown` where it did not say. */
 export type SignUp = "refused" | "open" | "unknown";
 
-const TIMEOUT_MS = 3_000;
+export const SIGN_UP_TIMEOUT_MS = 3_000;
+/** The pool answers with a sentence. */
+const MAX_BYTES = 64 * KiB;
 
 /**
  * Breaks several rules that every pool has, so that no pool can make a user of it: custom attributes have names of at
@@ -36,9 +39,11 @@ export async function askSignUp(vars: UserPoolVars): Promise<SignUp> {
         "X-Amz-Target": "AWSCognitoIdentityProviderService.SignUp",
       },
       body: JSON.stringify({ ClientId: vars.USER_POOL_CLIENT_ID, ...impossibleUser }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(SIGN_UP_TIMEOUT_MS),
     });
-    return meaning(response.status, await response.json());
+    const body = await readAtMost(response, MAX_BYTES);
+    if (!body) return "unknown";
+    return meaning(response.status, JSON.parse(new TextDecoder().decode(body)));
   } catch {
     return "unknown";
   }

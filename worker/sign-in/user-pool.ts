@@ -15,3 +15,8 @@ function userPoolRegion({ USER_POOL_ID }: Pick<UserPoolVars, "USER_POOL_ID">): s
 export function userPoolEndpoint(vars: UserPoolVars): string {
   return endpointOf(vars, "USER_POOL_ENDPOINT", `https://cognito-idp.${userPoolRegion(vars)}.amazonaws.com`);
 }
+
+/** The issuer of the pool's tokens. Its key set stands below this address. */
+export function issuerOf(vars: UserPoolVars): string {
+  return `${userPoolEndpoint(vars)}/${vars.USER_POOL_ID}`;
+}

@@ -1,5 +1,5 @@
 import { parseURL } from "../../parse-url.ts";
-import { KiB } from "../../read-body.ts";
+import { KiB, readAtMost } from "../../read-body.ts";
 import { shortened } from "../../shortened.ts";
 import { isPrivateHost } from "./private-address.ts";
 
@@ -59,12 +59,7 @@ function requireAllowed(env: Env, { protocol, hostname, username, password }: UR
 }
 
 async function limitedBody(response: Response): Promise<ArrayBuffer> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.length;
-    if (size > MAX_BYTES) throw new AddressError("The answer is larger than 256 KiB.");
-    parts.push(part);
-  }
-  return new Blob(parts).arrayBuffer();
+  const body = await readAtMost(response, MAX_BYTES);
+  if (!body) throw new AddressError("The answer is larger than 256 KiB.");
+  return body;
 }

@@ -1,0 +1,39 @@
+import type { JSONWebKeySet } from "jose";
+import * as z from "zod";
+import { KiB, readAtMost } from "../read-body.ts";
+
+export const KEY_SET_TIMEOUT_MS = 3000;
+/** A pool has two keys, of 0.5 kB each. */
+const MAX_BYTES = 64 * KiB;
+
+export interface KeySet {
+  /** Ordered by their ids, so that the same keys are the same text. */
+  keys: JSONWebKeySet["keys"];
+  /** When the pool last answered with it, in milliseconds since the epoch. */
+  confirmedAt: number;
+}
+
+const AnyKeys = z.object({ keys: z.array(z.unknown()) });
+/** Tokens are signed with RS256 alone. */
+const Key = z.looseObject({ kty: z.literal("RSA"), kid: z.string(), n: z.string(), e: z.string() });
+
+/** @throws Error when the pool doesn't answer in time, or not with a key set */
+export async function fetchKeySet(issuer: string): Promise<KeySet> {
+  const confirmedAt = Date.now();
+  const response = await fetch(`${issuer}/.well-known/jwks.json`, {
+    headers: { Accept: "application/json, application/jwk-set+json" },
+    redirect: "manual",
+    signal: AbortSignal.timeout(KEY_SET_TIMEOUT_MS),
+  });
+  if (response.status !== 200) throw new Error(`It answers ${response.status}.`);
+  const body = await readAtMost(response, MAX_BYTES);
+  if (!body) throw new Error("It answers with more than 64 KiB.");
+  return { keys: keysOf(JSON.parse(new TextDecoder().decode(body))), confirmedAt };
+}
+
+/** @throws Error unless it is a key set with at least one key, as every pool has */
+export function keysOf(input: unknown): KeySet["keys"] {
+  const keys = AnyKeys.parse(input).keys.flatMap((key) => Key.safeParse(key).data ?? []);
+  if (keys.length === 0) throw new Error("It answers without a key.");
+  return keys.toSorted((one, other) => (one.kid < other.kid ? -1 : 1));
+}

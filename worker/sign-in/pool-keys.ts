@@ -1,0 +1,84 @@
+import type { Context } from "hono";
+import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
+import type { AppEnv } from "../env.ts";
+import { Refusal } from "../errors.ts";
+import { logLine } from "../log.ts";
+import { sharedResult } from "../shared-result.ts";
+import { fetchKeySet, KEY_SET_TIMEOUT_MS, type KeySet } from "./key-set.ts";
+import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set.ts";
+
+/** How long a key set is used without asking the pool again: so long, at most, a key that was removed is accepted. */
+const FRESH_MS = 10 * 60_000;
+/** How soon the pool may be asked again, however many tokens name keys that nobody has and whatever the pool answered. */
+const COOLDOWN_MS = 30_000;
+/** For how long the last good key set is used while the pool can't be reached. */
+const STALE_MS = 24 * 60 * 60_000;
+
+/** The key set that the pool confirmed last, as far as this isolate knows. */
+let known: { keySet: KeySet; find: JWTVerifyGetKey } | undefined;
+
+/** The longest that it takes until the pool and then R2 have answered or are given up. */
+const REFRESH_TIMEOUT_MS = KEY_SET_TIMEOUT_MS + READ_TIMEOUT_MS + 500;
+
+/** Requests share one call to the pool, and also its failure, for as long as the cooldown lasts. */
+const refresh = sharedResult<{ failure?: Error }>(COOLDOWN_MS, REFRESH_TIMEOUT_MS);
+
+/**
+ * Finds the pool's key that a token names.
+ * @throws Refusal 503 while the pool can't be reached and may have such a key
+ */
+export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey {
+  const refreshed = () =>
+    refresh(0, () => {
+      const done = refreshFrom(c, issuer);
+      // Others wait for it, also when this request's client has gone.
+      c.executionCtx.waitUntil(done);
+      return done;
+    });
+  return async (header, token) => {
+    const failure = ageOfKnown() < FRESH_MS ? undefined : (await refreshed()).failure;
+    if (!known || ageOfKnown() >= STALE_MS) throw outOfReach(failure);
+    try {
+      return await known.find(header, token);
+    } catch (error) {
+      // The pool may have begun to sign with another key.
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      const again = await refreshed();
+      if (again.failure) throw outOfReach(again.failure);
+      return known.find(header, token);
+    }
+  };
+}
+
+function ageOfKnown(): number {
+  // An age below zero is that of a clock that was set back, and says nothing.
+  const age = Date.now() - (known?.keySet.confirmedAt ?? 0);
+  return age < 0 ? Number.POSITIVE_INFINITY : age;
+}
+
+/** Asks the pool. Without an answer, the newer key set of what this isolate knows and what R2 has is used. */
+async function refreshFrom(c: Context<AppEnv>, issuer: string): Promise<{ failure?: Error }> {
+  try {
+    know(await fetchKeySet(issuer));
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    logLine("warn", c, { warning: `The user pool's key set can't be reached: ${failure.message}` });
+    const stored = await readStoredKeySet(c.env.FILES, issuer);
+    if (stored && stored.confirmedAt > (known?.keySet.confirmedAt ?? 0)) know(stored);
+    return { failure };
+  }
+  if (known) c.executionCtx.waitUntil(storeKeySet(c.env.FILES, issuer, known.keySet));
+  return {};
+}
+
+function know(keySet: KeySet): void {
+  known = { keySet, find: createLocalJWKSet({ keys: keySet.keys }) };
+}
+
+function outOfReach(cause: Error | undefined): Refusal {
+  return new Refusal(
+    503,
+    "The user pool that signs administrators in can't be reached, so your session can't be checked. Please try again in half a minute.",
+    { headers: { "Retry-After": String(COOLDOWN_MS / 1000) }, cause },
+  );
+}
