@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { readContentVersion } from "./content-version/store.ts";
 import type { Db } from "./db.ts";
 import type { AppEnv } from "./env.ts";
+import { requireMigrations } from "./migrations/store.ts";
 import { call } from "./openapi/call.ts";
 import { sharedResult } from "./shared-result.ts";
 import { within } from "./within.ts";
@@ -13,11 +13,11 @@ const Health = z.object({ status: z.literal("ok") });
 const lastCheck = sharedResult<void>(1000);
 
 async function check(env: Env, db: Db): Promise<void> {
-  const both = Promise.all([readContentVersion(db), env.FILES.head("health")]);
+  const both = Promise.all([requireMigrations(db), env.FILES.head("health")]);
   await within(3000, both, "D1_ERROR: D1 or R2 did not answer.");
 }
 
-/** 200 once what the product stands on answers; otherwise the 503 that any failure of it is. */
+/** 200 once what the product stands on answers and has this version's schema; otherwise 503. */
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
   call("Ask whether everything is up", { 200: Health }, { tag: "The API itself" }),

@@ -123,6 +123,16 @@ test("a list of secrets that fails ends the deployment, so that no secret key is
   expect(next.account.secrets).toEqual(account.secrets);
 });
 
+test("a migration that fails ends the deployment before the Worker, which goes on as it was", async () => {
+  await nameUserPool();
+  const { code, account } = await copy.deploy({
+    ...emptyAccount,
+    fails: "d1 migrations apply daymark --remote",
+  });
+  expect([code, account.calls.at(-1)]).toEqual([1, "d1 migrations apply daymark --remote"]);
+  expect(account.secrets).toBeUndefined();
+});
+
 test("addresses of one's own are kept", async () => {
   await nameUserPool();
   await copy.write("wrangler.toml", (toml) =>

@@ -40,14 +40,14 @@ const writes: [string, string, object?][] = [
 
 // Every isolate, everywhere, learns of a change by this number alone.
 test.for(writes)("%s %s raises the content version", async ([method, what, body]) => {
-  const before = (await version()) ?? 0;
+  const before = Math.max((await version()) ?? 0, Date.now() - 1);
   const response = await daymark.fetch(paths[what] ?? what, {
     method,
     headers: { Authorization: await daymark.token() },
     ...(body && { body: JSON.stringify(body) }),
   });
   expect(response.ok).toBe(true);
-  expect(await version()).toBe(before + 1);
+  expect(await version()).toBeGreaterThan(before);
 });
 
 test("what no visitor can see leaves the content version as it is", async () => {

@@ -16,15 +16,19 @@ export function versionOf(rows: { version: number }[]): number {
   return rows[0]?.version ?? 0;
 }
 
-/** For the batch of a write that a visitor could see. */
+/**
+ * For the batch of a write that a visitor could see. The new version is at least the milliseconds since the epoch, so
+ * that a database that is restored from a backup never repeats a version that it had given to other content.
+ */
 export function raiseContentVersion(db: Db) {
-  const raisedAt = new Date().toISOString();
+  const now = new Date();
+  const raisedAt = now.toISOString();
   return db
     .insert(contentVersion)
-    .values({ id: 1, version: 1, raisedAt })
+    .values({ id: 1, version: now.getTime(), raisedAt })
     .onConflictDoUpdate({
       target: contentVersion.id,
-      set: { version: sql`${contentVersion.version} + 1`, raisedAt },
+      set: { version: sql`max(${contentVersion.version} + 1, ${now.getTime()})`, raisedAt },
     });
 }
 

@@ -106,6 +106,7 @@ function workerTarget(entry: string): Target {
     sources: [
       "wrangler.toml",
       "worker",
+      "migrations/meta/_journal.json",
       "web/graph",
       "web/status",
       "test/support/faulty-worker.ts",
