@@ -28,7 +28,11 @@ export function raiseContentVersion(db: Db) {
     .values({ id: 1, version: now.getTime(), raisedAt })
     .onConflictDoUpdate({
       target: contentVersion.id,
-      set: { version: sql`max(${contentVersion.version} + 1, ${now.getTime()})`, raisedAt },
+      // Neither goes back, whichever machine's clock it is.
+      set: {
+        version: sql`max(${contentVersion.version} + 1, ${now.getTime()})`,
+        raisedAt: sql`max(${contentVersion.raisedAt}, ${raisedAt})`,
+      },
     });
 }
 

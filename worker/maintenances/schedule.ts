@@ -3,8 +3,8 @@ import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
-import { notices } from "../notices/table.ts";
-import { appendUpdate, followNewestUpdate } from "../notices/writing.ts";
+import { notices, noticeUpdates } from "../notices/table.ts";
+import { appendUpdate, followNewestUpdate, momentAfter } from "../notices/writing.ts";
 import { maintenanceEffects } from "./effects.ts";
 import { runningStatuses } from "./statuses.ts";
 
@@ -44,25 +44,33 @@ export async function moveMaintenancesOn(db: Db, minute: string): Promise<boolea
 }
 
 async function take(db: Db, { to, message, due }: Step, minute: string): Promise<boolean> {
-  const now = new Date().toISOString();
   const isDue = sql`${notices.kind} = 'maintenance' AND ${due(minute)}`;
   const found = await db
-    .select({ noticeID: notices.noticeID, from: notices.status })
+    .select({
+      noticeID: notices.noticeID,
+      from: notices.status,
+      changedAt: notices.changedAt,
+      newestAt: sql<string | null>`(SELECT max(u.created_at) FROM ${noticeUpdates} AS u
+        WHERE u.notice_id = notices.notice_id)`,
+    })
     .from(notices)
     .where(isDue)
     .limit(50);
   if (found.length === 0) return false;
-  const all = sql.join(
-    found.map(({ noticeID }) => sql`${noticeID}`),
-    sql`, `,
-  );
+  const moves = found.map(({ noticeID, from, changedAt, newestAt }) => ({
+    noticeID,
+    from,
+    now: momentAfter(newestAt, changedAt),
+  }));
+  // Each as it was found, and without an update that is as new as the one to be appended.
+  const asFound = sql`SELECT count(*) FROM json_each(${JSON.stringify(moves)}) AS move
+    CROSS JOIN ${notices} ON ${notices.noticeID} = move.value ->> 'noticeID'
+    WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates} AS u
+      WHERE u.notice_id = notices.notice_id AND u.created_at >= move.value ->> 'now')`;
   try {
     await db.batch([
-      guard(
-        db,
-        sql`${found.length} = (SELECT count(*) FROM ${notices} WHERE ${isDue} AND ${notices.noticeID} IN (${all}))`,
-      ),
-      ...found.flatMap(({ noticeID, from }) => [
+      guard(db, sql`${moves.length} = (${asFound})`),
+      ...moves.flatMap(({ noticeID, from, now }) => [
         db.update(notices).set({ status: to, updatedAt: now }).where(sql`${notices.noticeID} = ${noticeID}`),
         ...appendUpdate(
           db,

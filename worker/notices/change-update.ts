@@ -7,7 +7,7 @@ import { guard, isUnmet } from "../guard.ts";
 import type { NoticeUpdate, Rules } from "./rules.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { followNewestUpdate, stillAs } from "./writing.ts";
+import { followNewestUpdate, momentAfter, stillAs } from "./writing.ts";
 
 /**
  * Edits one update. Where that changes which one is newest, or what it says, the notice goes along, with all that
@@ -26,7 +26,7 @@ export async function changeNoticeUpdate(
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
     throw changedMeanwhile(rules.answerUpdate(before));
   }
-  const now = new Date().toISOString();
+  const now = momentAfter(before.updatedAt, notice.changedAt);
   const edited = { ...before, ...defined(change), updatedAt: now };
   const updates = notice.updates.map((update) => (update === before ? edited : update));
   // Stable, so that of the same millisecond the one stored later stays first.

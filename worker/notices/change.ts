@@ -1,4 +1,4 @@
-import { count, eq } from "drizzle-orm";
+import { count, eq, max } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
@@ -10,7 +10,7 @@ import { MAX_UPDATES } from "./depth.ts";
 import { appendsUpdate, type NoticeChange, type Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { appendUpdate, followNewestUpdate, stillAs, store, touchComponents } from "./writing.ts";
+import { appendUpdate, followNewestUpdate, momentAfter, stillAs, store, touchComponents } from "./writing.ts";
 
 /**
  * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
@@ -27,7 +27,10 @@ export async function changeNotice(
   const [found, unknown, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, touched),
-    db.select({ count: count() }).from(noticeUpdates).where(eq(noticeUpdates.noticeID, noticeID)),
+    db
+      .select({ count: count(), newestAt: max(noticeUpdates.createdAt) })
+      .from(noticeUpdates)
+      .where(eq(noticeUpdates.noticeID, noticeID)),
   ]);
   const [current] = found;
   if (!current) throw notFound(kind);
@@ -36,7 +39,7 @@ export async function changeNotice(
   }
   rules.check?.({ startAt: fields.startAt ?? current.startAt, endAt: fields.endAt ?? current.endAt });
   refuseUnknownComponents(unknown);
-  const now = new Date().toISOString();
+  const now = momentAfter(updates?.newestAt, current.changedAt);
   const status = fields.status ?? current.status;
   const saysSomething = appendsUpdate(change);
   const closes = status === "Resolved" || status === "Completed";
@@ -44,7 +47,7 @@ export async function changeNotice(
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
   const effects = rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now });
   const statements = [
-    stillAs(db, current),
+    stillAs(db, current, now),
     db
       .update(notices)
       .set({

@@ -41,16 +41,34 @@ export async function store(
   return notice;
 }
 
-/** What a change is reckoned from must still be so when it is written. */
+/**
+ * When a notice is changed: now, or a millisecond after what was posted before, where this machine's clock is behind the one
+ * that posted it. An update that comes later must not be older, because the notice follows its newest.
+ */
+export function momentAfter(...earlier: (string | null | undefined)[]): string {
+  const times = earlier.flatMap((at) => (at ? [Date.parse(at) + 1] : []));
+  return new Date(Math.max(Date.now(), ...times)).toISOString();
+}
+
+/**
+ * What a change is reckoned from must still be so when it is written.
+ * @param postedAt of the update that is appended: no other may be as new
+ */
 export function stillAs(
   db: Db,
   { noticeID, status, startAt, endAt, updatedAt }: typeof notices.$inferSelect,
+  postedAt?: string,
 ) {
+  const nothingNewer =
+    postedAt === undefined
+      ? sql``
+      : sql`AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates}
+        WHERE ${noticeUpdates.noticeID} = ${noticeID} AND ${noticeUpdates.createdAt} >= ${postedAt})`;
   return guard(
     db,
     sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.noticeID} = ${noticeID}
       AND ${notices.status} = ${status} AND ${notices.updatedAt} = ${updatedAt}
-      AND ${notices.startAt} IS ${startAt} AND ${notices.endAt} IS ${endAt})`,
+      AND ${notices.startAt} IS ${startAt} AND ${notices.endAt} IS ${endAt}) ${nothingNewer}`,
   );
 }
 
