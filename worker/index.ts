@@ -6,6 +6,7 @@ import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
 import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
+import { copyMissingTimes } from "./notices/component-times.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { forgetSubscribers } from "./subscribers/store.ts";
@@ -25,6 +26,7 @@ export default {
       moving,
       planCollection(env, db, scheduledTime),
       encryptReadableApiKeys(env, db),
+      copyMissingTimes(db),
       // After it, so that what it posts goes out with the same minute.
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
       convertSubscribers(env, db),

@@ -14,7 +14,8 @@ import worker from "../../worker/index.ts";
  * `x-test-break-records: 2` makes that many of the next statements fail by which queues' runs record what became of
  * mails.
  *
- * /x-test-routes is a list of its routes. Its answers tell what happened, in headers:
+ * /x-test-routes is a list of its routes, and /x-test-cron how many rows each statement of the cron's last run read. Its
+ * answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
  * `x-test-sessions`, how its sessions began; `x-test-snapshots` and `x-test-key-sets`, how often pages and the user
  * pool's key set were put into R2 since it started;
@@ -24,6 +25,7 @@ import worker from "../../worker/index.ts";
 export default {
   async fetch(request, env, ctx) {
     if (new URL(request.url).pathname === "/x-test-routes") return Response.json(routes());
+    if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
     const r2 = request.headers.get("x-test-break-r2");
@@ -32,6 +34,7 @@ export default {
     const told: Told = {
       statements: 0,
       rows: 0,
+      rowsOf: {},
       sessions: [],
       meanwhile: request.headers.get("x-test-meanwhile"),
       slow: Number(request.headers.get("x-test-slow-d1")),
@@ -62,7 +65,10 @@ export default {
     return new Response(response.body, { status: response.status, headers });
   },
   scheduled(event, env, ctx) {
-    const told: Told = { statements: 0, rows: 0, sessions: [], meanwhile: meanwhileCron, slow: 0 };
+    lastCron = {};
+    const told: Told = {
+      ...{ statements: 0, rows: 0, rowsOf: lastCron, sessions: [], meanwhile: meanwhileCron, slow: 0 },
+    };
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
   },
@@ -81,6 +87,8 @@ interface Told {
   statements: number;
   /** Read by D1, by its own account. */
   rows: number;
+  /** The same by statement. */
+  rowsOf: Record<string, number>;
   sessions: string[];
   /** SQL that is still to be run. */
   meanwhile: string | null;
@@ -89,6 +97,7 @@ interface Told {
 }
 
 let meanwhileCron: string | null = null;
+let lastCron: Told["rowsOf"] = {};
 
 let brokenRecords = 0;
 
@@ -178,34 +187,36 @@ function watched<T extends Session>(
   },
 ): T {
   const { next, before, told } = watch;
-  const originals = new WeakMap<object, D1PreparedStatement>();
+  const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
   const slowly = async () => {
     if (told.slow > 0) await new Promise((resolve) => setTimeout(resolve, told.slow));
   };
-  const counted = <R extends D1Result>(result: R): R => {
+  const counted = <R extends D1Result>(result: R, text: string): R => {
     told.rows += result.meta.rows_read;
+    told.rowsOf[text] = (told.rowsOf[text] ?? 0) + result.meta.rows_read;
     return result;
   };
-  const wrap = (statement: D1PreparedStatement, reads: boolean): D1PreparedStatement => {
+  const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
+    const reads = /^\s*select/i.test(text);
     const wrapped = new Proxy(statement, {
       get: (target, name) => {
-        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), reads);
+        if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), text);
         return async (...args: unknown[]) => {
           const running = next(target);
           await slowly();
           // Of its ways to run a statement, D1 gives an account of some only.
-          if (running === target && reads && name === "raw") counted(await target.all());
+          if (running === target && reads && name === "raw") counted(await target.all(), text);
           const result = await call(running, name, args);
-          return name === "all" || name === "run" ? counted(result as D1Result) : result; // as D1 types them
+          return name === "all" || name === "run" ? counted(result as D1Result, text) : result; // as D1 types them
         };
       },
     });
-    originals.set(wrapped, statement);
+    originals.set(wrapped, { statement, text });
     return wrapped;
   };
   return new Proxy(session, {
     get: (target, name) => {
-      if (name === "prepare") return (sql: string) => wrap(target.prepare(sql), /^\s*select/i.test(sql));
+      if (name === "prepare") return (text: string) => wrap(target.prepare(text), text);
       if (name === "withSession" && "withSession" in target) {
         return (bookmark?: string) => {
           told.sessions.push(bookmark ?? "");
@@ -217,9 +228,12 @@ function watched<T extends Session>(
           await before();
           await slowly();
           const results = await target.batch(
-            statements.map((statement) => next(originals.get(statement) ?? statement)),
+            statements.map((statement) => next(originals.get(statement)?.statement ?? statement)),
           );
-          return results.map(counted);
+          return results.map((result, at) => {
+            const run = statements[at];
+            return counted(result, (run && originals.get(run)?.text) ?? "");
+          });
         };
       }
       return (...args: unknown[]) => call(target, name, args);

@@ -2,6 +2,10 @@ interface Grown {
   components: number;
   /** Of one component each, resolved after 45 minutes and three updates, evenly spread over the days. */
   incidents: number;
+  /** Over, of one component each, and as evenly spread; none unless told. */
+  maintenances?: number;
+  /** Whether the first component is part of all of them. */
+  allOfOne?: boolean;
   days: number;
   /** When the last one began about; ISO 8601. */
   now: string;
@@ -27,7 +31,10 @@ const sentences = [
 ];
 
 /** Fills an empty D1 as years of use would, which no API can do in a test's time. */
-export async function grow(db: Database, { components, incidents, days, now }: Grown): Promise<void> {
+export async function grow(
+  db: Database,
+  { components, incidents, maintenances = 0, allOfOne = false, days, now }: Grown,
+): Promise<void> {
   const end = Date.parse(now) / 1000;
   const [born, apart] = [end - (days + 1) * 86_400, (days * 86_400) / incidents];
   const count = (to: number) =>
@@ -49,8 +56,25 @@ export async function grow(db: Database, { components, incidents, days, now }: G
       ${count(incidents)} SELECT 'grown-' || n, 'incident', ${sentence("n * 3")}, 'Resolved', 'All is well again.', ${at(0)}, ${at(45)} FROM count`,
     `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
       ${count(incidents)} SELECT 'grown-' || n || '-' || step.key, 'grown-' || n, step.value ->> 0, ${sentence("n * 7 + step.key")} || ' **' || ${sentence("n * 5 + step.key * 3")} || '**', ${at("(step.value ->> 1)")}, ${at("(step.value ->> 1)")} FROM count, ${steps}`,
-    `INSERT INTO notice_components (notice_id, component_id, status)
-      ${count(incidents)} SELECT 'grown-' || n, 'component-' || (n % ${components}), 'Operational' FROM count`,
+    `INSERT INTO notice_components (notice_id, component_id, status, created_at, changed_at)
+      ${count(incidents)} SELECT 'grown-' || n, 'component-' || (n % ${components}), 'Operational', ${at(0)}, ${at(45)} FROM count`,
   ];
+  const [began, every] = [end - days * 86_400, (days * 86_400) / Math.max(maintenances, 1)];
+  const start = iso(`${began} + n * ${every}`);
+  const finish = iso(`${began} + n * ${every} + 3600`);
+  if (maintenances > 0)
+    statements.push(
+      `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
+        ${count(maintenances)} SELECT 'done-' || n, 'maintenance', ${sentence("n * 3")}, 'Completed', 'Done.', ${start}, ${finish}, ${start}, ${finish} FROM count`,
+      `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
+        ${count(maintenances)} SELECT 'done-' || n, 'done-' || n, 'Completed', ${sentence("n * 7")}, ${finish}, ${finish} FROM count`,
+      `INSERT INTO notice_components (notice_id, component_id, status, created_at, changed_at)
+        ${count(maintenances)} SELECT 'done-' || n, 'component-' || (n % ${components}), 'Under Maintenance', ${start}, ${finish} FROM count`,
+    );
+  if (allOfOne)
+    statements.push(
+      `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status, created_at, changed_at)
+        SELECT notice_id, 'component-0', 'Operational', created_at, changed_at FROM notices`,
+    );
   for (const statement of statements) await db.exec(statement.replace(/\s+/g, " "));
 }

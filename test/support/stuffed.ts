@@ -77,6 +77,8 @@ export async function stuff(db: Database): Promise<void> {
     // The first component has all notices, and each of them 30 components.
     `INSERT OR IGNORE INTO notice_components (notice_id, component_id, status)
       ${count(30)} SELECT notice_id, 'component' || n, 'Operational' FROM count, notices`,
+    `UPDATE notice_components SET (created_at, changed_at) = (
+      SELECT created_at, changed_at FROM notices WHERE notices.notice_id = notice_components.notice_id)`,
     `INSERT INTO cancelled_maintenances (maintenance_id, name, start_at, end_at, sequence, created_at, cancelled_at)
       ${count(1000)} SELECT 'gone' || n, ${name}, ${ago("n")}, ${ago("n")}, 1, ${ago("n")}, ${ago("n")} FROM count`,
     "UPDATE content_version SET version = version + 1",

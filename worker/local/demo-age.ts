@@ -21,6 +21,8 @@ export async function age({ write }: Stack, since: Date): Promise<void> {
     "UPDATE notice_updates SET updated_at = created_at",
     `UPDATE notices SET edited_at = '', updated_at = (
         SELECT max(created_at) FROM notice_updates WHERE notice_updates.notice_id = notices.notice_id)`,
+    `UPDATE notice_components SET (created_at, changed_at) = (
+        SELECT created_at, changed_at FROM notices WHERE notices.notice_id = notice_components.notice_id)`,
     `UPDATE components SET updated_at = (
         SELECT max(at) FROM status_changes WHERE status_changes.component_id = components.component_id)`,
     "UPDATE content_version SET version = version + 1",

@@ -1,9 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { listed, setComponentStatuses } from "../components/history.ts";
 import { componentStatuses } from "../components/statuses.ts";
 import { components, statusChanges } from "../components/table.ts";
 import type { Db } from "../db.ts";
+import { openStatuses } from "../incidents/statuses.ts";
 import type { Move } from "../notices/rules.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import { isRunning, runningStatuses } from "./statuses.ts";
@@ -73,7 +74,7 @@ function handOver(db: Db, noticeID: string) {
     .from(mine)
     .where(
       sql`notice_components.component_id = ${mine.componentID} AND notice_components.notice_id <> ${noticeID}
-        AND notice_components.restore_seen_at < ${mine.restoreSeenAt}`,
+        AND notice_components.restore_status IS NOT NULL AND notice_components.restore_seen_at < ${mine.restoreSeenAt}`,
     );
 }
 
@@ -106,14 +107,16 @@ function anotherHolding(componentID: SQL, noticeID: string): SQL {
 
 // The later a status stands in the list, the worse it is; so does its place in the joined names.
 const severity = componentStatuses.join(",");
-const saidByOpenIncident = sql`(SELECT said.status FROM ${noticeComponents} AS said
-  JOIN ${notices} AS i ON i.notice_id = said.notice_id
-  WHERE said.component_id = mine.component_id AND said.status <> 'Operational'
-    AND i.kind = 'incident' AND i.status <> 'Resolved'
+// From the few open incidents on: a component may have been part of thousands.
+const saidByOpenIncident = sql`(SELECT said.status FROM ${notices} AS i
+  CROSS JOIN ${noticeComponents} AS said
+  WHERE said.notice_id = i.notice_id AND said.component_id = mine.component_id AND said.status <> 'Operational'
+    AND i.kind = 'incident' AND ${inArray(sql`i.status`, openStatuses)}
   ORDER BY instr(${severity}, said.status) DESC LIMIT 1)`;
 
+// As the index has them, so that one row is read.
 const lastCause = sql`(SELECT cause FROM ${statusChanges} AS s WHERE s.component_id = mine.component_id
-  ORDER BY s.id DESC LIMIT 1)`;
+  ORDER BY s.at DESC, s.id DESC LIMIT 1)`;
 
 function notNamed(touched: Move["touched"]): SQL {
   return sql`${noticeComponents.componentID} NOT IN (SELECT component_id FROM ${listed(touched)})`;

@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
-import { appendUpdate, followNewestUpdate, momentAfter } from "../notices/writing.ts";
+import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
 import { maintenanceEffects } from "./effects.ts";
 import { runningStatuses } from "./statuses.ts";
 
@@ -14,10 +14,8 @@ interface Step {
   due: (now: string) => ReturnType<typeof sql>;
 }
 
-const running = sql.join(
-  runningStatuses.map((status) => sql`${status}`),
-  sql`, `,
-);
+// Written out as in the indexes `notices_to_start` and `notices_to_end`, which parameters could not make use of.
+const running = sql.raw(runningStatuses.map((status) => `'${status}'`).join(", "));
 
 // In this order, so that a window which passed unnoticed is started and completed in one run.
 const steps: Step[] = [
@@ -77,7 +75,7 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
           { noticeID, status: to, message, createdAt: now, updatedAt: now },
           maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
         ),
-        followNewestUpdate(db, noticeID),
+        ...followUpdates(db, noticeID),
         ...queueNoticeMail(db, { noticeID, first: false, status: to, message, postedAt: now }),
       ]),
       raiseContentVersion(db),

@@ -7,7 +7,7 @@ import { guard, isUnmet } from "../guard.ts";
 import type { NoticeUpdate, Rules } from "./rules.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { followNewestUpdate, momentAfter, stillAs } from "./writing.ts";
+import { followUpdates, momentAfter, stillAs } from "./writing.ts";
 
 /**
  * Edits one update. Where that changes which one is newest, or what it says, the notice goes along, with all that
@@ -43,7 +43,7 @@ export async function changeNoticeUpdate(
       db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
       db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
       ...(move.from === move.to ? [] : rules.effects(db, move)),
-      followNewestUpdate(db, noticeID),
+      ...followUpdates(db, noticeID),
       raiseContentVersion(db),
     ]);
   } catch (error) {

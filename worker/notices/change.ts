@@ -10,7 +10,7 @@ import { MAX_UPDATES } from "./depth.ts";
 import { appendsUpdate, type NoticeChange, type Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { appendUpdate, followNewestUpdate, momentAfter, stillAs, store, touchComponents } from "./writing.ts";
+import { appendUpdate, followUpdates, momentAfter, stillAs, store, touchComponents } from "./writing.ts";
 
 /**
  * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
@@ -59,7 +59,7 @@ export async function changeNotice(
       .where(eq(notices.noticeID, noticeID)),
     touchComponents(db, noticeID, touched),
     ...(saysSomething ? appendUpdate(db, update, effects) : effects),
-    followNewestUpdate(db, noticeID),
+    ...followUpdates(db, noticeID),
     ...(saysSomething && notifySubscribers
       ? queueNoticeMail(db, { noticeID, first: false, status, message: update.message, postedAt: now })
       : []),

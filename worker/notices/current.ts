@@ -2,14 +2,13 @@ import { count, inArray, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/statuses.ts";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
-import { incidentStatuses } from "../incidents/statuses.ts";
+import { openStatuses } from "../incidents/statuses.ts";
 import { isRunning, maintenanceStatuses } from "../maintenances/statuses.ts";
 import { type Current, MAX_RECENT } from "../pages/statuses.ts";
 import { excerpt } from "./depth.ts";
 import { noticeIDs, type Selection, union } from "./select.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
-const openStatuses = incidentStatuses.filter((status) => status !== "Resolved");
 const currentStatuses = maintenanceStatuses.filter((status) => status !== "Completed");
 
 // The + keeps SQLite from the index by age, in which it would look for the open ones among all that ever were.

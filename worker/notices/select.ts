@@ -32,6 +32,9 @@ const MAX_UPDATES_UNRANKED = 1000;
 const MAX_COMPONENTS_UNRANKED = 2000;
 /** So many updates with messages of this length are no burden; with longer ones, D1 adds up their bytes first. */
 const MAX_CHARACTERS_UNCOUNTED = 5000;
+/** A longer message is in the index `notice_updates_long`; the bytes of those alone are added up. */
+const LONG_MESSAGE_BYTES = 2000;
+const MAX_BYTES_UNCOUNTED = MAX_UPDATES_UNRANKED * LONG_MESSAGE_BYTES;
 
 /**
  * Notices with their updates and components, for a batch; `assemble` takes its rows. Begins with the notices that are asked
@@ -41,8 +44,10 @@ const MAX_CHARACTERS_UNCOUNTED = 5000;
 export function selectEach(db: Db, { ids, depth }: Selection) {
   const page = sql`(${ids}) AS page`;
   const updatesOfPage = sql`${page} CROSS JOIN ${noticeUpdates} AS u WHERE u.notice_id = page.notice_id`;
-  const bytes = sql`SELECT octet_length(message) AS bytes FROM ${updatesOfPage} LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
-  const fits = sql`(SELECT count(*) <= ${MAX_UPDATES_UNRANKED} AND sum(bytes) <= ${depth.messageBytes} FROM (${bytes}))`;
+  // Written out as in the index, which a parameter could not make use of. No more are added up than can fit.
+  const long = sql`SELECT octet_length(u.message) AS bytes FROM ${updatesOfPage}
+    AND octet_length(u.message) > ${sql.raw(`${LONG_MESSAGE_BYTES}`)} LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
+  const fits = sql`(SELECT total(bytes) <= ${depth.messageBytes - MAX_BYTES_UNCOUNTED} FROM (${long}))`;
   const updates = sql`SELECT u.*, u.rowid AS stored, substr(u.message, 1, ${depth.characters + 1}) AS text, 0 AS has_older
     FROM ${updatesOfPage} AND ${depth.characters > MAX_CHARACTERS_UNCOUNTED ? fits : sql`1`}
     LIMIT ${MAX_UPDATES_UNRANKED + 1}`;

@@ -59,20 +59,24 @@ export function noticesWithin(span: Span, { limit, offset }: { limit: number; of
 
 /** Those that touched the component, the newest of them. */
 export function noticesOfComponent(componentID: string, limit: number): Selection {
-  const ids = noticeIDs(sql`${notices} WHERE ${touching(componentID)}
-    ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
-  return { ids, depth: excerpt };
+  const { createdAt, noticeID } = noticeComponents;
+  return { ids: touching(componentID, sql`${createdAt} DESC, ${noticeID} DESC`, limit), depth: excerpt };
 }
 
 /** Those that changed last, an edit of an old update being a change, too; of all or of one component. */
 export function changedNotices(limit: number, componentID?: string): Selection {
-  const where = componentID === undefined ? sql`1` : touching(componentID);
-  const ids = noticeIDs(sql`${notices} WHERE ${where} ORDER BY ${notices.changedAt} DESC LIMIT ${limit}`);
+  const ids =
+    componentID === undefined
+      ? noticeIDs(sql`${notices} ORDER BY ${notices.changedAt} DESC LIMIT ${limit}`)
+      : touching(componentID, sql`${noticeComponents.changedAt} DESC`, limit);
   return { ids, depth: excerpt };
 }
 
-function touching(componentID: string): SQL {
-  return sql`${notices.noticeID} IN (SELECT notice_id FROM ${noticeComponents} WHERE component_id = ${componentID})`;
+/** As `noticeIDs`, of one component: as many rows of an index as the limit says are read, however many notices there are. */
+function touching(componentID: string, order: SQL, limit: number): SQL {
+  return sql`SELECT ${noticeComponents.noticeID}, ${noticeComponents.createdAt} AS at, 0 AS priority
+    FROM ${noticeComponents} WHERE ${noticeComponents.componentID} = ${componentID}
+    ORDER BY ${order} LIMIT ${limit}`;
 }
 
 /** Which changed last, and when; for a batch. */

@@ -35,6 +35,11 @@ export const notices = sqliteTable(
     index("notices_by_age").on(table.kind, table.createdAt, table.noticeID),
     index("notices_by_start").on(table.kind, table.startAt),
     index("notices_by_status").on(table.kind, table.status),
+    // For the cron, which looks every minute: maintenances that are over are in neither.
+    index("notices_to_start").on(table.kind, table.status, table.startAt).where(sql`status = 'Scheduled'`),
+    index("notices_to_end")
+      .on(table.kind, table.status, table.endAt)
+      .where(sql`status IN ('In Progress', 'Verifying')`),
   ],
 );
 
@@ -50,7 +55,11 @@ export const noticeUpdates = sqliteTable(
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
   },
-  (table) => [index("notice_updates_by_notice").on(table.noticeID, table.createdAt)],
+  (table) => [
+    index("notice_updates_by_notice").on(table.noticeID, table.createdAt),
+    // Few: whether a list's messages fit is found out without reading the others.
+    index("notice_updates_long").on(table.noticeID).where(sql`octet_length(message) > 2000`),
+  ],
 );
 
 /** What became of a notice's components through an update: each one that the notice touches, changed or not. */
@@ -84,9 +93,20 @@ export const noticeComponents = sqliteTable(
     restoreStatus: text("restore_status").$type<ComponentStatus>(),
     /** When that was seen. */
     restoreSeenAt: text("restore_seen_at"),
+    /**
+     * The notice's own, so that an index finds a component's newest notices without reading all of them. Both are empty in a row
+     * that a version without these columns wrote, until the cron fills them in.
+     */
+    createdAt: text("created_at").notNull().default(""),
+    changedAt: text("changed_at").notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.noticeID, table.componentID] }),
     index("notice_components_by_component").on(table.componentID),
+    index("notice_components_by_age").on(table.componentID, table.createdAt, table.noticeID),
+    index("notice_components_by_change").on(table.componentID, table.changedAt),
+    index("notice_components_undated").on(table.noticeID).where(sql`created_at = ''`),
+    // Those that a running maintenance holds.
+    index("notice_components_held").on(table.componentID).where(sql`restore_status IS NOT NULL`),
   ],
 );

@@ -8,6 +8,7 @@ import { notFound } from "../errors.ts";
 import { guard } from "../guard.ts";
 import { newID } from "../ids.ts";
 import type { Notice } from "./assemble.ts";
+import { copyTimes } from "./component-times.ts";
 import { assemble, type Rows, selectEach } from "./select.ts";
 import { newestUpdateFirst, oneNotice } from "./store.ts";
 import {
@@ -91,19 +92,28 @@ export function appendUpdate(db: Db, update: Update, effects: BatchItem<"sqlite"
   ];
 }
 
-/** Keeps what a notice says about components. */
+/** Keeps what a notice says about components; after the statement that writes the notice. */
 export function touchComponents(db: Db, noticeID: string, touched: ComponentStatuses) {
   return db
     .insert(noticeComponents)
-    .select(sql`SELECT ${noticeID}, component_id, status, NULL, NULL FROM ${listed(touched)} WHERE true`)
+    .select(sql`
+      SELECT n.notice_id, named.component_id, named.status, NULL, NULL, n.created_at, n.changed_at
+      FROM ${listed(touched)} AS named JOIN ${notices} AS n ON n.notice_id = ${noticeID} WHERE true`)
     .onConflictDoUpdate({
       target: [noticeComponents.noticeID, noticeComponents.componentID],
       set: { status: sql`excluded.status` },
     });
 }
 
-/** An update's time can be edited, so which one is newest is asked again after every write. */
-export function followNewestUpdate(db: Db, noticeID: string) {
+/**
+ * For the end of every batch that changes a notice: it says what its newest update says, and its components carry its times. An
+ * update's time can be edited, so which one is newest is read again after every write.
+ */
+export function followUpdates(db: Db, noticeID: string) {
+  return [sayNewestUpdate(db, noticeID), copyTimes(db, noticeID)];
+}
+
+function sayNewestUpdate(db: Db, noticeID: string) {
   const newest = db
     .select()
     .from(noticeUpdates)

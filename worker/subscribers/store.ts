@@ -212,8 +212,12 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
     db.delete(subscribers).where(stale),
     forgetLimits(db, now),
     forgetClients(db, now),
-    db.delete(subscribers).where(sql`state = 'ended' AND ended_reason NOT IN ('complaint', 'erased')
-      AND ended_at < iif(ended_reason = 'left', ${ago(7 * DAY)}, ${ago(30 * DAY)})`),
+    db
+      .delete(subscribers)
+      .where(sql`state = 'ended' AND ended_reason = 'left' AND ended_at < ${ago(7 * DAY)}`),
+    db
+      .delete(subscribers)
+      .where(sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY)}`),
   ]);
 }
 

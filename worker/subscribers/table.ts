@@ -38,6 +38,10 @@ export const subscribers = sqliteTable(
     index("subscribers_by_address").on(sql`lower(email_address)`),
     index("subscribers_by_mailbox").on(table.mailboxKey),
     index("subscribers_by_state").on(table.state, table.createdAt),
+    // For the hourly look: who complained or was erased is never forgotten, and is not read.
+    index("subscribers_to_forget")
+      .on(table.state, table.endedReason, table.endedAt)
+      .where(sql`state = 'ended'`),
     index("subscribers_to_convert").on(table.subscriberID).where(sql`token <> ''`),
   ],
 );
