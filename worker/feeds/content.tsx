@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
 import type { Notice } from "../notices/assemble.ts";
@@ -18,10 +19,13 @@ export function affectedBy(
   return [...components.map(each), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** A message for where there is no markup, on lines as long as they are. */
-export function messageText(message: string): string {
-  return plainText(renderToStaticMarkup(<Markdown text={message} />));
-}
+/**
+ * A message for where there is no markup, on lines as long as they are. A calendar that changes has nearly all of its messages
+ * again, and to convert them takes longer than all else.
+ */
+export const messageText = remembered(200, (message) =>
+  plainText(renderToStaticMarkup(<Markdown text={message} />)),
+);
 
 function Content({ notice, url }: { notice: Notice; url: string }) {
   const { startAt, endAt, components, updates, shortened } = notice;
