@@ -56,10 +56,10 @@ export function unavailable(cause: unknown): Refusal {
 /** Any error as the refusal that it stands for; what nobody foresaw is logged and becomes a 500. */
 export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
   if (error instanceof Refusal) {
-    if (error.status >= 500) logLine("error", c, { status: error.status, error: chain(error) });
+    if (error.status >= 500) logLine("error", c, { status: error.status, error: describeError(error) });
     return error;
   }
-  const causes = chain(error);
+  const causes = describeError(error);
   if (error instanceof ZodError) {
     // Input that was not checked by `body()` or `form()`, which is for us to mend.
     logLine("error", c, { status: 400, error: causes });
@@ -107,14 +107,14 @@ export function refusedInput({ issues }: ZodError): Refusal {
 
 /** Whether it or one of its causes says so. */
 export function saysAmongCauses(error: unknown, words: string): boolean {
-  return chain(error).includes(words);
+  return describeError(error).includes(words);
 }
 
 /**
  * The messages of an error and of its causes: drizzle and D1 wrap each other's. Without a statement's parameters, which
  * hold addresses and tokens.
  */
-function chain(error: unknown): string {
+export function describeError(error: unknown): string {
   const messages = [];
   for (let at = error; at instanceof Error && messages.length < 5; at = at.cause) {
     messages.push(at.message.replace(/\nparams: .*/s, ""));

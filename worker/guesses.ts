@@ -1,5 +1,6 @@
 import { Refusal } from "./errors.ts";
 import { expiringSet } from "./expiring-set.ts";
+import { countCall } from "./require-rate.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -18,8 +19,7 @@ export function isKnownToBeUnknown(name: string): boolean {
  */
 export async function recordWrongGuess(env: Env, caller: string, names: string[]): Promise<void> {
   for (const name of names) unknown.add(name);
-  const { success } = await env.GUESS_RATE.limit({ key: caller });
-  if (!success) blocked.add(caller);
+  if (!(await countCall(env.GUESS_RATE, caller))) blocked.add(caller);
 }
 
 /** Whether this caller asked for unknown things too often. */

@@ -5,7 +5,8 @@ import { database } from "./db.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
-import { type DatapointsMessage, storePoints } from "./metrics/ingest.ts";
+import type { DatapointsMessage } from "./metrics/ingest.ts";
+import { storePoints } from "./metrics/store-points.ts";
 import { copyMissingTimes } from "./notices/component-times.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
@@ -40,12 +41,15 @@ export default {
   async queue(batch, env) {
     const db = database(env.DB, "primary");
     // The bodies are what this Worker itself has put into the queue of that name.
-    if (batch.queue.endsWith("datapoints"))
+    // The dead-letter queue has what could not be stored for days.
+    if (/datapoints(-dead-letter)?$/.test(batch.queue))
       await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
     else if (batch.queue.endsWith("mail"))
       for (const { body } of (batch as MessageBatch<MailMessage>).messages) await deliverMail(env, db, body);
-    else
+    else if (batch.queue.endsWith("collection"))
       for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
         await collect(env, db, body);
+    // Thrown, so that its messages are retried rather than acknowledged.
+    else throw new Error(`wrangler.toml names a queue ${batch.queue}, which the Worker does not know.`);
   },
 } satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage | MailMessage>;

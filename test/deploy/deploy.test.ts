@@ -49,6 +49,8 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "r2 bucket create daymark",
     "queues info daymark-datapoints",
     "queues create daymark-datapoints",
+    "queues info daymark-datapoints-dead-letter",
+    "queues create daymark-datapoints-dead-letter",
     "queues info daymark-collection",
     "queues create daymark-collection",
     "queues info daymark-mail",

@@ -58,6 +58,11 @@ export interface Daymark {
     queue: "daymark-datapoints" | "daymark-collection" | "daymark-mail",
     bodies: unknown[],
   ): Promise<QueueOutcome>;
+  /** The same of any queue, with messages that were delivered before. */
+  deliverMessages(
+    queue: string,
+    messages: { id: string; attempts: number; body: unknown }[],
+  ): Promise<QueueOutcome>;
   stop(): Promise<void>;
 }
 
@@ -111,6 +116,15 @@ export async function startDaymark({
     return response;
   };
 
+  const deliverMessages: Daymark["deliverMessages"] = async (queue, messages) => {
+    const worker = await mf.getWorker("daymark");
+    const timestamp = new Date();
+    return worker.queue(
+      queue,
+      messages.map((message) => ({ ...message, timestamp })),
+    );
+  };
+
   return {
     url,
     fetch: (path, init) => checkedFetch(new URL(path, url), { redirect: "manual", ...init }),
@@ -137,14 +151,12 @@ export async function startDaymark({
       const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(minute) });
       if (outcome !== "ok") throw new Error(`The cron's run ended as ${outcome}: ${logs.at(-1)}`);
     },
-    async deliver(queue, bodies) {
-      const worker = await mf.getWorker("daymark");
-      const timestamp = new Date();
-      return worker.queue(
+    deliver: (queue, bodies) =>
+      deliverMessages(
         queue,
-        bodies.map((body, at) => ({ id: `message-${at}`, timestamp, attempts: 1, body })),
-      );
-    },
+        bodies.map((body, at) => ({ id: `message-${at}`, attempts: 1, body })),
+      ),
+    deliverMessages,
     async stop() {
       await mf.dispose();
       await Promise.all([givenPool ? undefined : pool.stop(), mail?.stop()]);

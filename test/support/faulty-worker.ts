@@ -1,5 +1,6 @@
 import { app } from "../../worker/api.ts";
 import worker from "../../worker/index.ts";
+import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
 
 /**
  * The Worker with faults on demand, by request headers:
@@ -14,6 +15,10 @@ import worker from "../../worker/index.ts";
  * `x-test-break-records: 2` makes that many of the next statements fail by which queues' runs record what became of
  * mails.
  *
+ * `x-test-break-binding: KEY_RATE` makes every call of that binding fail, with the message in `x-test-break-message`.
+ *
+ * The faults of queues' runs are in faulty-queues.ts.
+ *
  * /x-test-routes is a list of its routes, and /x-test-cron how many rows each statement of the cron's last run read. Its
  * answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
@@ -24,10 +29,12 @@ import worker from "../../worker/index.ts";
  */
 export default {
   async fetch(request, env, ctx) {
+    noteQueueFaults(request);
     if (new URL(request.url).pathname === "/x-test-routes") return Response.json(routes());
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
+    if (new URL(request.url).pathname === "/x-test-queues") return Response.json(takeQueueReport());
     const r2 = request.headers.get("x-test-break-r2");
     brokenRecords = Number(request.headers.get("x-test-break-records") ?? brokenRecords);
     meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
@@ -40,9 +47,10 @@ export default {
       slow: Number(request.headers.get("x-test-slow-d1")),
     };
     let queued = 0;
+    const queues = withFaultyQueues(env);
     const faulty = {
-      ...env,
-      MAIL: new Proxy(env.MAIL, {
+      ...queues,
+      MAIL: new Proxy(queues.MAIL, {
         get:
           (target, name) =>
           (...args: unknown[]) => {
@@ -52,6 +60,7 @@ export default {
       }),
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
       FILES: r2 === null ? withCountedPuts(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
+      ...brokenBinding(request),
     };
     const response = await worker.fetch(request, faulty, withCache(ctx));
     const headers = new Headers(response.headers);
@@ -72,8 +81,14 @@ export default {
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
   },
-  queue: (batch, env) => worker.queue(batch, { ...env, DB: withBrokenRecords(env.DB) }),
+  queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withBrokenRecords(env.DB) })),
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
+
+function brokenBinding(request: Request): Partial<Env> {
+  const name = request.headers.get("x-test-break-binding");
+  const message = request.headers.get("x-test-break-message") ?? "";
+  return name === null ? {} : { [name]: unreachable(message) };
+}
 
 /** As in `GET /api/incidents/:incidentID`. */
 function routes(): string[] {

@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtConfig } from "../support/built-config.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+} from "../support/factories.ts";
+import { topicArn } from "../support/topic.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
-  daymark = await startDaymark({ build: "faulty-worker" });
+  daymark = await startDaymark({ build: "faulty-worker", vars: { MAIL_TOPIC_ARN: topicArn } });
 });
 afterAll(() => daymark.stop());
 
@@ -173,4 +181,68 @@ test("a week's and a month's graph need nothing of R2", async () => {
     expect((await withoutR2(series)).status).toBe(200);
   }
   expect((await withoutR2(`/metrics/${metricID}/day.svg`)).status).toBe(503);
+});
+
+test("a binding that does not answer makes a 503 that says when to try again, whatever it fails with", async () => {
+  const key = await makeApiKey(daymark);
+  const { metricID } = await makeMetric(daymark);
+  const withKey = { "x-api-key": key };
+  const points = { [metricID]: [{ timestamp: "2000-12-31T00:00:00Z", value: 1 }] };
+  const requests: Record<
+    string,
+    [path: string, init: RequestInit, failure: string] | "no request waits for it"
+  > = {
+    DB: ["/api/components", {}, "D1_ERROR: D1 DB is overloaded. Too many requests queued."],
+    FILES: ["/logos/abcdefghijkl", {}, "get: We encountered an internal error. Please try again. (10001)"],
+    DATAPOINTS: [
+      "/api/v0/metrics/data",
+      { method: "POST", headers: withKey, body: JSON.stringify(points) },
+      "Queue sendBatch failed: Too Many Requests",
+    ],
+    COLLECTION: "no request waits for it",
+    MAIL: "no request waits for it",
+    KEY_RATE: ["/api/v0/components", { headers: withKey }, "Unknown"],
+    CREATION_RATE: [
+      "/api/v0/components",
+      { method: "POST", headers: withKey, body: JSON.stringify({ name: "New" }) },
+      "Unknown",
+    ],
+    GUESS_RATE: ["/api/v0/components", { headers: { "x-api-key": "g".repeat(40) } }, "Unknown"],
+    SUBSCRIBE_RATE: [
+      "/api/subscribers/subscribe",
+      { method: "POST", body: JSON.stringify({ emailAddress: "reader@example.com" }) },
+      "Unknown",
+    ],
+    HOOK_RATE: [
+      "/api/hooks/ses",
+      { method: "POST", headers: { "x-amz-sns-topic-arn": topicArn }, body: "{}" },
+      "Unknown",
+    ],
+  };
+  const { d1Databases, r2Buckets, queueProducers, ratelimits } = (await builtConfig()).options;
+  const bindings = [d1Databases, r2Buckets, queueProducers, ratelimits].flatMap((each) =>
+    Object.keys(each ?? {}),
+  );
+  expect(Object.keys(requests).sort()).toEqual(bindings.sort());
+  for (const [binding, request] of Object.entries(requests)) {
+    if (typeof request === "string") continue;
+    const [path, init, failure] = request;
+    const broken = { "x-test-break-binding": binding, "x-test-break-message": failure };
+    const headers = { ...init.headers, ...broken, "x-test-now": "2001-01-01T12:00:00.000Z" };
+    const response = await daymark.fetch(path, { ...init, headers });
+    expect([binding, response.status, response.headers.get("Retry-After")]).toEqual([binding, 503, "5"]);
+  }
+});
+
+test("a notice is posted although the queue of mails takes no messages", async () => {
+  const broken = {
+    "x-test-break-binding": "MAIL",
+    "x-test-break-message": "Queue send failed: Too Many Requests",
+  };
+  const response = await daymark.fetch("/api/incidents", {
+    method: "POST",
+    headers: { Authorization: await daymark.token(), ...broken },
+    body: JSON.stringify({ name: "New", status: "Identified" }),
+  });
+  expect(response.status).toBe(201);
 });

@@ -110,6 +110,7 @@ function workerTarget(entry: string): Target {
       "web/graph",
       "web/status",
       "test/support/faulty-worker.ts",
+      "test/support/faulty-queues.ts",
       "test/support/counting-worker.ts",
     ],
     folder: ".",

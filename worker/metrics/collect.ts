@@ -1,4 +1,5 @@
 import type { Db } from "../db.ts";
+import { sendBatch } from "../send-batch.ts";
 import { finishDays, takeDueDays } from "./backfill.ts";
 import { DAY, MINUTE, startOf } from "./days.ts";
 import { handOverLongGaps, isSuperseded, recentSpanMs, recordCollection } from "./gaps.ts";
@@ -58,8 +59,7 @@ export async function planCollection(env: Env, db: Db, minute: number): Promise<
 
 async function sendWork(env: Env, bodies: CollectionMessage[]): Promise<void> {
   for (let at = 0; at < bodies.length; at += MESSAGES_A_BATCH) {
-    const batch = bodies.slice(at, at + MESSAGES_A_BATCH);
-    await env.COLLECTION.sendBatch(batch.map((body) => ({ body, contentType: "json" })));
+    await sendBatch(env.COLLECTION, bodies.slice(at, at + MESSAGES_A_BATCH));
   }
 }
 

@@ -85,6 +85,11 @@ export function sumByHour(points: Point[]): { sums: number[]; counts: number[] }
   return { sums, counts };
 }
 
+/** The files of these days, at most 1,000. */
+export async function deleteDays(files: R2Bucket, days: { metricID: string; day: string }[]): Promise<void> {
+  await files.delete(days.map(({ metricID, day }) => keyOf(metricID, day)));
+}
+
 /** All of a metric's day files, for good. */
 export async function deletePoints(files: R2Bucket, metricID: string): Promise<void> {
   if (!isID(metricID)) return;

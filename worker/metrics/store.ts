@@ -57,6 +57,12 @@ export function selectMetrics(db: Db, metricIDs: string[]) {
   return db.select().from(metrics).where(inArray(metrics.metricID, wanted));
 }
 
+/** The ids of those that are metrics; to be put into a batch. */
+export function selectMetricIDs(db: Db, metricIDs: string[]) {
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`;
+  return db.select({ metricID: metrics.metricID }).from(metrics).where(inArray(metrics.metricID, wanted));
+}
+
 export type PulledMetric = typeof metrics.$inferSelect;
 
 /** Every metric whose points Daymark fetches itself, Hidden ones too. */

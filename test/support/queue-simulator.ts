@@ -1,0 +1,134 @@
+import { builtConfig } from "./built-config.ts";
+import type { Daymark } from "./daymark.ts";
+import type { QueueReport, SentMessage } from "./faulty-queues.ts";
+
+type Fault = "d1" | "d1-writes" | "r2" | "queues";
+
+interface Waiting {
+  id: string;
+  body: unknown;
+  /** How often it has been delivered. */
+  attempts: number;
+  /** Milliseconds of the simulated clock. */
+  dueAt: number;
+}
+
+/** A consumer of the Worker's configuration, as Miniflare takes it. */
+interface Consumer {
+  maxBatchSize?: number;
+  maxBatchTimeout?: number;
+  maxRetries?: number;
+  retryDelay?: number;
+  deadLetterQueue?: string;
+}
+
+const SECOND_MS = 1000;
+/** A test that makes more has messages that multiply. */
+const MAX_MESSAGES = 5000;
+const BINDINGS = ["DATAPOINTS"] as const;
+
+/**
+ * Plays Cloudflare's queues for a `faulty-worker` on a clock of its own, so that days pass in no time: it holds back what the
+ * Worker sends, hands it to the Worker's consumers as its configuration says (size of a batch, retries, delays, dead-letter
+ * queue), and counts. Only the queues of points are played.
+ */
+export async function simulateQueues(daymark: Daymark) {
+  const { options } = await builtConfig();
+  const consumers = new Map(Object.entries((options.queueConsumers ?? {}) as Record<string, Consumer>));
+  const producers = (options.queueProducers ?? {}) as Record<string, { queueName: string }>;
+  const queues = new Map<string, Waiting[]>();
+  const startedAt = Date.now();
+  let now = 0;
+  let nextID = 0;
+  /** Since the start. */
+  const counts = { sent: 0, deliveries: 0, runs: 0, deadLetters: 0, dropped: 0, puts: 0, rowsWritten: 0 };
+
+  async function report(headers: Record<string, string> = {}): Promise<void> {
+    const response = await daymark.fetch("/x-test-queues", {
+      headers: {
+        "x-test-hold-queues": "on",
+        "x-test-ahead": String(startedAt + now - Date.now()),
+        ...headers,
+      },
+    });
+    const { sent, puts, rowsWritten } = (await response.json()) as QueueReport;
+    counts.puts += puts;
+    counts.rowsWritten += rowsWritten;
+    for (const message of sent) enqueue(message);
+  }
+
+  function enqueue({ binding, body, delaySeconds }: SentMessage): void {
+    const queue = BINDINGS.find((played) => played === binding) && producers[binding]?.queueName;
+    if (queue === undefined) return;
+    counts.sent += 1;
+    if (counts.sent > MAX_MESSAGES) throw new Error(`The Worker has sent ${counts.sent} messages.`);
+    nextID += 1;
+    put(queue, { id: `message-${nextID}`, body, attempts: 0, dueAt: now + delaySeconds * SECOND_MS });
+  }
+
+  function put(queue: string, message: Waiting): void {
+    queues.set(queue, [...(queues.get(queue) ?? []), message]);
+  }
+
+  /** The queue whose next message is due first. */
+  function next(): { queue: string; dueAt: number } | undefined {
+    return [...queues]
+      .flatMap(([queue, messages]) => messages.map(({ dueAt }) => ({ queue, dueAt })))
+      .sort((one, other) => one.dueAt - other.dueAt)[0];
+  }
+
+  async function deliverFrom(queue: string): Promise<void> {
+    const consumer = consumers.get(queue);
+    if (!consumer) throw new Error(`The queue ${queue} has no consumer.`);
+    const { maxBatchSize = 10, maxRetries = 3, retryDelay = 0, deadLetterQueue } = consumer;
+    const messages = queues.get(queue) ?? [];
+    const batch = messages
+      .filter(({ dueAt }) => dueAt <= now)
+      .sort((one, other) => one.dueAt - other.dueAt)
+      .slice(0, maxBatchSize);
+    queues.set(
+      queue,
+      messages.filter((message) => !batch.includes(message)),
+    );
+    for (const message of batch) message.attempts += 1;
+    counts.runs += 1;
+    counts.deliveries += batch.length;
+    const { outcome, retryBatch, retryMessages } = await daymark.deliverMessages(queue, batch);
+    const delays = new Map(retryMessages.map(({ msgId, delaySeconds }) => [msgId, delaySeconds]));
+    for (const message of batch) {
+      const isRetried = outcome !== "ok" || retryBatch.retry || delays.has(message.id);
+      if (!isRetried) continue;
+      const delay = delays.get(message.id) ?? retryBatch.delaySeconds ?? retryDelay;
+      if (message.attempts <= maxRetries) put(queue, { ...message, dueAt: now + delay * SECOND_MS });
+      else if (deadLetterQueue === undefined) counts.dropped += 1;
+      else {
+        counts.deadLetters += 1;
+        put(deadLetterQueue, { ...message, attempts: 0, dueAt: now });
+      }
+    }
+    await report();
+  }
+
+  await report();
+  return {
+    counts,
+    /** How many messages are in the queues. */
+    waiting: () => [...queues.values()].flat().length,
+    /** Has these fail from now on, and nothing else. */
+    setAway: (...faults: Fault[]) => report({ "x-test-away": faults.join() }),
+    /** Puts a message into the queue, past the Worker. */
+    send: (body: unknown) => enqueue({ binding: "DATAPOINTS", body, delaySeconds: 0 }),
+    /** Delivers all that is due within so many milliseconds of the simulated clock. */
+    async run(durationMs: number): Promise<void> {
+      const end = now + durationMs;
+      await report();
+      for (let due = next(); due && due.dueAt <= end; due = next()) {
+        const { maxBatchTimeout = 5 } = consumers.get(due.queue) ?? {};
+        now = Math.max(now, due.dueAt + maxBatchTimeout * SECOND_MS);
+        await deliverFrom(due.queue);
+      }
+      now = Math.max(now, end);
+      await report();
+    },
+  };
+}

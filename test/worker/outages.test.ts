@@ -1,0 +1,196 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
+import type { DataPoint } from "../../worker/metrics/schema.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeMetric } from "../support/factories.ts";
+import { simulateQueues } from "../support/queue-simulator.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const FIRST_DAY = Date.UTC(2026, 0, 1);
+
+let daymark: Daymark;
+let queues: Awaited<ReturnType<typeof simulateQueues>>;
+let key: string;
+beforeEach(async () => {
+  await daymark?.stop();
+  daymark = await startDaymark({ build: "faulty-worker" });
+  key = await makeApiKey(daymark, { scopes: ["metrics"] });
+  queues = await simulateQueues(daymark);
+});
+afterAll(() => daymark.stop());
+
+const dayAt = (n: number) => new Date(FIRST_DAY + n * DAY_MS);
+const dayOf = (n: number) => dayAt(n).toISOString().slice(0, 10);
+
+const makeSelfMetric = async () => (await makeMetric(daymark, { status: "Visible" })).metricID;
+
+/** A point in the given minute of each of so many days. */
+async function submit(metricID: string, { minute, days = 1 }: { minute: number; days?: number }) {
+  const points = Array.from({ length: days }, (_, n) => ({
+    timestamp: dayAt(n).getTime() + minute * 60_000,
+    value: minute,
+  }));
+  const response = await daymark.fetch("/api/v0/metrics/data", {
+    method: "POST",
+    headers: { "x-api-key": key, "x-test-now": "2026-12-01T00:00:00Z" },
+    body: JSON.stringify({ [metricID]: points }),
+  });
+  expect(response.status).toBe(200);
+}
+
+/** How many points are in the day files, and how many the sums in D1 count. */
+async function stored(metricID: string, days: number) {
+  const files = await Promise.all(
+    Array.from({ length: days }, async (_, n) => {
+      const date = dayAt(n);
+      const path = `/metrics/${metricID}/${date.getUTCFullYear()}/${date.getUTCMonth() + 1}/${date.getUTCDate()}.json`;
+      return ((await (await daymark.fetch(path)).json()) as DataPoint[]).length;
+    }),
+  );
+  const sums = await daymark.db
+    .prepare("SELECT sum(value) AS points FROM metric_days, json_each(counts) WHERE metric_id = ?")
+    .bind(metricID)
+    .first<{ points: number | null }>();
+  return { points: files.reduce((sum, count) => sum + count, 0), summed: sums?.points ?? 0 };
+}
+
+/** A message as an older version may have left it in the queue: of more days than a run stores. */
+const largeMessage = (metricID: string, days: number): DatapointsMessage =>
+  Array.from({ length: days }, (_, n) => ({ metricID, day: dayOf(n), points: [[0, 1, 100]] }));
+
+test.for(["d1", "d1-writes"] as const)(
+  "points that were accepted before a day without %s are all stored after it, by the messages that were sent",
+  async (fault) => {
+    const metricID = await makeSelfMetric();
+    for (const minute of [0, 1, 2]) await submit(metricID, { minute, days: 150 });
+    await queues.setAway(fault);
+    await queues.run(DAY_MS);
+    const { sent, deliveries } = queues.counts;
+    expect((await stored(metricID, 150)).summed).toBe(0);
+    await queues.setAway();
+    await queues.run(HOUR_MS);
+    expect(await stored(metricID, 150)).toEqual({ points: 450, summed: 450 });
+    expect([queues.counts.sent, queues.counts.dropped, queues.waiting()]).toEqual([sent, 0, 0]);
+    // Ten within the first hour and a half, then one an hour.
+    expect(deliveries / sent).toBeLessThan(36);
+    expect(queues.counts.puts).toBeLessThanOrEqual(450);
+  },
+);
+
+test("points that are accepted throughout a day without R2 are all stored after it", async () => {
+  const metricID = await makeSelfMetric();
+  await queues.setAway("r2");
+  for (let hour = 0; hour < 24; hour += 1) {
+    await submit(metricID, { minute: hour });
+    await queues.run(HOUR_MS);
+  }
+  const { deliveries } = queues.counts;
+  expect([queues.counts.sent, queues.counts.puts]).toEqual([24, 0]);
+  await queues.setAway();
+  await queues.run(HOUR_MS);
+  expect(await stored(metricID, 1)).toEqual({ points: 24, summed: 24 });
+  expect([queues.counts.sent, queues.counts.dropped, queues.waiting()]).toEqual([24, 0, 0]);
+  expect(deliveries).toBeLessThan(24 * 24);
+});
+
+test("after more days than a message is tried again, its points come from the dead-letter queue by themselves", async () => {
+  const metricID = await makeSelfMetric();
+  await submit(metricID, { minute: 0, days: 3 });
+  await queues.setAway("r2");
+  await queues.run(8 * DAY_MS);
+  expect(queues.counts).toMatchObject({ sent: 1, deadLetters: 1, dropped: 0 });
+  await queues.setAway();
+  await queues.run(6 * HOUR_MS);
+  expect(await stored(metricID, 3)).toEqual({ points: 3, summed: 3 });
+  expect([queues.counts.sent, queues.counts.dropped, queues.waiting()]).toEqual([1, 0, 0]);
+  expect(queues.counts.deliveries).toBeLessThan(150);
+});
+
+test("batches of more days than a run stores do not multiply while D1 refuses, nor while the queue does", async () => {
+  const metricID = await makeSelfMetric();
+  for (let count = 0; count < 3; count += 1) queues.send(largeMessage(metricID, 450));
+  await queues.setAway("d1-writes");
+  await queues.run(HOUR_MS);
+  // Nothing is sent on as long as anything of a message can not be stored.
+  expect(queues.counts.sent).toBe(3);
+  await queues.setAway("queues");
+  await queues.run(HOUR_MS);
+  expect(queues.counts.sent).toBe(3);
+  await queues.setAway();
+  await queues.run(HOUR_MS);
+  expect(await stored(metricID, 450)).toEqual({ points: 450, summed: 450 });
+  expect([queues.counts.dropped, queues.waiting()]).toEqual([0, 0]);
+  expect(queues.counts.sent).toBeLessThanOrEqual(3 + 3 * 3);
+  expect(queues.counts.deliveries).toBeLessThan(60);
+  expect(queues.counts.puts).toBe(450);
+});
+
+test("messages of ten times the days that a run stores take few deliveries each", async () => {
+  const metricIDs = await Promise.all(Array.from({ length: 10 }, makeSelfMetric));
+  for (const metricID of metricIDs) await submit(metricID, { minute: 0, days: 200 });
+  await queues.setAway("r2");
+  await queues.run(HOUR_MS);
+  const { sent, deliveries } = queues.counts;
+  // After 5, 10, 20 seconds and so on.
+  expect([sent, deliveries / sent <= 11]).toEqual([20, true]);
+  await queues.setAway();
+  await queues.run(HOUR_MS);
+  const [first = "", last = ""] = [metricIDs.at(0), metricIDs.at(-1)];
+  expect([await stored(first, 200), await stored(last, 200)]).toEqual([
+    { points: 200, summed: 200 },
+    { points: 200, summed: 200 },
+  ]);
+  expect([queues.counts.dropped, queues.waiting(), queues.counts.puts]).toEqual([0, 0, 2000]);
+  expect([queues.counts.sent, (queues.counts.deliveries - deliveries) / sent <= 3]).toEqual([20, true]);
+});
+
+test("messages that come a second time write no file and no row", async () => {
+  const metricID = await makeSelfMetric();
+  const message = largeMessage(metricID, 100);
+  queues.send(message);
+  await queues.run(HOUR_MS);
+  const { puts, rowsWritten } = queues.counts;
+  expect([puts, rowsWritten > 0]).toEqual([100, true]);
+  queues.send(message);
+  queues.send(message);
+  await queues.run(HOUR_MS);
+  expect([queues.counts.puts, queues.counts.rowsWritten]).toEqual([puts, rowsWritten]);
+});
+
+test("sums that D1 has missed come with the next delivery, without the file being written again", async () => {
+  const metricID = await makeSelfMetric();
+  await submit(metricID, { minute: 0 });
+  await queues.setAway("d1-writes");
+  await queues.run(1000);
+  expect(await stored(metricID, 1)).toEqual({ points: 1, summed: 0 });
+  await queues.setAway();
+  await queues.run(HOUR_MS);
+  expect(await stored(metricID, 1)).toEqual({ points: 1, summed: 1 });
+  expect(queues.counts.puts).toBe(1);
+});
+
+test("a metric that is deleted while its points are stored leaves no file, even where D1 is away just then", async () => {
+  const [quick, slow] = [await makeSelfMetric(), await makeSelfMetric()];
+  const deletion = (metricID: string) => `DELETE FROM metrics WHERE metric_id = '${metricID}'`;
+  const file = (metricID: string) => daymark.files.head(`metrics/${metricID}/2026/1/1.json`);
+  await submit(quick, { minute: 0 });
+  await daymark.fetch("/x-test-routes", { headers: { "x-test-before-put": deletion(quick) } });
+  await queues.run(HOUR_MS);
+  expect([queues.counts.puts, await file(quick)]).toEqual([1, null]);
+  await submit(slow, { minute: 0 });
+  await queues.setAway("d1-writes");
+  await queues.run(1000);
+  expect(await file(slow)).not.toBe(null);
+  await daymark.db.exec(deletion(slow));
+  await queues.setAway();
+  await queues.run(HOUR_MS);
+  expect([await file(slow), queues.waiting()]).toEqual([null, 0]);
+});
+
+test("a queue that nobody consumes keeps its messages", async () => {
+  const { outcome } = await daymark.deliverMessages("daymark-unknown", [
+    { id: "message-1", attempts: 1, body: [] },
+  ]);
+  expect(outcome).toBe("exception");
+});

@@ -1,0 +1,91 @@
+import type { Db } from "../db.ts";
+import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints } from "./ingest.ts";
+import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";
+
+const FIRST_RETRY_SECONDS = 5;
+const HOUR_SECONDS = 3600;
+/** A message gets 100 retries and is kept for 14 days at most, which are over first. */
+const DEAD_LETTER_RETRY_SECONDS = 4 * HOUR_SECONDS;
+/** Between two runs of one batch: longer than the consumer waits for a batch to fill, so that they do not meet again. */
+const RUN_GAP_SECONDS = 3;
+
+type PointsMessage = Message<DatapointsMessage>;
+
+/**
+ * Stores a batch of the queue: each metric-day's file is written once. Since a minute is the key, whatever comes again changes
+ * nothing, so a message is acknowledged only when all of it is stored, and is retried in every other case.
+ */
+export async function storePoints(env: Env, db: Db, batch: MessageBatch<DatapointsMessage>): Promise<void> {
+  const [current = [], ...later] = splitIntoRuns(batch.messages);
+  const failed = await storeDays(env, db, current.flatMap(daysOfRun));
+  const isStored = (message: PointsMessage) =>
+    !daysOfRun(message).some((delivery) => failed.has(nameOf(delivery)));
+  const retryLater = (message: PointsMessage) =>
+    message.retry({ delaySeconds: retryDelay(batch.queue, message.attempts) });
+  for (const message of current) {
+    if (isStored(message) && (await sendRest(env, message))) message.ack();
+    else retryLater(message);
+  }
+  // Where nothing at all could be stored, the others would fail as well.
+  const isOutage = !current.some(isStored);
+  for (const [at, messages] of later.entries()) {
+    for (const message of messages) {
+      if (isOutage) retryLater(message);
+      else message.retry({ delaySeconds: (at + 1) * RUN_GAP_SECONDS });
+    }
+  }
+}
+
+interface Run {
+  messages: PointsMessage[];
+  days: Set<string>;
+}
+
+/** Groups messages so that the days of each group are as many as one run stores. */
+function splitIntoRuns(messages: readonly PointsMessage[]): PointsMessage[][] {
+  const runs: Run[] = [];
+  for (const message of messages) {
+    const names = daysOfRun(message).map(nameOf);
+    const run = runs.find(({ days }) => fits(days, names)) ?? addRun(runs);
+    run.messages.push(message);
+    for (const name of names) run.days.add(name);
+  }
+  return runs.map((run) => run.messages);
+}
+
+function addRun(runs: Run[]): Run {
+  const run: Run = { messages: [], days: new Set() };
+  runs.push(run);
+  return run;
+}
+
+function fits(days: Set<string>, names: string[]): boolean {
+  return days.size + names.filter((name) => !days.has(name)).length <= DAYS_A_RUN;
+}
+
+/** All of them, except for a message from before messages were limited to what one run stores. */
+function daysOfRun({ body }: PointsMessage): Delivery[] {
+  return body.slice(0, DAYS_A_RUN);
+}
+
+/**
+ * Sends on what a run does not store of a message that is too large for it. Called once everything else of it is stored, and
+ * right before it is acknowledged: a message that is delivered again would send the same again.
+ */
+async function sendRest(env: Env, { body }: PointsMessage): Promise<boolean> {
+  const rest = body.slice(DAYS_A_RUN);
+  if (rest.length === 0) return true;
+  return sendPoints(env, rest).then(
+    () => true,
+    (error: unknown) => {
+      logStoreFailure(error);
+      return false;
+    },
+  );
+}
+
+/** Doubles with each delivery, up to an hour. */
+function retryDelay(queue: string, attempts: number): number {
+  if (queue.endsWith("dead-letter")) return DEAD_LETTER_RETRY_SECONDS;
+  return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), HOUR_SECONDS);
+}
