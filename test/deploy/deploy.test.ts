@@ -55,6 +55,8 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "queues create daymark-collection",
     "queues info daymark-mail",
     "queues create daymark-mail",
+    "queues update daymark-datapoints --message-retention-period-secs 1209600",
+    "queues update daymark-datapoints-dead-letter --message-retention-period-secs 1209600",
     "pages project list --json",
     "pages project create daymark-status --production-branch main",
     "pages project list --json",
@@ -115,6 +117,19 @@ test("the free plan takes no CPU limit, and gets the Worker without one", async 
   ]);
   expect(text).toContain("deploying without [limits]");
   await expect(copy.read("wrangler.without-limits.toml")).rejects.toThrow("ENOENT");
+});
+
+test("the free plan keeps points for a day only, which is said, and the deployment goes on", async () => {
+  await nameUserPool();
+  const paid = await copy.deploy(emptyAccount);
+  expect(paid.account.retention).toEqual({
+    "daymark-datapoints": 1_209_600,
+    "daymark-datapoints-dead-letter": 1_209_600,
+  });
+  expect(paid.text).not.toContain("less than 14 days");
+  const { code, text, account } = await copy.deploy({ ...emptyAccount, plan: "free" });
+  expect([code, account.retention]).toEqual([0, undefined]);
+  expect(text).toContain("The queues of points keep their messages for less than 14 days");
 });
 
 test("a list of secrets that fails ends the deployment, so that no secret key is ever replaced", async () => {
@@ -178,5 +193,5 @@ test("a dry run says every step, asks for no account and changes nothing", async
   const before = await configs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
   expect([code, account.calls, await configs()]).toEqual([0, ["deploy --dry-run"], before]);
-  expect(text.match(/^\d+\. /gm)).toHaveLength(11);
+  expect(text.match(/^\d+\. /gm)).toHaveLength(12);
 });

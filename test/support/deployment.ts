@@ -10,12 +10,14 @@ export interface Account {
   databases: { name: string; uuid: string }[];
   buckets: string[];
   queues: string[];
+  /** Seconds that messages are kept, by the name of a queue that was told. */
+  retention?: Record<string, number>;
   projects: Record<"Project Name" | "Project Domains", string>[];
   /** Those of the Worker; it is there once it has been deployed. */
   secrets?: Record<string, string>;
   /** Each as it was typed, with the folder it was typed in where that is not the repository's. */
   calls: string[];
-  /** One that takes no CPU limits. */
+  /** One that takes no CPU limits, and keeps messages for a day. */
   plan?: "free";
   /** The call that fails. */
   fails?: string;

@@ -28,6 +28,7 @@ function play(): void {
   else if (call.startsWith("r2 bucket create ")) account.buckets.push(name);
   else if (call.startsWith("queues info ")) process.exitCode = account.queues.includes(name) ? 0 : 1;
   else if (call.startsWith("queues create ")) account.queues.push(name);
+  else if (call.startsWith("queues update ")) updateQueue(words[2] ?? "", Number(name));
   else if (call === "secret list") listSecrets();
   else if (args[0] === "deploy" && account.plan === "free" && /^\[limits\]$/m.test(config())) {
     console.error("CPU limits are not supported for the Free plan. [code: 100328]");
@@ -46,6 +47,15 @@ function play(): void {
 function config(): string {
   const named = args.indexOf("--config");
   return readFileSync(named === -1 ? "wrangler.toml" : (args[named + 1] ?? ""), "utf8");
+}
+
+function updateQueue(name: string, seconds: number): void {
+  if (account.plan !== "free" || seconds <= 86_400)
+    account.retention = { ...account.retention, [name]: seconds };
+  else {
+    console.error("Queue message retention period must be between 60 and 86400 seconds on the free plan.");
+    process.exitCode = 1;
+  }
 }
 
 function bucket(name: string): string {

@@ -1,4 +1,7 @@
-import { ask, askJSON, DeployError } from "./wrangler.ts";
+import { ask, askJSON, DeployError, wrangler } from "./wrangler.ts";
+
+/** Cloudflare's longest. */
+const RETENTION_SECONDS = 14 * 24 * 60 * 60;
 
 export async function requireSignIn(): Promise<void> {
   await ask("whoami", "--json").catch(() => {
@@ -26,6 +29,22 @@ export async function hasQueue(name: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Has these queues keep their messages as long as the account's plan allows.
+ * @returns what is to be known where that is not 14 days
+ */
+export async function keepMessages(queues: string[]): Promise<string | undefined> {
+  const seconds = String(RETENTION_SECONDS);
+  try {
+    for (const queue of queues)
+      await wrangler(["queues", "update", queue, "--message-retention-period-secs", seconds]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    return "The queues of points keep their messages for less than 14 days: the free plan allows one day, others four days unless they are set. Points that were accepted are lost if D1 or R2 is away for longer than that.";
+  }
 }
 
 /**

@@ -16,6 +16,8 @@ export async function readConfig() {
     database: { name: value(ofWorker, "database_name"), id: value(ofWorker, "database_id") },
     bucket: value(ofWorker, "bucket_name"),
     queues: values(ofWorker, "queue"),
+    // Their messages hold what has been accepted and is nowhere else; all others only say that something is due.
+    queuesOfPoints: values(ofWorker, "queue").filter((queue) => queue.includes("datapoints")),
     statusPageURL: value(ofWorker, "STATUS_PAGE_URL"),
     adminPageURL: value(ofWorker, "ADMIN_PAGE_URL"),
     userPool: {

@@ -1,7 +1,15 @@
 // npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
 // does what can be done without an account, and says the rest.
 import { BuildError, build } from "../local/build.ts";
-import { findDatabase, findProject, hasBucket, hasQueue, hasSecret, requireSignIn } from "./account.ts";
+import {
+  findDatabase,
+  findProject,
+  hasBucket,
+  hasQueue,
+  hasSecret,
+  keepMessages,
+  requireSignIn,
+} from "./account.ts";
 import { prepareAdministrators } from "./administrators.ts";
 import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
@@ -39,7 +47,7 @@ try {
 }
 
 function steps(config: Config): Step[] {
-  const { database, bucket, queues, projects } = config;
+  const { database, bucket, queues, queuesOfPoints, projects } = config;
   const pages = [
     { project: projects.status, folder: "web/status" },
     { project: projects.admin, folder: "web/admin" },
@@ -76,6 +84,10 @@ function steps(config: Config): Step[] {
       run: async () => {
         for (const queue of queues) if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
       },
+    },
+    {
+      says: `Have the queues ${queuesOfPoints.join(" and ")} keep messages for 14 days, or as long as the plan allows.`,
+      run: async () => warn(await keepMessages(queuesOfPoints)),
     },
     {
       says: `Create the Pages projects ${projects.status} and ${projects.admin} unless they are there, and keep their addresses.`,
