@@ -1,66 +1,28 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, client } from "../../worker/local/client.ts";
-import { root } from "../../worker/local/paths.ts";
-import { signIn } from "../../worker/local/user-pool.ts";
+import { answer } from "../../worker/local/client.ts";
 import { openTerminal } from "../support/command-line.ts";
-import { freePorts } from "../support/free-ports.ts";
+import { installation } from "../support/started.ts";
 
-/** Of the ports that are chosen for it. */
-const names = ["PORT", "ADMIN_PORT", "USER_POOL_PORT", "CLOUDWATCH_PORT", "MAIL_PORT"];
-let stateDir: string;
-let started: ChildProcess;
-let page: string;
-let adminPage: string;
+let daymark: Awaited<ReturnType<typeof installation>>;
 beforeAll(async () => {
-  stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
-  const ports = await freePorts(names.length);
-  const variables = Object.fromEntries(names.map((name, at) => [name, String(ports[at])]));
-  [page, adminPage] = [`http://localhost:${ports[0]}`, `http://localhost:${ports[1]}`] as const;
-  const env = { ...process.env, ...variables, STATE_DIR: stateDir };
-  started = spawn(process.execPath, [join(root, "worker/local/start.ts")], { env });
-  await new Promise<void>((resolve, reject) => {
-    let said = "";
-    const listen = (text: Buffer) => {
-      said += text;
-      if (said.includes("Daymark is running.")) resolve();
-    };
-    started.stdout?.on("data", listen);
-    started.stderr?.on("data", listen);
-    started.on("close", () => reject(new Error(said)));
-  });
+  daymark = await installation();
+  await daymark.start();
 });
-afterAll(async () => {
-  if (started?.exitCode === null) {
-    const closed = new Promise((resolve) => started.on("close", resolve));
-    started.kill("SIGTERM");
-    await closed;
-  }
-  await rm(stateDir, { recursive: true });
-});
+afterAll(() => daymark.remove());
 
 async function makeKey(): Promise<string> {
-  const settings = await (await fetch(`${adminPage}/settings.js`)).text();
-  const {
-    userPoolEndpoint: endpoint,
-    userPoolID: poolID,
-    clientID,
-  } = JSON.parse(settings.slice(settings.indexOf("{"), settings.lastIndexOf("}") + 1));
-  const token = await signIn({ endpoint, poolID, clientID, stop: async () => {} });
-  return (await answer(client(page, async () => token).settings.apikeys.$post())).value;
+  const { settings } = await daymark.administrator();
+  return (await answer(settings.apikeys.$post())).value;
 }
 
 test("the command line drives an incident from open to resolved against what `npm start` runs", async () => {
-  const terminal = await openTerminal({ DAYMARK_URL: page, DAYMARK_KEY: await makeKey() });
+  const terminal = await openTerminal({ DAYMARK_URL: daymark.statusPage, DAYMARK_KEY: await makeKey() });
   const said = async (...args: string[]) => {
     const { code, stdout, stderr } = await terminal.run(args);
     expect([args, code, stderr]).toEqual([args, 0, ""]);
     return stdout;
   };
-  const shown = async (path: string) => (await fetch(page + path)).text();
+  const shown = async (path: string) => (await fetch(daymark.statusPage + path)).text();
 
   const opened = await said("incident", "open", "Cables cut", "-m", "A digger.", "-c", "API=Major Outage");
   const path = /\/incidents\/(\w{12})/.exec(opened)?.[0] ?? "";

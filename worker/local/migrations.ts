@@ -1,11 +1,30 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Miniflare } from "miniflare";
+import { Miniflare, type WorkerOptions } from "miniflare";
 import { root } from "./paths.ts";
 
 type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
 const folder = join(root, "migrations");
+
+/**
+ * Brings the database in a folder up to date before the Worker that uses it answers anybody.
+ * @param d1Persist where Miniflare keeps its databases
+ */
+export async function migrateFolder(d1Persist: string, { d1Databases }: WorkerOptions): Promise<void> {
+  const mf = new Miniflare({
+    cf: false,
+    modules: true,
+    script: "",
+    d1Persist,
+    ...(d1Databases !== undefined && { d1Databases }),
+  });
+  try {
+    await migrate(await mf.getD1Database("DB"));
+  } finally {
+    await mf.dispose();
+  }
+}
 
 /**
  * Runs each file of migrations/ once, keeping the same account of it as `wrangler d1 migrations apply` does.

@@ -4,8 +4,9 @@ import { Miniflare } from "miniflare";
 import { hostGuard } from "./browser-guard.ts";
 import { build } from "./build.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
+import { endChildrenWithThisProcess } from "./end-together.ts";
 import { startMailService } from "./mail-service.ts";
-import { migrate } from "./migrations.ts";
+import { migrateFolder } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
 import { localSecretKey } from "./secret-key.ts";
 import { administratorGroup, startUserPool } from "./user-pool.ts";
@@ -38,14 +39,15 @@ export async function startStack(options: StackOptions) {
   });
   await build(["worker", "status", "admin", "status-functions", "admin-functions", "cli"]);
   await mkdir(stateDir, { recursive: true });
+  endChildrenWithThisProcess();
 
   const statusPage = `http://localhost:${port}`;
   const adminPage = `http://localhost:${adminPort}`;
-  const pool = await startUserPool({
-    folder: join(stateDir, "user-pool"),
-    port: userPoolPort,
-    consoleOrigin: adminPage,
-  });
+  const d1Persist = join(stateDir, "d1");
+  const [pool] = await Promise.all([
+    startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort, consoleOrigin: adminPage }),
+    migrateFolder(d1Persist, await daymarkWorker({})),
+  ]);
   const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
   const mail = await startMailService({ port: mailPort });
   const poolVars = {
@@ -55,7 +57,7 @@ export async function startStack(options: StackOptions) {
   };
   const mf = new Miniflare({
     cf: false,
-    d1Persist: join(stateDir, "d1"),
+    d1Persist,
     r2Persist: join(stateDir, "r2"),
     handleStructuredLogs: tellTrouble,
     workers: [
@@ -95,7 +97,6 @@ export async function startStack(options: StackOptions) {
 
   const db = await mf.getD1Database("DB", "daymark");
   try {
-    await migrate(db);
     await Promise.all([healthy(statusPage), admin.ready]);
   } catch (error) {
     await stop();
