@@ -1,6 +1,11 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer } from "../../worker/local/client.ts";
 import { installation } from "../support/started.ts";
+
+const MINUTE = 60_000;
+const yesterday = new Date(Date.now() - 1440 * MINUTE);
+yesterday.setUTCHours(0, 0, 0, 0);
 
 let daymark: Awaited<ReturnType<typeof installation>>;
 let running: Awaited<ReturnType<typeof daymark.start>>;
@@ -25,10 +30,56 @@ test("the first start logs no error, even while others ask for its health", asyn
   expect([...new Set(answers), ...running.errors]).toEqual([200]);
 });
 
-test("nothing that it has started goes on when its first process alone is killed", async () => {
-  await running.end("SIGKILL");
-  await expect.poll(() => takenPorts()).toEqual([]);
-});
+test.for([
+  ["all of it is killed", "SIGKILL", "group"],
+  ["its first process alone is killed", "SIGKILL", "process"],
+  ["it is stopped", "SIGTERM", "process"],
+] as const)(
+  "points that were accepted are stored although %s, and the next start finds its ports free",
+  async ([, signal, whom]) => {
+    const api = await daymark.administrator();
+    const { metricID } = await answer(
+      api.metrics.$post({ json: { type: "Self", title: "Load", status: "Visible" } }),
+    );
+    const { value: apiKey } = await answer(api.settings.apikeys.$post());
+    const accepted: { timestamp: string; value: number }[] = [];
+    const submitting = submitUntilRefused(metricID, apiKey, accepted);
+    await expect.poll(() => accepted.length, { interval: 5 }).toBeGreaterThan(20);
+    await running.end(signal, whom);
+    await submitting;
+    await expect.poll(() => takenPorts()).toEqual([]);
+
+    running = await daymark.start();
+    expect(accepted.length).toBeGreaterThan(20);
+    const [year, month, day] = yesterday.toISOString().slice(0, 10).split("-").map(Number);
+    const file = `${daymark.statusPage}/metrics/${metricID}/${year}/${month}/${day}.json`;
+    // The last point may be stored whose answer was lost with the connection.
+    await expect
+      .poll(async () => (await (await fetch(file)).json()).slice(0, accepted.length))
+      .toEqual(accepted);
+  },
+);
+
+/** One point after another, each of the minute after the last one's. */
+async function submitUntilRefused(
+  metricID: string,
+  apiKey: string,
+  accepted: { timestamp: string; value: number }[],
+): Promise<void> {
+  for (let minute = 0; minute < 1440; minute += 1) {
+    const point = {
+      timestamp: new Date(yesterday.getTime() + minute * MINUTE).toISOString(),
+      value: minute,
+    };
+    const response = await fetch(`${daymark.statusPage}/api/v0/metrics/data`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "x-api-key": apiKey },
+      body: JSON.stringify({ [metricID]: [point] }),
+    }).catch(() => undefined);
+    if (!response?.ok) return;
+    accepted.push(point);
+  }
+}
 
 async function takenPorts(): Promise<number[]> {
   const isFree = (port: number) =>

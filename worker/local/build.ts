@@ -20,6 +20,7 @@ const targets = {
   worker: workerTarget("worker/index.ts"),
   "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
   "counting-worker": workerTarget("test/support/counting-worker.ts"),
+  queues: queuesTarget(),
   status: {
     ...viteTarget("web/status"),
     extras: (outDir: string) =>
@@ -141,6 +142,16 @@ async function writeConfig(outDir: string): Promise<void> {
   await writeFile(join(outDir, configFile), JSON.stringify({ options, crons }));
 }
 
+/** The queues of `npm start`. */
+function queuesTarget(): Target {
+  return {
+    sources: ["worker/local/queue"],
+    folder: "worker/local/queue",
+    command: (outDir) => ["wrangler", "deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
+    extras: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
+  };
+}
+
 function viteTarget(folder: string): Target {
   return {
     sources: [folder, "web/ui", "web/graph", "worker"],
@@ -186,7 +197,8 @@ async function contentHash({ sources, folder, command }: Target): Promise<string
 }
 
 async function filesOf(source: string): Promise<string[]> {
-  const exclude = ["**/worker/deploy", "**/worker/local", "**/*.d.ts"];
+  const isLocal = source.startsWith("worker/local/");
+  const exclude = isLocal ? [] : ["**/worker/deploy", "**/worker/local", "**/*.d.ts"];
   const files = [];
   for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));

@@ -8,6 +8,7 @@ import { endChildrenWithThisProcess } from "./end-together.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrateFolder } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
+import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
 import { localSecretKey } from "./secret-key.ts";
 import { administratorGroup, startUserPool } from "./user-pool.ts";
 import { adminPages, daymarkWorker, hasCron, statusPages } from "./workers.ts";
@@ -37,7 +38,7 @@ export async function startStack(options: StackOptions) {
     CLOUDWATCH_PORT: cloudWatchPort,
     MAIL_PORT: mailPort,
   });
-  await build(["worker", "status", "admin", "status-functions", "admin-functions", "cli"]);
+  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   await mkdir(stateDir, { recursive: true });
   endChildrenWithThisProcess();
 
@@ -59,22 +60,25 @@ export async function startStack(options: StackOptions) {
     cf: false,
     d1Persist,
     r2Persist: join(stateDir, "r2"),
+    durableObjectsPersist: join(stateDir, "queues"),
     handleStructuredLogs: tellTrouble,
     workers: [
       hostGuard("status", port),
       await statusPages(0),
-      await daymarkWorker({
-        ...poolVars,
-        ADMIN_GROUP: administratorGroup,
-        STATUS_PAGE_URL: statusPage,
-        ADMIN_PAGE_URL: adminPage,
-        CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
-        SES_ENDPOINT: mail.endpoint,
-        AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
-        AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
-        SECRET_KEY: await localSecretKey(stateDir),
-        ALLOW_PRIVATE_ADDRESSES: "true",
-      }),
+      ...withQueuesOnDisk(
+        await daymarkWorker({
+          ...poolVars,
+          ADMIN_GROUP: administratorGroup,
+          STATUS_PAGE_URL: statusPage,
+          ADMIN_PAGE_URL: adminPage,
+          CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
+          SES_ENDPOINT: mail.endpoint,
+          AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+          AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+          SECRET_KEY: await localSecretKey(stateDir),
+          ALLOW_PRIVATE_ADDRESSES: "true",
+        }),
+      ),
     ],
   });
   const admin = new Miniflare({
@@ -97,6 +101,7 @@ export async function startStack(options: StackOptions) {
 
   const db = await mf.getD1Database("DB", "daymark");
   try {
+    await resumeQueues(mf);
     await Promise.all([healthy(statusPage), admin.ready]);
   } catch (error) {
     await stop();
