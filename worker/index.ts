@@ -1,6 +1,7 @@
 import { app } from "./api.ts";
 import { forgetNotifications } from "./bounces/store.ts";
 import { forgetPublic, readyAnswer } from "./cache.ts";
+import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { database } from "./db.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
@@ -31,6 +32,7 @@ export default {
       // After it, so that what it posts goes out with the same minute.
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
       convertSubscribers(env, db),
+      rollUpOlderChanges(db),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR < MINUTE
         ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]

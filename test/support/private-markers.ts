@@ -3,7 +3,7 @@ import type { Daymark } from "./daymark.ts";
 /** What visitors may see of each table; of the tables that are not here, nothing. */
 const shown: Record<string, string[]> = {
   components: ["component_id", "name", "description", "status", "created_at", "updated_at"],
-  status_changes: ["component_id", "status", "at"],
+  status_changes: ["component_id", "status", "at", "earlier_that_day"],
   notices: [
     ...["notice_id", "kind", "name", "status", "message", "start_at", "end_at", "created_at", "updated_at"],
     "edited_at",

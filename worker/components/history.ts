@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
+import { MAX_ROWS_PER_DAY, rollUp } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
@@ -29,10 +30,15 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
   const lastChange = sql`(SELECT max(${statusChanges.at}) FROM ${statusChanges}
     WHERE ${statusChanges.componentID} = ${components.componentID})`;
+  const newest = sql`SELECT (SELECT id FROM ${statusChanges} AS change WHERE change.component_id = ${components.componentID}
+      ORDER BY change.at DESC, change.id DESC LIMIT 1)
+    FROM ${source} JOIN ${components} ON ${differs}`;
   return [
     db.insert(statusChanges).select(sql`
-      SELECT NULL, ${components.componentID}, ${status}, max(${at}, coalesce(${lastChange}, '')), ${cause}
+      SELECT NULL, ${components.componentID}, ${status}, max(${at}, coalesce(${lastChange}, '')), ${cause}, NULL
       FROM ${source} JOIN ${components} ON ${differs}`),
+    // A day that has many more is of before there was a roll-up, and left to the cron for the most part.
+    ...rollUp(db, newest, 2 * MAX_ROWS_PER_DAY),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ] as const;
 }
@@ -45,14 +51,15 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
  */
 export function selectStatusChanges(db: Db, since: string, which: { componentID?: string; each: boolean }) {
   const { componentID, each } = which;
-  const { at, id, status } = statusChanges;
+  const { at, id, status, earlierThatDay } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
   return (
     db
       .select({
         componentID: components.componentID,
-        changes: sql<string>`group_concat(json_array(${at}, ${id}, ${status}))`,
+        changes: sql<string>`group_concat(iif(${earlierThatDay} IS NULL, json_array(${at}, ${id}, ${status}),
+          json_array(${at}, ${id}, ${status}, json(${earlierThatDay}))))`,
       })
       .from(components)
       // Which SQLite takes in this order: component by component, each from the right place of the index on.

@@ -15,7 +15,10 @@ export const components = sqliteTable(
   (table) => [index("components_by_order").on(table.order)],
 );
 
-/** Every change of a component's status, whoever made it: uptime comes from here, not from pings. */
+/**
+ * The changes of a component's status, whoever made them: uptime comes from here, not from pings. Where a component changed
+ * often on one UTC day, its earlier changes of that day are summed up in the row of its last one: roll-up.ts.
+ */
 export const statusChanges = sqliteTable(
   "status_changes",
   {
@@ -27,6 +30,14 @@ export const statusChanges = sqliteTable(
     at: text("at").notNull(),
     /** `created`, `administrator`, or what set it, as in `incident:4fR…`. */
     cause: text("cause").notNull(),
+    /** `EarlierThatDay` in JSON, or null where no changes have been summed up. */
+    earlierThatDay: text("earlier_that_day"),
   },
   (table) => [index("status_changes_by_component").on(table.componentID, table.at)],
 );
+
+/** One row: the rows of `status_changes` up to this id have been rolled up. */
+export const rollUpProgress = sqliteTable("roll_up_progress", {
+  id: integer("id").primaryKey(),
+  throughID: integer("through_id").notNull(),
+});

@@ -1,15 +1,16 @@
+import type { EarlierThatDay } from "./roll-up.ts";
 import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
-import { type ComponentStatus, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
+import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const LONGEST = Math.max(...uptimeDays);
 
 /** How much of a time in a status counts as being down. */
-const weights: Partial<Record<ComponentStatus, number>> = {
-  "Major Outage": 1,
-  "Partial Outage": PARTIAL_OUTAGE_SHARE,
-};
+const weights = [
+  ["Major Outage", 1],
+  ["Partial Outage", PARTIAL_OUTAGE_SHARE],
+] as const;
 
 /** When the first of the last `days` UTC days begins, of which today is one. */
 export function windowStart(days: number, now: string): string {
@@ -32,7 +33,8 @@ export function uptimeOf(
     componentID,
     days,
     since: iso(since),
-    uptime: end > since ? 1 - down / (end - since) : null,
+    // Of a clock that is behind the one by which changes were summed up, it could be more than there was.
+    uptime: end > since ? Math.max(0, 1 - down / (end - since)) : null,
     history,
   };
 }
@@ -51,10 +53,11 @@ function pastOf(changes = "[]", since: number, end: number): Past {
   const known = pasts.get(key);
   if (known && known.from < end) return known;
   const spans = spansOf(changes, since, end);
-  const down = spans.reduce((sum, { status, from, to }) => sum + (weights[status] ?? 0) * (to - from), 0);
-  const last = spans.at(-1);
-  const past = { down, history: daysOf(spans, since, end), from: last?.from ?? end };
-  if (last?.status === "Operational" && past.from < end && key.length < 10_000) {
+  const days = timesByDay(spans, end);
+  const present = spans.at(-1);
+  const isFine = present && "status" in present && present.status === "Operational";
+  const past = { down: downtimeOf(days), history: historyOf(days, since, end), from: present?.from ?? end };
+  if (isFine && past.from < end && key.length < 10_000) {
     if (pasts.size >= 1000) pasts.clear();
     pasts.set(key, past);
   }
@@ -62,55 +65,86 @@ function pastOf(changes = "[]", since: number, end: number): Past {
 }
 const pasts = new Map<string, Past>();
 
-interface Span {
-  status: ComponentStatus;
-  from: number;
-  to: number;
-}
+/** One status without a break, or what a day's earlier changes have been summed up to. */
+type Span = { from: number; to: number } & ({ status: ComponentStatus } | { milliseconds: Milliseconds });
+
+type Milliseconds = EarlierThatDay["milliseconds"];
 
 /** From `since` to `end` without a gap; the last one is what is so now, and may be no time long. */
 function spansOf(changes: string, since: number, end: number): Span[] {
   // What was before the first change that there is, nobody has recorded.
   const spans: Span[] = [{ status: "Operational", from: since, to: end }];
-  for (const [at, , status] of oldestFirst(changes)) {
+  const begin = (at: string, told: { status: ComponentStatus } | { milliseconds: Milliseconds }) => {
     const from = Math.min(end, Math.max(since, Date.parse(at)));
     const last = spans.at(-1);
     if (last?.from === from) spans.pop();
     else if (last) last.to = from;
-    spans.push({ status, from, to: end });
+    spans.push({ ...told, from, to: end });
+  };
+  for (const [at, , status, earlier] of oldestFirst(changes)) {
+    if (earlier) begin(earlier.since, { milliseconds: earlier.milliseconds });
+    begin(at, { status });
   }
   return spans;
 }
 
+type Change = [at: string, id: number, status: ComponentStatus, earlier?: EarlierThatDay];
+
 /** What is of the same moment was stored in this order. */
-function oldestFirst(changes: string): [at: string, id: number, status: ComponentStatus][] {
-  const stored: ReturnType<typeof oldestFirst> = JSON.parse(changes);
+function oldestFirst(changes: string): Change[] {
+  const stored: Change[] = JSON.parse(changes);
   return stored.sort(([at, id], [otherAt, otherID]) =>
     at === otherAt ? id - otherID : at < otherAt ? -1 : 1,
   );
 }
 
-/** A span's end is no longer of it: what ends at midnight says nothing of the next day, but what is so now does. */
-function daysOf(spans: Span[], since: number, end: number): ComponentDay[] {
-  const troubled = new Map<number, ComponentDay["minutes"]>();
+/**
+ * How long each status held on each day that had any but Operational, by the day's midnight. A span's end is no longer of it:
+ * what ends at midnight says nothing of the next day, but what is so now does.
+ */
+function timesByDay(spans: Span[], end: number): Map<number, Milliseconds> {
+  const days = new Map<number, Milliseconds>();
+  const add = (day: number, status: ComponentStatus, time: number) => {
+    if (status === "Operational") return;
+    const times = days.get(day) ?? {};
+    days.set(day, times);
+    times[status] = (times[status] ?? 0) + time;
+  };
   for (const span of spans) {
-    const { status, from } = span;
-    if (status === "Operational") continue;
-    const to = span === spans.at(-1) ? span.to + 1 : span.to;
-    for (let day = midnight(from); day < to; day += DAY) {
-      const times = troubled.get(day) ?? {};
-      troubled.set(day, times);
-      times[status] = (times[status] ?? 0) + Math.min(span.to, day + DAY) - Math.max(from, day);
+    if ("milliseconds" in span) {
+      for (const status of componentStatuses) {
+        const time = span.milliseconds[status];
+        if (time) add(midnight(span.from), status, time);
+      }
+    } else if (span.status !== "Operational") {
+      const { status, from, to } = span;
+      for (let day = midnight(from); day < to; day += DAY)
+        add(day, status, Math.min(to, day + DAY) - Math.max(from, day));
+      if (span === spans.at(-1)) add(midnight(end), status, 0);
     }
   }
+  return days;
+}
+
+/** In milliseconds. Whole ones are summed up before they are weighted, so that it is the same in whatever pieces they come. */
+function downtimeOf(days: Map<number, Milliseconds>): number {
+  let down = 0;
+  for (const [status, weight] of weights) {
+    let time = 0;
+    for (const times of days.values()) time += times[status] ?? 0;
+    down += weight * time;
+  }
+  return down;
+}
+
+function historyOf(days: Map<number, Milliseconds>, since: number, end: number): ComponentDay[] {
   const history = fineDays(midnight(since), midnight(end));
-  for (const [day, times] of troubled) history[(day - midnight(since)) / DAY] = troubledDay(day, times);
+  for (const [day, times] of days) history[(day - midnight(since)) / DAY] = troubledDay(day, times);
   return history;
 }
 
-/** @param times of each status, in milliseconds */
-function troubledDay(day: number, times: ComponentDay["minutes"]): ComponentDay {
-  const statuses = Object.keys(times) as (keyof typeof times)[]; // its own keys
+function troubledDay(day: number, times: Milliseconds): ComponentDay {
+  const statuses = componentStatuses.filter((status) => times[status] !== undefined);
   const minutes = statuses.map((status) => [status, Math.floor((times[status] ?? 0) / MINUTE)] as const);
   return { date: dateOf(day), worst: worstStatus(statuses), minutes: Object.fromEntries(minutes) };
 }

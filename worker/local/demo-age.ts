@@ -7,17 +7,18 @@ import type { Stack } from "./stack.ts";
 export async function age({ write }: Stack, since: Date): Promise<void> {
   await write([
     `UPDATE components SET created_at = '${since.toISOString()}'`,
-    `UPDATE status_changes SET at = '${since.toISOString()}' WHERE cause = 'created'`,
     `UPDATE notice_updates SET created_at = (
         SELECT min(notice_updates.created_at, iif(notice_updates.status = 'Completed', end_at, start_at))
         FROM notices WHERE notices.notice_id = notice_updates.notice_id)
       WHERE status IN ('In Progress', 'Completed')`,
-    // A change of status was when the update was that made it.
-    `UPDATE status_changes SET at = coalesce((
-        SELECT notice_updates.created_at FROM notice_updates JOIN notice_update_components USING (notice_update_id)
-        WHERE cause IN ('incident:' || notice_id, 'maintenance:' || notice_id)
-          AND component_id = status_changes.component_id AND new_status = status_changes.status AND old_status <> new_status
-        ORDER BY notice_updates.created_at LIMIT 1), at)`,
+    // All of it happened within a minute today, and may have been rolled up. The updates still say what each one changed.
+    "DELETE FROM status_changes",
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      SELECT component_id, 'Operational', created_at, 'created' FROM components`,
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      SELECT component_id, new_status, notice_updates.created_at, kind || ':' || notice_id
+      FROM notice_update_components JOIN notice_updates USING (notice_update_id) JOIN notices USING (notice_id)
+      WHERE old_status <> new_status ORDER BY notice_updates.created_at, notice_updates.rowid`,
     "UPDATE notice_updates SET updated_at = created_at",
     `UPDATE notices SET edited_at = '', updated_at = (
         SELECT max(created_at) FROM notice_updates WHERE notice_updates.notice_id = notices.notice_id)`,

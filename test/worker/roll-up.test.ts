@@ -1,0 +1,307 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import type { Component, ComponentUptime } from "../../worker/components/schema.ts";
+import { type ComponentStatus, componentStatuses } from "../../worker/components/statuses.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { dump } from "../support/dump.ts";
+import { makeApiKey, makeComponent } from "../support/factories.ts";
+import { type Change, plainUptime } from "../support/plain-uptime.ts";
+
+let daymark: Daymark;
+let key: string;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker", rates: "unlimited" });
+  key = await makeApiKey(daymark, { scopes: ["notices"] });
+});
+afterAll(() => daymark.stop());
+
+/** More than this a component never has on one UTC day, whatever happened. */
+const MAX_ROWS_PER_DAY = 4;
+const ROWS_PER_RUN = 5000;
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const iso = (time: number) => new Date(time).toISOString();
+const windows = [30, 60, 90, 365] as const;
+
+interface History {
+  componentID: string;
+  createdAt: string;
+  changes: Change[];
+}
+
+/** A component that has been there since `createdAt`, with its changes as a version before the roll-up stored them. */
+async function insert(histories: History[]) {
+  const { db } = daymark;
+  await db.batch(
+    histories.flatMap(({ componentID, createdAt, changes }) => [
+      db
+        .prepare(
+          `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
+           VALUES (?1, 'Flaps', '', ?2, 1, ?3, ?3)`,
+        )
+        .bind(componentID, changes.at(-1)?.status ?? "Operational", createdAt),
+      db
+        .prepare(
+          `INSERT INTO status_changes (component_id, status, at, cause)
+           SELECT ?, value ->> 'status', value ->> 'at', 'administrator' FROM json_each(?) ORDER BY key`,
+        )
+        .bind(componentID, JSON.stringify([{ status: "Operational", at: createdAt }, ...changes])),
+    ]),
+  );
+}
+
+let seconds = 0;
+/**
+ * Some seconds after `time`, with another content version than before: else it would be answered from memory, since a roll-up
+ * changes nothing that visitors see.
+ */
+async function anew({ db }: Daymark, time: number): Promise<string> {
+  await db.exec(
+    "INSERT INTO content_version (id, version) VALUES (1, 1) ON CONFLICT DO UPDATE SET version = version + 1",
+  );
+  seconds += 2;
+  return iso(time + 1000 * seconds);
+}
+
+async function expectPlainUptimes(of: Daymark, histories: History[], time: number) {
+  const now = await anew(of, time);
+  for (const history of histories)
+    for (const days of windows) {
+      const path = `/api/components/${history.componentID}/uptime?days=${days}`;
+      const uptime: ComponentUptime = await (await of.fetch(path, { headers: { "x-test-now": now } })).json();
+      const expected = plainUptime(history, days, now);
+      expect(uptime).toEqual({ componentID: history.componentID, days, ...expected });
+    }
+}
+
+async function numberOf({ db }: Daymark, query: string): Promise<number> {
+  return Number(await db.prepare(query).first<number>("n"));
+}
+
+const mostRowsPerDay = (of: Daymark) =>
+  numberOf(
+    of,
+    "SELECT max(n) AS n FROM (SELECT count(*) AS n FROM status_changes GROUP BY component_id, substr(at, 1, 10))",
+  );
+
+const countRows = (of: Daymark) => numberOf(of, "SELECT count(*) AS n FROM status_changes");
+
+const throughID = (of: Daymark) => numberOf(of, "SELECT max(through_id) AS n FROM roll_up_progress");
+
+async function tick(of: Daymark) {
+  await of.tick(new Date().toISOString());
+}
+
+async function rowsRead(of: Daymark, path: string, time: number): Promise<number> {
+  const response = await of.fetch(path, { headers: { "x-test-now": await anew(of, time) } });
+  expect([path, response.status]).toEqual([path, 200]);
+  await response.arrayBuffer();
+  return Number(response.headers.get("x-test-rows"));
+}
+
+const componentID = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 12, maxLength: 12 });
+
+/** Of a component that is up to 400 days old: some days of a few changes, some of many; some on midnights, some at one moment. */
+const histories = (end: number): fc.Arbitrary<History> =>
+  fc
+    .record({
+      componentID,
+      age: fc.integer({ min: 0, max: 400 * DAY }),
+      days: fc.array(
+        fc.record({
+          back: fc.integer({ min: 0, max: 400 }),
+          changes: fc.array(
+            fc.tuple(
+              fc.constantFrom(...componentStatuses),
+              fc.oneof(
+                fc.integer({ min: 0, max: DAY - 1 }),
+                fc.constantFrom(0, DAY - 1, 12 * 60 * MINUTE, 12 * 60 * MINUTE + 1),
+              ),
+            ),
+            { maxLength: 30 },
+          ),
+        }),
+        { maxLength: 12 },
+      ),
+    })
+    .map(({ componentID, age, days }) => ({
+      componentID,
+      createdAt: iso(end - age),
+      changes: days
+        .flatMap(({ back, changes }) =>
+          changes.map(([status, time]) => ({
+            status,
+            at: iso((Math.floor(end / DAY) - back) * DAY + time),
+          })),
+        )
+        .filter(({ at }) => at >= iso(end - age) && at <= iso(end))
+        .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
+    }));
+
+test("uptime and days are exactly what one counts, before and after their changes have been rolled up", async () => {
+  const end = Date.parse("2026-11-21T14:37:20.123Z");
+  const made = fc.sample(histories(end), { numRuns: 20, seed: 13 });
+  await insert(made);
+  const before = await countRows(daymark);
+  await expectPlainUptimes(daymark, made, end);
+  await tick(daymark);
+  expect(await mostRowsPerDay(daymark)).toBe(MAX_ROWS_PER_DAY);
+  expect(await countRows(daymark)).toBeLessThan(before / 2);
+  await expectPlainUptimes(daymark, made, end);
+  // What is so now goes on, and days leave the window.
+  await expectPlainUptimes(daymark, made, end + 11 * 60 * MINUTE);
+});
+
+/** Statuses by turns, each another than the one before. */
+const flap = (n: number): ComponentStatus => componentStatuses[n % componentStatuses.length] ?? "Operational";
+
+async function call(method: string, path: string, body: object | undefined, now: string) {
+  const response = await daymark.fetch(`/api/v0${path}`, {
+    method,
+    headers: { "x-api-key": key, "x-test-now": now },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  expect([path, response.ok]).toEqual([path, true]);
+  return response.status === 204 ? undefined : await response.json();
+}
+
+test("however often a component changes, a day of it is four rows at most, and its uptime is exact", async () => {
+  const start = Date.parse("2027-03-01T21:10:00.000Z");
+  const made = await call("POST", "/components", { name: "Flaps" }, iso(start));
+  const history: History = { componentID: made.componentID, createdAt: iso(start), changes: [] };
+  let now = start;
+  for (let n = 1; n <= 60; n += 1) {
+    now += n === 30 ? 5 * DAY : (n * 7_919_333) % (17 * MINUTE);
+    // Every sixth is an incident that was noticed late: dated no earlier than the change before it.
+    const late = n % 6 === 0 ? now - ((n * 3_000_017) % (40 * MINUTE)) : now;
+    const last = Date.parse(history.changes.at(-1)?.at ?? history.createdAt);
+    const [componentID, status] = [history.componentID, flap(n)];
+    if (late === now) await call("PATCH", `/components/${componentID}`, { status }, iso(now));
+    else
+      await call(
+        "POST",
+        "/incidents",
+        { name: "Late", status: "Resolved", createdAt: iso(late), components: [{ componentID, status }] },
+        iso(now),
+      );
+    history.changes.push({ status, at: iso(Math.max(late, last)) });
+    expect(await mostRowsPerDay(daymark)).toBeLessThanOrEqual(MAX_ROWS_PER_DAY);
+    if (n % 10 === 0) await expectPlainUptimes(daymark, [history], now);
+  }
+});
+
+test("a key that changes 100 components 60 times leaves 400 rows, with the incident deleted too, and the page reads as many", async () => {
+  const components: Component[] = [];
+  for (let n = 0; n < 100; n += 1) components.push(await makeComponent(daymark));
+  const time = Date.parse(components.at(-1)?.createdAt ?? "") + 1;
+  const at = iso(time);
+  const named = (status: ComponentStatus) => components.map(({ componentID }) => ({ componentID, status }));
+  const before = { rows: await countRows(daymark), read: await rowsRead(daymark, "/", time) };
+  const body = { name: "Attack", status: "Investigating", components: named("Major Outage") };
+  const { incidentID } = await call("POST", "/incidents", body, at);
+  const after = [];
+  for (let n = 0; n < 60; n += 1) {
+    await call("PATCH", `/incidents/${incidentID}`, { components: named(flap(n)) }, at);
+    after.push(await countRows(daymark));
+  }
+  await call("DELETE", `/incidents/${incidentID}`, undefined, at);
+  after.push(await countRows(daymark));
+  // Each had one row, of when it was added.
+  const added = 100 * (MAX_ROWS_PER_DAY - 1);
+  expect(Math.max(...after)).toBe(before.rows + added);
+  expect(await rowsRead(daymark, "/", time)).toBeLessThanOrEqual(before.read + added);
+});
+
+const flappers = 8;
+const flapsFrom = Date.parse("2026-11-18T02:00:30.500Z");
+const flaps = 3600;
+/** Changed every minute under the version before, up and down by turns, each some milliseconds after the other. */
+const flapped: History[] = Array.from({ length: flappers }, (_, component) => ({
+  componentID: `flapped${component}`,
+  createdAt: iso(flapsFrom - 100 * DAY),
+  changes: Array.from({ length: flaps }, (_, n) => ({
+    status: n % 2 ? "Operational" : "Partial Outage",
+    at: iso(flapsFrom + n * MINUTE + component),
+  })),
+}));
+const count = (to: number) =>
+  `WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < ${to - 1})`;
+const leftBy = {
+  migration: "0009_subscribe_clients.sql",
+  statements: [
+    `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
+      ${count(flappers)} SELECT 'flapped' || n, 'Flaps', '', 'Operational', n, '${flapped[0]?.createdAt}', '${flapped[0]?.createdAt}' FROM count`,
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      ${count(flappers * flaps)}, change AS (
+        SELECT n / ${flappers} AS minute, n % ${flappers} AS flapper, ${flapsFrom} + n / ${flappers} * ${MINUTE} + n % ${flappers} AS time FROM count)
+      SELECT 'flapped' || flapper, iif(minute % 2, 'Operational', 'Partial Outage'),
+        strftime('%Y-%m-%dT%H:%M:%S', time / 1000, 'unixepoch') || printf('.%03dZ', time % 1000), 'incident:gone'
+      FROM change ORDER BY time`,
+  ],
+};
+
+test("an upgrade rolls up what is there, a step a minute: a run that fails changes nothing, and no answer ever changes", async () => {
+  const upgraded = await startDaymark({ build: "faulty-worker", leftBy });
+  onTestFinished(() => upgraded.stop());
+  const now = flapsFrom + 80 * DAY;
+  const [first, last] = [flapped[0], flapped[flappers - 1]];
+  const paths = ["/", "/components/flapped0", "/api/components/flapped0/uptime?days=365"];
+  const read = async () => {
+    const rows = [];
+    for (const path of paths) rows.push(await rowsRead(upgraded, path, now));
+    return rows;
+  };
+  await expectPlainUptimes(upgraded, flapped, now);
+  const before = await read();
+  expect(before.every((rows) => rows > flaps)).toBe(true); // or nobody has counted
+
+  await upgraded.db.exec(
+    "CREATE TRIGGER refuse BEFORE DELETE ON status_changes BEGIN SELECT raise(ABORT, 'refused'); END",
+  );
+  const untouched = await dump(upgraded);
+  await expect(tick(upgraded)).rejects.toThrow("exception");
+  expect(await dump(upgraded)).toBe(untouched);
+  await upgraded.db.exec("DROP TRIGGER refuse");
+
+  const steps = [];
+  for (let done = -1; done < (await throughID(upgraded)); ) {
+    done = await throughID(upgraded);
+    const rows = await countRows(upgraded);
+    await tick(upgraded);
+    steps.push([(await throughID(upgraded)) - done, rows - (await countRows(upgraded))]);
+    if (first && last) await expectPlainUptimes(upgraded, [first, last], now);
+  }
+  // The last one has nothing left to do.
+  const all = flappers * flaps;
+  expect(steps.map(([seen]) => seen)).toEqual([
+    ...Array(Math.floor(all / ROWS_PER_RUN)).fill(ROWS_PER_RUN),
+    all % ROWS_PER_RUN,
+    0,
+  ]);
+  expect(steps.every(([seen = 0, deleted = 0]) => deleted <= seen)).toBe(true);
+  // Of each component a row for each of the three days.
+  expect([await countRows(upgraded), await mostRowsPerDay(upgraded)]).toEqual([flappers * 3, 1]);
+  await expectPlainUptimes(upgraded, flapped, now);
+  const after = await read();
+  expect(after.every((rows) => rows < 100)).toBe(true);
+
+  const done = await dump(upgraded);
+  await tick(upgraded);
+  expect(await dump(upgraded)).toBe(done);
+});
+
+test("the first change after an upgrade does not have to sum up the whole day, nor loses any of it", async () => {
+  const upgraded = await startDaymark({ build: "faulty-worker", leftBy });
+  onTestFinished(() => upgraded.stop());
+  const now = iso(flapsFrom + flaps * MINUTE);
+  const headers = { "x-test-now": now, "x-api-key": await makeApiKey(upgraded, { scopes: ["notices"] }) };
+  const body = JSON.stringify({ status: "Major Outage" });
+  const response = await upgraded.fetch("/api/v0/components/flapped0", { method: "PATCH", headers, body });
+  expect(Number(response.headers.get("x-test-rows"))).toBeLessThan(400);
+  const changed = flapped.slice(0, 1).map((history) => ({
+    ...history,
+    changes: [...history.changes, { status: "Major Outage" as const, at: now }],
+  }));
+  await expectPlainUptimes(upgraded, changed, Date.parse(now));
+});
