@@ -26,6 +26,8 @@ interface Options {
   pool?: UserPool;
   /** What an older version left in the database: the last of its migrations, and the SQL that fills its tables. */
   leftBy?: { migration: string; statements: string[] };
+  /** Is handed the empty database before it is migrated to the newest schema. */
+  prepare?: (db: Daymark["db"]) => Promise<void>;
 }
 
 export interface Daymark {
@@ -78,6 +80,7 @@ export async function startDaymark({
   stateDir,
   pool: givenPool,
   leftBy,
+  prepare,
 }: Options = {}): Promise<Daymark> {
   const pool = givenPool ?? (await startUserPool());
   // A test that brings its own has it watched.
@@ -107,6 +110,7 @@ export async function startDaymark({
     await migrate(db, leftBy.migration);
     await db.batch(leftBy.statements.map((statement) => db.prepare(statement)));
   }
+  await prepare?.(db);
   await migrate(db);
   const url = (await mf.unsafeGetDirectURL("daymark")).origin;
   const holdToDescription = await readDescription(url);

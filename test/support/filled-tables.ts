@@ -1,0 +1,302 @@
+import { createHash } from "node:crypto";
+import type { Daymark } from "./daymark.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** What the addresses of reads.ts name. */
+export const filledNames = {
+  componentID: "componentAAA",
+  incidentID: "incidentOpen",
+  maintenanceID: "maintPlanned",
+  metricID: "metricShown1",
+  subscriberID: "subscriberAA",
+  token: "t".repeat(32),
+  logo: "logoAAAAAAAA",
+};
+export const filledApiKey = "K".repeat(40);
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+const days = 86_400_000;
+const hours = 3_600_000;
+
+/**
+ * Rows of every table, as the product has written them. A version before stored those of their columns that its schema had,
+ * so a value of a column that came later is what its migration makes of the row: the default, or what it derives.
+ */
+function filledRows(now: number): Record<string, Row[]> {
+  const ago = (time: number) => new Date(now - time).toISOString();
+  const { componentID: api, incidentID: open, maintenanceID: planned, metricID, subscriberID } = filledNames;
+  const component = (component_id: string, order: number, status: string): Row => ({
+    ...{ component_id, name: `Name of ${component_id}`, description: "What it does", status, order },
+    ...{ created_at: ago(60 * days), updated_at: ago(2 * hours) },
+  });
+  const change = (id: number, component_id: string, status: string, time: number, cause: string): Row => ({
+    ...{ id, component_id, status, at: ago(time), cause },
+  });
+  const notice = (notice_id: string, kind: string, status: string, more: Row): Row => ({
+    ...{ notice_id, kind, name: `Name of ${notice_id}`, status, message: `Message of ${notice_id}` },
+    ...{ start_at: null, end_at: null, edited_at: "", sequence: 0, ...more },
+  });
+  const update = (notice_update_id: string, notice_id: string, status: string, time: number): Row => ({
+    ...{ notice_update_id, notice_id, status, message: `Message of ${notice_update_id}` },
+    ...{ created_at: ago(time), updated_at: ago(time) },
+  });
+  const subscriber = (subscriber_id: string, state: string, more: Row = {}): Row => ({
+    ...{ subscriber_id, email_address: `${subscriber_id}@example.com`, address_key: sha256(subscriber_id) },
+    ...{ token: subscriber_id === subscriberID ? filledNames.token : sha256(subscriber_id).slice(0, 32) },
+    ...{ state, everything: 1, time_zone: "Europe/Berlin", language: "de", created_at: ago(30 * days) },
+    ...{ confirmed_at: null, confirmation_sent_at: ago(30 * days), ended_reason: null, ended_at: null },
+    ...{ mailbox_key: null, ...more },
+  });
+  const metric = (metric_id: string, type: string, status: string, props: object, order: number): Row => ({
+    ...{ metric_id, type, props: JSON.stringify(props), title: `Title of ${metric_id}`, status, unit: "ms" },
+    ...{ description: "How long it takes", decimal_places: 1, order, collection_error: "" },
+    ...{ created_at: ago(50 * days), updated_at: ago(40 * days) },
+  });
+  const content = JSON.stringify({
+    ...{ kind: "incident", noticeID: open, first: true, name: "Name", status: "Identified", message: "Text" },
+    ...{ postedAt: ago(3 * hours), startAt: null, endAt: null },
+    components: [{ name: "API", status: "Partial Outage" }],
+  });
+  const cloudWatch = {
+    ...{ Region: "us-east-1", Namespace: "AWS/ELB", MetricName: "Latency", Dimensions: [] },
+    ...{ Statistics: "Average" },
+  };
+  return {
+    components: [
+      component(api, 1, "Partial Outage"),
+      component("componentBBB", 2, "Operational"),
+      component("componentCCC", 3, "Degraded Performance"),
+    ],
+    status_changes: [
+      change(1, api, "Operational", 60 * days, "created"),
+      change(2, "componentBBB", "Operational", 60 * days, "created"),
+      change(3, "componentCCC", "Operational", 60 * days, "created"),
+      change(4, "componentBBB", "Major Outage", 20 * days, "incident:incidentDone"),
+      change(5, "componentBBB", "Operational", 20 * days - 5 * hours, "incident:incidentDone"),
+      change(6, "componentCCC", "Under Maintenance", 10 * days, "maintenance:maintElapsed"),
+      change(7, "componentCCC", "Operational", 10 * days - 2 * hours, "maintenance:maintElapsed"),
+      change(8, "componentCCC", "Degraded Performance", 5 * days, "administrator"),
+      change(9, api, "Partial Outage", 2 * hours, `incident:${open}`),
+    ],
+    notices: [
+      notice(open, "incident", "Identified", { created_at: ago(3 * hours), updated_at: ago(2 * hours) }),
+      notice("incidentDone", "incident", "Resolved", {
+        ...{ created_at: ago(20 * days), updated_at: ago(20 * days - 5 * hours), edited_at: "" },
+      }),
+      notice(planned, "maintenance", "Scheduled", {
+        ...{ created_at: ago(days), updated_at: ago(days), start_at: ago(-2 * days), end_at: ago(-3 * days) },
+      }),
+      notice("maintElapsed", "maintenance", "Completed", {
+        ...{ created_at: ago(12 * days), updated_at: ago(10 * days - 2 * hours) },
+        ...{ start_at: ago(10 * days), end_at: ago(10 * days - 2 * hours) },
+      }),
+    ],
+    notice_updates: [
+      update("updateOpen01", open, "Investigating", 3 * hours),
+      update("updateOpen02", open, "Identified", 2 * hours),
+      update("updateDone01", "incidentDone", "Investigating", 20 * days),
+      update("updateDone02", "incidentDone", "Resolved", 20 * days - 5 * hours),
+      update("updatePlan01", planned, "Scheduled", days),
+      update("updateElap01", "maintElapsed", "Scheduled", 12 * days),
+      update("updateElap02", "maintElapsed", "In Progress", 10 * days),
+      update("updateElap03", "maintElapsed", "Completed", 10 * days - 2 * hours),
+    ],
+    notice_components: [
+      { notice_id: open, component_id: api, status: "Partial Outage", restore_status: "Operational" },
+      {
+        notice_id: "incidentDone",
+        component_id: "componentBBB",
+        status: "Operational",
+        restore_status: null,
+      },
+      { notice_id: planned, component_id: api, status: "Under Maintenance", restore_status: null },
+      {
+        notice_id: "maintElapsed",
+        component_id: "componentCCC",
+        status: "Operational",
+        restore_status: null,
+      },
+    ],
+    notice_update_components: [
+      {
+        ...{ notice_update_id: "updateOpen02", component_id: api, name: `Name of ${api}` },
+        ...{ old_status: "Operational", new_status: "Partial Outage" },
+      },
+      {
+        ...{ notice_update_id: "updateElap02", component_id: "componentGON", name: "Deleted since" },
+        ...{ old_status: "Operational", new_status: "Under Maintenance" },
+      },
+    ],
+    cancelled_maintenances: [
+      {
+        ...{ maintenance_id: "maintDropped", name: "Dropped", sequence: 2, created_at: ago(4 * days) },
+        ...{ start_at: ago(-5 * days), end_at: ago(-6 * days), cancelled_at: ago(days) },
+      },
+    ],
+    metrics: [
+      metric(metricID, "Self", "Visible", {}, 1),
+      metric("metricHidden", "CloudWatch", "Hidden", cloudWatch, 2),
+    ],
+    metric_days: [0, 1, 2, 20].map((day) => ({
+      ...{ metric_id: metricID, day: ago(day * days).slice(0, 10), revision: 7 },
+      sums: JSON.stringify(Array.from({ length: 24 }, (_, hour) => hour + day)),
+      counts: JSON.stringify(Array.from({ length: 24 }, () => 2)),
+    })),
+    metric_backfills: [
+      {
+        ...{ metric_id: "metricHidden", day: ago(3 * days).slice(0, 10), attempts: 2 },
+        next_attempt_at: ago(-hours),
+      },
+    ],
+    settings: [
+      {
+        ...{ id: 1, service_name: "Acme", background_color: "#102030", logo_id: filledNames.logo },
+        ...{ email_enabled: 1, source_region: "eu-west-1", source_email_address: "status@example.com" },
+        updated_at: ago(days),
+      },
+    ],
+    api_keys: [
+      {
+        ...{ id: "apiKeyAAAAAA", value: filledApiKey, hash: sha256(filledApiKey) },
+        created_date: ago(40 * days),
+      },
+    ],
+    content_version: [{ id: 1, version: 41, raised_at: "" }],
+    subscribers: [
+      subscriber(subscriberID, "confirmed", { confirmed_at: ago(29 * days), everything: 0 }),
+      subscriber("subscriberBB", "unconfirmed"),
+      subscriber("subscriberCC", "ended", {
+        ...{ email_address: "", ended_reason: "complaint", ended_at: ago(days) },
+      }),
+    ],
+    subscriber_components: [{ subscriber_id: subscriberID, component_id: api }],
+    mail_messages: [
+      {
+        ...{ message_id: "messagePost1", kind: "incident", notice_id: open, content },
+        created_at: ago(3 * hours),
+      },
+      {
+        ...{ message_id: "messageAsk01", kind: "confirmation", notice_id: null, content: null },
+        created_at: ago(hours),
+      },
+    ],
+    mail_deliveries: [
+      {
+        ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: subscriberID, state: "sent" },
+        ...{ next_at: ago(3 * hours), service_id: "service-1" },
+      },
+      {
+        ...{ delivery_id: 2, message_id: "messagePost1", subscriber_id: null, state: "failed", attempts: 3 },
+        ...{ next_at: ago(2 * hours), error: "Address is on the suppression list." },
+      },
+      {
+        ...{ delivery_id: 3, message_id: "messageAsk01", subscriber_id: "subscriberBB", state: "waiting" },
+        ...{ next_at: ago(-hours), is_confirmation: 1 },
+      },
+    ],
+    mail_pause: [{ one: 1, until: ago(-hours) }],
+    confirmation_pace: [{ one: 1, next_at: ago(-hours) }],
+    bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],
+    confirmation_limits: [{ mailbox_key: sha256("mailbox"), sent: 2, next_at: ago(-hours) }],
+    subscribe_calls: [{ call_id: 1, at: ago(hours) }],
+    subscribe_clients: [{ message_id: "messageAsk01", network_key: sha256("network"), at: ago(hours) }],
+  };
+}
+
+/** What somebody has entered since, into columns that not every version had. */
+const enteredSince: Record<string, Row> = {
+  settings: { privacy_notice_url: "https://example.com/privacy", turnstile_site_key: "site-key" },
+  api_keys: { name: "Monitoring", scopes: "all", last_used_at: "2026-01-01T00:00:00.000Z" },
+  notices: { sequence: 3 },
+};
+
+/** Day files and logos, which no migration touches. */
+export async function fillFiles({ files }: Pick<Daymark, "files">, now: number): Promise<void> {
+  const points = Array.from({ length: 60 }, (_, at) => [at * 20, at / 4, now]);
+  for (const day of ["2024-01-31", ...[0, 1].map((past) => new Date(now - past * days).toISOString())]) {
+    const path = day.slice(0, 10).split("-").map(Number).join("/");
+    await files.put(`metrics/${filledNames.metricID}/${path}.json`, JSON.stringify({ revision: 7, points }));
+  }
+  for (const suffix of ["", "@2x"])
+    await files.put(`logos/${filledNames.logo}${suffix}`, "a picture", {
+      httpMetadata: { contentType: "image/png" },
+    });
+}
+
+interface Column {
+  name: string;
+  pk: number;
+  /** More than 0 for one that is computed. */
+  hidden: number;
+}
+type Database = Daymark["db"];
+
+/** The schema's tables with their stored columns. */
+async function schemaOf(db: Database): Promise<Map<string, Column[]>> {
+  const { results: tables } = await db
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT IN ('d1_migrations', 'sqlite_sequence')",
+    )
+    .all<{ name: string }>();
+  const columns = await Promise.all(
+    tables.map(({ name }) => db.prepare(`PRAGMA table_xinfo("${name}")`).all<Column>()),
+  );
+  return new Map(
+    tables.map(({ name }, at) => [name, columns[at]?.results.filter(({ hidden }) => hidden === 0) ?? []]),
+  );
+}
+
+/** Every table's rows, by its primary key, with the columns that it has, or those given. */
+export async function readTables(db: Database, schema?: Map<string, Column[]>) {
+  const tables = [...(schema ?? (await schemaOf(db)))];
+  const read = tables.map(([table, columns]) => {
+    const order = columns.filter(({ pk }) => pk > 0).map(({ name }) => `"${name}"`);
+    return db.prepare(
+      `SELECT ${columns.map(({ name }) => `"${name}"`).join(", ")} FROM "${table}" ORDER BY ${order.join(", ") || "rowid"}`,
+    );
+  });
+  const rows = await db.batch(read);
+  return Object.fromEntries(tables.map(([table], at) => [table, rows[at]?.results]));
+}
+
+/** Fills the tables that are empty, as far as the schema has them, and answers what it is. */
+export async function fillTables(db: Database, now: number): Promise<Map<string, Column[]>> {
+  const schema = await schemaOf(db);
+  const rows = filledRows(now);
+  const before = await readTables(db, schema);
+  const inserts = [...schema].flatMap(([table, columns]) => {
+    const filled = rows[table];
+    if (filled === undefined || filled.length === 0)
+      throw new Error(
+        `Give ${table} rows in test/support/filled-tables.ts: an upgrade could lose them unseen.`,
+      );
+    return before[table]?.length ? [] : filled.map((row) => insert(db, table, columns, row));
+  });
+  await db.batch([db.prepare("PRAGMA defer_foreign_keys = ON"), ...inserts]);
+  return schema;
+}
+
+function insert(db: Database, table: string, columns: Column[], row: Row) {
+  const names = columns.map(({ name }) => name).filter((name) => row[name] !== undefined);
+  return db
+    .prepare(
+      `INSERT INTO "${table}" (${names.map((name) => `"${name}"`).join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+    )
+    .bind(...names.map((name) => row[name] ?? null));
+}
+
+/** Enters what can be entered with the newest schema. */
+export async function enterTheRest(db: Database): Promise<void> {
+  await db.batch(
+    Object.entries(enteredSince).map(([table, row]) =>
+      db
+        .prepare(
+          `UPDATE "${table}" SET ${Object.keys(row)
+            .map((name) => `"${name}" = ?`)
+            .join(", ")}`,
+        )
+        .bind(...Object.values(row)),
+    ),
+  );
+}
