@@ -188,6 +188,35 @@ test("a metric that is deleted while its points are stored leaves no file, even 
   expect([await file(slow), queues.waiting()]).toEqual([null, 0]);
 });
 
+test("a metric whose files can't be deleted now stays, so that it can be deleted again", async () => {
+  const metricID = await makeSelfMetric();
+  await submit(metricID, { minute: 0 });
+  await queues.run(HOUR_MS);
+  const remove = async (headers: Record<string, string> = {}) =>
+    daymark.fetch(`/api/metrics/${metricID}`, {
+      method: "DELETE",
+      headers: { Authorization: await daymark.token(), ...headers },
+    });
+  expect((await remove({ "x-test-break-r2": "all" })).status).toBe(503);
+  expect(await stored(metricID, 1)).toEqual({ points: 1, summed: 1 });
+  expect((await remove()).status).toBe(204);
+  expect(await daymark.files.head(`metrics/${metricID}/2026/1/1.json`)).toBe(null);
+});
+
+test("the file of a metric that is gone is no day of any, for administrators either", async () => {
+  const metricID = await makeSelfMetric();
+  const file = `metrics/${metricID}/2026/1/1.json`;
+  await submit(metricID, { minute: 0 });
+  await queues.run(HOUR_MS);
+  const read = async () => {
+    const headers = { Authorization: await daymark.token() };
+    return (await daymark.fetch(`/${file}?fresh=1`, { headers })).json();
+  };
+  expect(await read()).toHaveLength(1);
+  await daymark.db.exec(`DELETE FROM metrics WHERE metric_id = '${metricID}'`);
+  expect(await read()).toEqual([]);
+});
+
 test("a queue that nobody consumes keeps its messages", async () => {
   const { outcome } = await daymark.deliverMessages("daymark-unknown", [
     { id: "message-1", attempts: 1, body: [] },

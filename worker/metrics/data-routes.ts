@@ -13,7 +13,7 @@ import { deliveries, sendPoints } from "./ingest.ts";
 import { dataPoints, readDay } from "./points.ts";
 import { DataPoint, KeptPoints, Submission } from "./schema.ts";
 import type { MetricType } from "./statuses.ts";
-import { selectMetrics } from "./store.ts";
+import { selectMetricIDs, selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
 import { visibleMetrics } from "./visible.ts";
 
@@ -34,7 +34,11 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
     if (!day) throw new Refusal(404, "404 page not found");
     if (asksPastCaches(c)) {
       await requireAdministrator(c);
-      return c.json(dataPoints(day, await readDay(c.env.FILES, metricID, day)), 200);
+      const [stored, [metric]] = await Promise.all([
+        readDay(c.env.FILES, metricID, day),
+        selectMetricIDs(c.var.db, [metricID]),
+      ]);
+      return c.json(metric ? dataPoints(day, stored) : [], 200);
     }
     const points = await visiblePoints(c, metricID, day);
     // What is Hidden may be shown in a moment.

@@ -90,6 +90,11 @@ export async function deleteDays(files: R2Bucket, days: { metricID: string; day:
   await files.delete(days.map(({ metricID, day }) => keyOf(metricID, day)));
 }
 
+/** Call it before a metric's row is deleted: afterwards its files can't be found. @throws Error where R2 does not answer */
+export async function requireFiles(files: R2Bucket): Promise<void> {
+  await files.head("health");
+}
+
 /** All of a metric's day files, for good. */
 export async function deletePoints(files: R2Bucket, metricID: string): Promise<void> {
   if (!isID(metricID)) return;

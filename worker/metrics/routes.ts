@@ -8,7 +8,7 @@ import { call, type Facts } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { keptFor } from "./data-routes.ts";
-import { deletePoints } from "./points.ts";
+import { deletePoints, requireFiles } from "./points.ts";
 import { ExternalMetrics, Metric, MetricChange, NewMetric, PublicMetric, Series } from "./schema.ts";
 import { seriesOf } from "./series.ts";
 import { sourceOf } from "./sources/index.ts";
@@ -45,6 +45,7 @@ export const metricRoutes = new Hono<AppEnv>()
   )
   .delete("/:metricID", admin, call("Delete a metric and its points", { 204: null }), async (c) => {
     const metricID = c.req.param("metricID");
+    await requireFiles(c.env.FILES);
     await deleteMetric(c.var.db, metricID);
     await deletePoints(c.env.FILES, metricID);
     forgetPublic(c);

@@ -60,7 +60,13 @@ function addRun(runs: Run[]): Run {
 }
 
 function fits(days: Set<string>, names: string[]): boolean {
-  return days.size + names.filter((name) => !days.has(name)).length <= DAYS_A_RUN;
+  let count = days.size;
+  for (const name of names) {
+    if (!days.has(name)) count += 1;
+    // Most runs are full, which the first new day shows.
+    if (count > DAYS_A_RUN) return false;
+  }
+  return true;
 }
 
 /** All of them, except for a message from before messages were limited to what one run stores. */
