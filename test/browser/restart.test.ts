@@ -60,6 +60,16 @@ test.for([
   },
 );
 
+test("of two starts at once after a kill, one runs and the other says why it does not", async () => {
+  await running.end("SIGKILL", "group");
+  await expect.poll(() => takenPorts()).toEqual([]);
+  const outcomes = await Promise.allSettled([daymark.start(), daymark.start()]);
+  const refused = outcomes.filter(({ status }) => status === "rejected");
+  expect(refused).toHaveLength(1);
+  const sentence = /^Error: (Another npm start uses|Port \d+ is taken by another program\.) .*\n$/;
+  for (const { reason } of refused as PromiseRejectedResult[]) expect(String(reason)).toMatch(sentence);
+});
+
 /** One point after another, each of the minute after the last one's. */
 async function submitUntilRefused(
   metricID: string,

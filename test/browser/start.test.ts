@@ -7,10 +7,10 @@ import { fillWithDemo } from "../../worker/local/demo.ts";
 import { components, incidents } from "../../worker/local/demo-content.ts";
 import { maintenances } from "../../worker/local/demo-maintenances.ts";
 import { cloudMetric, fedMetrics } from "../../worker/local/demo-metrics.ts";
-import { root } from "../../worker/local/paths.ts";
 import type { Stack } from "../../worker/local/stack.ts";
 import { signIn } from "../../worker/local/user-pool.ts";
 import { startEmptyStack } from "../support/stack.ts";
+import { freePortVariables, startArguments } from "../support/started.ts";
 
 let stack: Stack;
 let api: Client;
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => stack?.stop());
 
 /** `npm start` with other variables, until it gives up. */
-function start(variables: Record<string, string>): Promise<{ code: unknown; said: string }> {
+function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; said: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, ...variables };
-    execFile(process.execPath, [join(root, "worker/local/start.ts")], { env }, (error, _, stderr) =>
+    execFile(process.execPath, startArguments, { env }, (error, _, stderr) =>
       resolve({ code: error?.code ?? 0, said: stderr }),
     );
   });
@@ -35,6 +35,13 @@ test("two addresses on one port are refused with a sentence", async () => {
   expect(await start({ PORT: "18787", ADMIN_PORT: "18787", STATE_DIR: stack.stateDir })).toEqual({
     code: 1,
     said: "PORT and ADMIN_PORT are both 18787. Choose another port for one of them: ADMIN_PORT=18788 npm start\n",
+  });
+});
+
+test("a folder that another start uses is refused with a sentence", async () => {
+  expect(await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir })).toEqual({
+    code: 1,
+    said: `Another npm start uses ${stack.stateDir}. Stop that, or choose another folder: STATE_DIR=.daymark-2 npm start\n`,
   });
 });
 

@@ -7,26 +7,33 @@ import { root } from "../../worker/local/paths.ts";
 import { signIn } from "../../worker/local/user-pool.ts";
 import { freePorts } from "./free-ports.ts";
 
-const variables = ["PORT", "ADMIN_PORT", "USER_POOL_PORT", "CLOUDWATCH_PORT", "MAIL_PORT"];
+/** As `npm start` calls Node. */
+export const startArguments = ["--disable-warning=ExperimentalWarning", join(root, "worker/local/start.ts")];
+
+/** The variables that choose the ports, each with one that is free. */
+export async function freePortVariables() {
+  const [PORT, ADMIN_PORT, USER_POOL_PORT, CLOUDWATCH_PORT, MAIL_PORT] = (await freePorts(5)).map(String);
+  return { PORT, ADMIN_PORT, USER_POOL_PORT, CLOUDWATCH_PORT, MAIL_PORT };
+}
 
 /** What `npm start` runs in a process of its own, on ports and a folder of its own that stay the same from start to start. */
 export async function installation(env: Record<string, string> = {}) {
   const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
-  const ports = await freePorts(variables.length);
-  const [statusPage, adminPage] = [`http://localhost:${ports[0]}`, `http://localhost:${ports[1]}`] as const;
-  const ownEnv = Object.fromEntries(variables.map((name, at) => [name, String(ports[at])]));
+  const ports = await freePortVariables();
+  const statusPage = `http://localhost:${ports.PORT}`;
+  const adminPage = `http://localhost:${ports.ADMIN_PORT}`;
   let started: Started | undefined;
 
   /** Until it says that it runs. */
   async function start(): Promise<Started> {
-    started = await run({ ...process.env, ...ownEnv, STATE_DIR: stateDir, ...env });
+    started = await run({ ...process.env, ...ports, STATE_DIR: stateDir, ...env });
     return started;
   }
 
   return {
     statusPage,
     adminPage,
-    ports,
+    ports: Object.values(ports).map(Number),
     stateDir,
     start,
     /** The API as the administrator calls it. */
@@ -50,7 +57,7 @@ type Started = Awaited<ReturnType<typeof run>>;
 
 async function run(env: NodeJS.ProcessEnv) {
   // Detached, so that it and its Workers are a process group that can be killed at once.
-  const started = spawn(process.execPath, [join(root, "worker/local/start.ts")], { env, detached: true });
+  const started = spawn(process.execPath, startArguments, { env, detached: true });
   const errors: string[] = [];
   const closed = new Promise((resolve) => started.once("close", resolve));
   await new Promise<void>((resolve, reject) => {

@@ -5,6 +5,7 @@ import { hostGuard } from "./browser-guard.ts";
 import { build } from "./build.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
+import { lockFolder } from "./lock.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrateFolder } from "./migrations.ts";
 import { requireFreePorts } from "./ports.ts";
@@ -38,8 +39,9 @@ export async function startStack(options: StackOptions) {
     CLOUDWATCH_PORT: cloudWatchPort,
     MAIL_PORT: mailPort,
   });
-  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   await mkdir(stateDir, { recursive: true });
+  const unlock = lockFolder(stateDir);
+  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   endChildrenWithThisProcess();
 
   const statusPage = `http://localhost:${port}`;
@@ -97,6 +99,7 @@ export async function startStack(options: StackOptions) {
   async function stop(): Promise<void> {
     clearInterval(ticking);
     await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop(), mail.stop()]);
+    unlock();
   }
 
   const db = await mf.getD1Database("DB", "daymark");

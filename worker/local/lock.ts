@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartError } from "./ports.ts";
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Keeps any other process out of the folder. The lock is the operating system's and ends with this process, however that
+ * ends: a file with a process ID could be left behind.
+ * @returns what ends it
+ */
+export function lockFolder(folder: string): () => void {
+  const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });
+  try {
+    lock.exec("BEGIN EXCLUSIVE");
+  } catch (error) {
+    if (!(error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY)) throw error;
+    throw new StartError(
+      `Another npm start uses ${folder}. Stop that, or choose another folder: STATE_DIR=.daymark-2 npm start`,
+    );
+  }
+  return () => lock.close();
+}
