@@ -6,10 +6,12 @@ import { Refusal, unavailable } from "./errors.ts";
  * @throws Refusal 503 where the rate limit does not answer
  */
 export async function countCall(limiter: RateLimit, key: string): Promise<boolean> {
-  const { success } = await limiter.limit({ key }).catch((error: unknown) => {
+  try {
+    const { success } = await limiter.limit({ key });
+    return success;
+  } catch (error) {
     throw unavailable(error);
-  });
-  return success;
+  }
 }
 
 /** @throws Refusal with the status once the limit is reached, and 503 where the rate limit does not answer */
