@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "./env.ts";
 import { Refusal, refusedInput } from "./errors.ts";
+import { hashOf } from "./hash.ts";
 import { parseJSON } from "./json.ts";
 import { states } from "./openapi/call.ts";
 import { KiB, MiB, readBody } from "./read-body.ts";
@@ -31,6 +32,7 @@ export function body<T extends z.ZodType>(
     refuseOtherTypes(c);
     const text = decode(await readBody(c.req.raw, maxBytes));
     precheck?.(text, c.env);
+    await rememberBody(c, text);
     accept(c, schema.safeParse(parse(text)));
     await next();
   };
@@ -43,11 +45,17 @@ export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: 
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
     const text = decode(await readBody(c.req.raw, MiB));
     if (text !== "") refuseOtherTypes(c);
+    await rememberBody(c, text);
     accept(c, schema.safeParse(text === "" ? {} : parse(text)));
     await next();
   };
   states(checking, { body: schema, bodyIsOptional: true, refuses: [400, 413, 415] });
   return checking;
+}
+
+/** A repeat is the same request only with the same body. */
+async function rememberBody(c: Context<AppEnv>, text: string): Promise<void> {
+  if (c.req.header("Idempotency-Key") !== undefined) c.set("bodyHash", await hashOf(text));
 }
 
 function refuseOtherTypes(c: Context<AppEnv>): void {

@@ -3,6 +3,7 @@ import { forgetNotifications } from "./bounces/store.ts";
 import { forgetPublic, readyAnswer } from "./cache.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { database } from "./db.ts";
+import { forgetKeys } from "./idempotency/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
@@ -33,6 +34,7 @@ export default {
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
       convertSubscribers(env, db),
       rollUpOlderChanges(db),
+      forgetKeys(db, scheduledTime),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR < MINUTE
         ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]

@@ -10,6 +10,7 @@ export const MAX_HEADER_CHARACTERS = {
   "Content-Length": 20,
   // A multipart body's boundary is in it.
   "Content-Type": 300,
+  "Idempotency-Key": 1024,
   "If-Match": 2048,
   Origin: 1000,
   "Sec-Fetch-Mode": 20,

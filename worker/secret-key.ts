@@ -8,7 +8,9 @@ type Purpose =
   | "unsubscribe-token"
   | "address"
   | "mailbox"
-  | "client-network";
+  | "client-network"
+  | "idempotency-key"
+  | "idempotent-answer";
 
 const ALGORITHM = "AES-GCM";
 /** NIST SP 800-38D, 8.2: 96 bits, never used twice with one key, so random for each text. */

@@ -6,7 +6,7 @@ import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } f
  * The Worker with faults on demand, by request headers:
  * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
  * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer,
- * and `hang-batches` its batches; `x-test-slow-d1: 600` has each round trip to it take so many milliseconds;
+ * and `hang-batches` its batches; `after-write` runs the first batch that writes, and then loses its answer and D1; `x-test-slow-d1: 600` has each round trip to it take so many milliseconds;
  * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
  * `x-test-meanwhile-cron` before that of the next cron's run;
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
@@ -45,6 +45,7 @@ export default {
       sessions: [],
       meanwhile: request.headers.get("x-test-meanwhile"),
       slow: Number(request.headers.get("x-test-slow-d1")),
+      lost: false,
     };
     let queued = 0;
     const queues = withFaultyQueues(env);
@@ -77,6 +78,7 @@ export default {
     lastCron = {};
     const told: Told = {
       ...{ statements: 0, rows: 0, rowsOf: lastCron, sessions: [], meanwhile: meanwhileCron, slow: 0 },
+      lost: false,
     };
     meanwhileCron = null;
     return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
@@ -109,6 +111,8 @@ interface Told {
   meanwhile: string | null;
   /** Milliseconds a round trip. */
   slow: number;
+  /** Whether D1 is out of reach from now on. */
+  lost: boolean;
 }
 
 let meanwhileCron: string | null = null;
@@ -187,7 +191,10 @@ function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Da
     if (meanwhile !== null) await db.prepare(meanwhile).run();
     if (which === "hang-batches") await new Promise(() => {});
   };
-  return watched(db, { next, before, told });
+  const after = (results: D1Result[]) => {
+    told.lost = which === "after-write" && results.some(({ meta }) => meta.changed_db);
+  };
+  return watched(db, { next, before, after, told });
 }
 
 type Session = D1Database | D1DatabaseSession;
@@ -198,12 +205,17 @@ function watched<T extends Session>(
     next: (statement: D1PreparedStatement) => D1PreparedStatement;
     /** Of each batch. */
     before: () => Promise<void>;
+    after: (results: D1Result[]) => void;
     told: Told;
   },
 ): T {
-  const { next, before, told } = watch;
+  const { next, before, after, told } = watch;
   const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
+  const unlessLost = () => {
+    if (told.lost) throw new Error("D1_ERROR: Network connection lost.");
+  };
   const slowly = async () => {
+    unlessLost();
     if (told.slow > 0) await new Promise((resolve) => setTimeout(resolve, told.slow));
   };
   const counted = <R extends D1Result>(result: R, text: string): R => {
@@ -245,6 +257,8 @@ function watched<T extends Session>(
           const results = await target.batch(
             statements.map((statement) => next(originals.get(statement)?.statement ?? statement)),
           );
+          after(results);
+          unlessLost();
           return results.map((result, at) => {
             const run = statements[at];
             return counted(result, (run && originals.get(run)?.text) ?? "");

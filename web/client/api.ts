@@ -1681,7 +1681,10 @@ export interface operations {
     postComponents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1748,6 +1751,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2311,7 +2323,10 @@ export interface operations {
     postIncidents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2378,6 +2393,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2837,7 +2861,10 @@ export interface operations {
     postMailTest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2884,6 +2911,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -2895,6 +2931,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3006,7 +3051,10 @@ export interface operations {
     postMaintenances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3073,6 +3121,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3478,7 +3535,10 @@ export interface operations {
     postMetrics: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3545,6 +3605,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4110,7 +4179,10 @@ export interface operations {
     postSettingsApikeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4184,6 +4256,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The service is busy or down for a moment. */
             503: {
                 headers: {
@@ -4249,7 +4330,10 @@ export interface operations {
     postSettingsLogos: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4296,6 +4380,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -4307,6 +4400,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4379,7 +4481,10 @@ export interface operations {
     postSubscribersErase: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4426,6 +4531,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
             /** @description The body is too large. */
             413: {
                 headers: {
@@ -4437,6 +4551,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4460,7 +4583,10 @@ export interface operations {
     postSubscribersFind: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4541,7 +4667,10 @@ export interface operations {
     postSubscribersSubscribe: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4599,6 +4728,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4693,7 +4831,10 @@ export interface operations {
     postV0Components: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4760,6 +4901,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5128,7 +5278,10 @@ export interface operations {
     postV0Incidents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5195,6 +5348,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5667,7 +5829,10 @@ export interface operations {
     postV0Maintenances: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5734,6 +5899,15 @@ export interface operations {
             };
             /** @description The body is of a type that is not taken here. */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description The Idempotency-Key was used for another request. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6130,7 +6304,10 @@ export interface operations {
     postV0MetricsData: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };

@@ -4,13 +4,21 @@ import { body } from "../body.ts";
 import { forgetPublic, moving } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
+import { idempotent } from "../idempotency/idempotent.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
-import { addComponent, changeComponent, deleteComponent, readUptime, selectComponents } from "./store.ts";
+import {
+  addComponent,
+  changeComponent,
+  deleteComponent,
+  readComponent,
+  readUptime,
+  selectComponents,
+} from "./store.ts";
 
 const overDays: Facts = {
   parameters: [
@@ -46,6 +54,7 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewComponent),
+      idempotent({ status: 201, read: (c, id) => readComponent(c.var.db, id) }),
       call("Add a component", { 201: Component }, { refuses: [409] }),
       async (c) => {
         await limitCreations(c);

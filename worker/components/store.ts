@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
-import { newID } from "../ids.ts";
+import { createdID } from "../idempotency/claim.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
@@ -30,6 +30,11 @@ export function selectComponent(db: Db, componentID: string) {
 }
 
 /** @throws Refusal 404 */
+export async function readComponent(db: Db, componentID: string): Promise<Component> {
+  return one(await selectComponent(db, componentID));
+}
+
+/** @throws Refusal 404 */
 export async function readUptime(
   db: Db,
   componentID: string,
@@ -47,7 +52,7 @@ const MAX_COMPONENTS = 1000;
 
 /** @throws Refusal 409 where there is no room for another */
 export async function addComponent(db: Db, input: NewComponent): Promise<Component> {
-  const componentID = newID();
+  const componentID = createdID(db);
   const { name, description = "", status = "Operational" } = input;
   const now = new Date().toISOString();
   const writing = db.batch([

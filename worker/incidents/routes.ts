@@ -3,6 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { idempotent } from "../idempotency/idempotent.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { appendsUpdate } from "../notices/rules.ts";
@@ -41,6 +42,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewIncident),
+      idempotent({ status: 201, read: (c, id) => readIncident(c.var.db, id) }),
       call("Open an incident", { 201: Incident }, { refuses: [409] }),
       async (c) => {
         await limitCreations(c);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
+import { idempotent, inProgress } from "../idempotency/idempotent.ts";
 import { call } from "../openapi/call.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";
@@ -51,6 +52,13 @@ export const mailRoutes = new Hono<AppEnv>()
     "/test",
     admin,
     body(TestMail),
+    idempotent({
+      status: 200,
+      claimsBefore: true,
+      read: () => {
+        throw inProgress();
+      },
+    }),
     call("Send a test mail, by the stored settings", { 200: z.object({}) }, { refuses: [502] }),
     async (c) => {
       const to = mailAddress(c.req.valid("json").emailAddress);

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { idempotent } from "../idempotency/idempotent.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { appendsUpdate } from "../notices/rules.ts";
@@ -47,6 +48,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewMaintenance),
+      idempotent({ status: 201, read: (c, id) => readMaintenance(c.var.db, id) }),
       call("Plan a maintenance", { 201: Maintenance }, { refuses: [409] }),
       async (c) => {
         await limitCreations(c);

@@ -5,6 +5,7 @@ import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
 import { asksPastCaches, fresh } from "../fresh.ts";
 import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
+import { repeatable } from "../idempotency/idempotent.ts";
 import { call } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
@@ -71,6 +72,7 @@ export const submissionRoutes = new Hono<AppEnv>().post(
   "/data",
   apiKey("metrics"),
   body(Submission),
+  repeatable,
   call("Submit points of metrics of type Self", { 200: KeptPoints }),
   async (c) => {
     const submitted = c.req.valid("json");

@@ -4,6 +4,7 @@ import { body } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
+import { idempotent } from "../idempotency/idempotent.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
@@ -18,6 +19,7 @@ import {
   changeMetric,
   deleteMetric,
   listMetrics,
+  readMetric,
   readPublicMetric,
   selectPublicMetrics,
 } from "./store.ts";
@@ -26,11 +28,18 @@ export const metricRoutes = new Hono<AppEnv>()
   .get("/", admin, call("List metrics", { 200: z.array(Metric) }), async (c) =>
     c.json(await listMetrics(c.var.db), 200),
   )
-  .post("/", admin, body(NewMetric), call("Add a metric", { 201: Metric }, { refuses: [409] }), async (c) => {
-    const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
-    forgetPublic(c);
-    return c.json(metric, 201);
-  })
+  .post(
+    "/",
+    admin,
+    body(NewMetric),
+    idempotent({ status: 201, read: (c, id) => readMetric(c.var.db, id) }),
+    call("Add a metric", { 201: Metric }, { refuses: [409] }),
+    async (c) => {
+      const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
+      forgetPublic(c);
+      return c.json(metric, 201);
+    },
+  )
   .patch(
     "/:metricID",
     admin,

@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
 import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
-import { newID } from "../ids.ts";
+import { createdID } from "../idempotency/claim.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./props.ts";
@@ -43,6 +43,11 @@ const metricColumns = {
   updatedAt: metrics.updatedAt,
 };
 
+/** @throws Refusal 404 */
+export async function readMetric(db: Db, metricID: string): Promise<Metric> {
+  return one(await db.select(metricColumns).from(metrics).where(eq(metrics.metricID, metricID)));
+}
+
 /** @throws Refusal 404 for a Hidden one as for none */
 export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
   const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
@@ -75,7 +80,7 @@ const MAX_METRICS = 500;
 
 /** @throws Refusal 409 where there is no room for another */
 export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Metric> {
-  const metricID = newID();
+  const metricID = createdID(db);
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0 } = input;
   const props = checkProps(env, type, input.props ?? {});
   const now = new Date().toISOString();

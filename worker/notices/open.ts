@@ -2,7 +2,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
-import { newID } from "../ids.ts";
+import { createdID } from "../idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { Notice } from "./assemble.ts";
 import type { NewNotice, Rules } from "./rules.ts";
@@ -19,7 +19,7 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
   refuseUnknownComponents(await selectUnknownComponents(db, touched));
   const now = new Date().toISOString();
   const createdAt = input.createdAt ?? now;
-  const noticeID = newID();
+  const noticeID = createdID(db);
   const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
   return store(db, kind, noticeID, [
     db.insert(notices).values(notice),

@@ -16,6 +16,7 @@ const meanings: Record<number, string> = {
   409: "Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved.",
   413: "The body is too large.",
   415: "The body is of a type that is not taken here.",
+  422: "The Idempotency-Key was used for another request.",
   429: "Too many requests.",
   502: "The service that had to be asked refused or failed, with its own words.",
   503: "The service is busy or down for a moment.",

@@ -1,10 +1,11 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import type { Db } from "../db.ts";
+import { notFound } from "../errors.ts";
 import { unlessFull } from "../full.ts";
 import { guard } from "../guard.ts";
 import { hashOf } from "../hash.ts";
-import { newID } from "../ids.ts";
+import { createdID } from "../idempotency/claim.ts";
 import { decrypt, encrypt } from "../secret-key.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
 import { type ApiKeyScope, MAX_API_KEYS } from "./statuses.ts";
@@ -31,7 +32,7 @@ export async function shownApiKey(env: Env, key: StoredApiKey): Promise<ApiKey> 
 export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<ApiKey> {
   const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
   const shown = {
-    ...{ id: newID(), value: newValue(), createdDate: new Date().toISOString() },
+    ...{ id: createdID(db), value: newValue(), createdDate: new Date().toISOString() },
     ...{ name, scopes: [...new Set(scopes)], expiresAt, lastUsedAt: "" },
   };
   const stored = {
@@ -45,6 +46,13 @@ export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<Api
   const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
   await unlessFull(MAX_API_KEYS, "API keys", writing);
   return shown;
+}
+
+/** @throws Refusal 404 */
+export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> {
+  const key = await db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
+  if (!key) throw notFound("API key");
+  return shownApiKey(env, key);
 }
 
 /** Deleting what is not there changes nothing. */

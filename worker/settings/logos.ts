@@ -1,6 +1,7 @@
 import type { Db } from "../db.ts";
 import { Refusal } from "../errors.ts";
-import { isID, newID } from "../ids.ts";
+import { createdID } from "../idempotency/claim.ts";
+import { isID } from "../ids.ts";
 import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
@@ -17,7 +18,7 @@ const MAX_PIXELS = 4_000_000;
  */
 export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo): Promise<Logo> {
   const images = [image("data", data, "@2x"), image("data1x", data1x, "")];
-  const id = newID();
+  const id = createdID(db);
   try {
     await Promise.all(
       images.map(({ bytes, contentType, suffix }) =>
@@ -28,7 +29,12 @@ export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo
     if (before !== "") await forget(env, before);
     return { id };
   } catch (error) {
-    await forget(env, id);
+    // D1 can have stored it and lost only the answer. An image too many costs no more than its space.
+    const isUsed = await readSettings(db).then(
+      ({ logoID }) => logoID === id,
+      () => true,
+    );
+    if (!isUsed) await forget(env, id);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { body, optionalBody } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { changedMeanwhile, Refusal } from "../errors.ts";
+import { idempotent } from "../idempotency/idempotent.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { MiB } from "../read-body.ts";
@@ -11,7 +12,7 @@ import { admin } from "../sign-in/admin.ts";
 import { checkSecretKey } from "../turnstile.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
-import { addApiKey, deleteApiKey } from "./api-keys.ts";
+import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
 import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
@@ -46,6 +47,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys",
     admin,
     optionalBody(NewApiKey),
+    idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
     call("Create an API key", { 201: ApiKey }, { refuses: [409] }),
     async (c) => c.json(await addApiKey(c.env, c.var.db, c.req.valid("json")), 201),
   )
@@ -58,6 +60,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     admin,
     // Two images of 2 MiB at most, each a third longer as text.
     body(NewLogo, { maxBytes: 6 * MiB }),
+    idempotent({ status: 201, read: async (_, id) => ({ id }) }),
     call("Upload a logo in the place of the one before", { 201: Logo }),
     async (c) => {
       const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import { body, MAX_SUBSCRIBE_BYTES } from "../body.ts";
 import type { AppEnv } from "../env.ts";
+import { idempotent, repeatable } from "../idempotency/idempotent.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
 import { noForeignForm } from "../own-form.ts";
@@ -18,6 +19,7 @@ export const subscriberRoutes = new Hono<AppEnv>()
     noForeignForm,
     subscribeRate,
     body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
+    idempotent({ status: 200, read: async () => ({}) }),
     call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
     async (c) => {
       const { turnstileToken = "", ...wanted } = c.req.valid("json");
@@ -34,6 +36,7 @@ export const subscriberRoutes = new Hono<AppEnv>()
     "/find",
     admin,
     body(KnownAddress),
+    repeatable,
     call("Read all that is stored about an e-mail address", { 200: FoundSubscriber }),
     async (c) => {
       const { emailAddress } = c.req.valid("json");
@@ -44,6 +47,7 @@ export const subscriberRoutes = new Hono<AppEnv>()
     "/erase",
     admin,
     body(Erasure),
+    idempotent({ status: 200, read: async () => ({}) }),
     call("Erase what is stored about an e-mail address", { 200: z.object({}) }),
     async (c) => {
       await eraseSubscriber(c.env, c.var.db, c.req.valid("json"));
