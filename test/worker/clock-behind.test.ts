@@ -2,18 +2,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Incident } from "../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../worker/maintenances/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 
 let daymark: Daymark;
+let apiKey = "";
 beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
+  apiKey = await makeApiKey(daymark);
 });
 afterAll(() => daymark.stop());
 
 /** A change by a machine whose clock is behind, so many milliseconds. */
 async function change<T>(path: string, json: object, behind: number): Promise<T> {
   const headers = {
-    Authorization: await daymark.token(),
+    "x-api-key": apiKey,
     "x-test-now": new Date(Date.now() - behind).toISOString(),
   };
   const response = await daymark.fetch(path, { method: "PATCH", headers, body: JSON.stringify(json) });
@@ -29,7 +31,7 @@ test.for([100, 30_000])(
     const { componentID } = await makeComponent(daymark);
     const components = [{ componentID, status: "Major Outage" }] as const;
     const { incidentID } = await makeIncident(daymark, { components: [...components] });
-    const path = `/api/incidents/${incidentID}`;
+    const path = `/api/v0/incidents/${incidentID}`;
     const identified = await change<Incident>(path, { status: "Identified", message: "Found it." }, 0);
     const resolved = await change<Incident>(
       path,
@@ -63,7 +65,7 @@ test("three updates in one moment of a clock that stands still are in the order 
   const messages = ["one", "two", "three"];
   const at = Date.now();
   for (const message of messages) {
-    await change(`/api/incidents/${incidentID}`, { message }, Date.now() - at + 60_000);
+    await change(`/api/v0/incidents/${incidentID}`, { message }, Date.now() - at + 60_000);
   }
   const { incidentUpdates } = await answer(
     daymark.visitor.incidents[":incidentID"].$get({ param: { incidentID } }),
@@ -74,7 +76,7 @@ test("three updates in one moment of a clock that stands still are in the order 
 
 test("an update whose time is edited stays where it is put, and the next one comes after the newest", async () => {
   const { incidentID } = await makeIncident(daymark, { createdAt: "2026-01-01T00:00:00.000Z" });
-  const path = `/api/incidents/${incidentID}`;
+  const path = `/api/v0/incidents/${incidentID}`;
   const { incidentUpdates } = await change<Incident>(path, { status: "Identified" }, 0);
   const { incidentUpdateID = "" } = incidentUpdates[0] ?? {};
   const createdAt = "2026-01-01T12:00:00.000Z";
@@ -93,7 +95,7 @@ test("the cron's step of a maintenance comes after the update before it, whichev
   const startAt = new Date(Date.now() + 60_000).toISOString();
   const endAt = new Date(Date.now() + 120_000).toISOString();
   const { maintenanceID } = await makeMaintenance(daymark, { startAt, endAt });
-  await change(`/api/maintenances/${maintenanceID}`, { message: "Soon." }, 0);
+  await change(`/api/v0/maintenances/${maintenanceID}`, { message: "Soon." }, 0);
   // The machine that runs the cron is half a minute behind.
   await daymark.fetch("/api/health", { headers: { "x-test-ahead": "-30000" } });
   await daymark.tick(startAt);
