@@ -47,7 +47,7 @@ export async function measureMail(): Promise<Figure[]> {
     const posted = performance.now() - start;
     const inspector = await mf.getInspectorURL();
     const memory: number[] = [];
-    const waiting = db.prepare("SELECT count(*) AS n FROM mail_deliveries WHERE state = 'waiting'");
+    const waiting = db.prepare("SELECT sum(waiting) AS n FROM mail_counts");
     for (;;) {
       const left = (await waiting.first<{ n: number }>())?.n ?? 0;
       if (left === 0) break;

@@ -2,5 +2,5 @@ import { build } from "../../worker/local/build.ts";
 
 /** Vitest's global setup for tests that start the Worker, and the command line against it. */
 export async function setup(): Promise<void> {
-  await build(["worker", "faulty-worker", "queues", "cli"]);
+  await build(["worker", "faulty-worker", "counting-worker", "queues", "cli"]);
 }

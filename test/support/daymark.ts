@@ -12,8 +12,8 @@ import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./us
 export { answer } from "../../worker/local/client.ts";
 
 interface Options {
-  /** `faulty-worker` is the Worker with faults on demand: see faulty-worker.ts. */
-  build?: "worker" | "faulty-worker";
+  /** `faulty-worker` is the Worker with faults on demand, `counting-worker` with an account of what it costs: see those files. */
+  build?: "worker" | "faulty-worker" | "counting-worker";
   /** Variables other than wrangler.toml's. */
   vars?: Vars;
   /** Calls a minute, by the name of their rate limit, other than wrangler.toml's. */

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { miscounted } from "../support/miscounted.ts";
 import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
 
 const MINUTE = 60_000;
@@ -42,8 +43,12 @@ async function startWith(readers: number): Promise<Daymark> {
 }
 
 async function allTold(daymark: Daymark) {
-  const left = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'sent'";
-  await expect.poll(async () => (await daymark.db.prepare(left).first<{ n: number }>())?.n).toBe(0);
+  const left = async () => {
+    const { messages } = await answer(daymark.administrator.mail.messages.$get());
+    return messages.map(({ waiting, failed, withdrawn }) => [waiting, failed, withdrawn]);
+  };
+  await expect.poll(left).toEqual([[0, 0, 0]]);
+  expect(await miscounted(daymark)).toEqual([]);
 }
 
 /** Kills the Worker at the next call that `when` holds for: before the mail is there, or when it is. */

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { mailFailure, startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { miscounted } from "../support/miscounted.ts";
 import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
 
 const MINUTE = 60_000;
@@ -18,7 +19,10 @@ beforeEach(async () => {
   daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
   await enable();
 });
-afterEach(() => daymark.stop());
+afterEach(async () => {
+  expect(await miscounted(daymark)).toEqual([]);
+  await daymark.stop();
+});
 afterAll(() => mail?.stop());
 
 /** And forgets the mail that this sends. */
@@ -51,7 +55,7 @@ async function deliveries() {
 }
 
 async function waiting() {
-  return (await deliveries()).filter(({ state }) => state === "waiting").length;
+  return daymark.db.prepare("SELECT sum(waiting) AS n FROM mail_counts").first<number>("n");
 }
 
 const sent = () => mail.calls.filter(({ path }) => path.endsWith("outbound-emails")).length;
@@ -210,6 +214,22 @@ test("what can not be delivered in a day is given up, with the last of the servi
   mail.heal();
   await later(26 * HOUR);
   expect(await mail.recipients()).toEqual([]);
+});
+
+test("those whom no run has come to in a day are given up, too", async () => {
+  await addSubscribers(daymark, manySubscribers(30));
+  mail.spoil(() => mailFailure(403, "AccessDeniedException", "Not authorized to perform ses:SendEmail."));
+  await makeIncident(daymark);
+  await expect.poll(async () => (await deliveries()).some(({ attempts }) => attempts > 0)).toBe(true);
+  await later(25 * HOUR);
+  mail.heal();
+  await later(26 * HOUR);
+  expect(await mail.recipients()).toEqual([]);
+  // The administrator's session does not last for so long.
+  await later(0);
+  const { messages } = await answer(daymark.administrator.mail.messages.$get());
+  expect(messages).toMatchObject([{ waiting: 0, failed: 30, sent: 0, withdrawn: 0 }]);
+  expect(messages[0]?.problems[0]?.words).toBe("Given up after a day.");
 });
 
 test("an incident that is deleted while its mails go out is told to nobody else", async () => {

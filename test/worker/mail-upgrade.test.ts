@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
-import { startDaymark } from "../support/daymark.ts";
+import { answer, startDaymark } from "../support/daymark.ts";
 import { startWatchedMail } from "../support/mail.ts";
+import { miscounted } from "../support/miscounted.ts";
+import { bounce, startTopic } from "../support/topic.ts";
 
 test("what waits to be sent when the version with an order is deployed goes out in that order", async () => {
   const mail = await startWatchedMail({ rate: 100 });
@@ -44,4 +46,82 @@ test("what waits to be sent when the version with an order is deployed goes out 
   });
   await daymark.tick(now);
   await expect.poll(mail.recipients).toEqual(["reader@example.com", "asker@example.com"]);
+});
+
+test("what the version before recipients were kept in chunks has left is sent, counted and referred to", async () => {
+  const mail = await startWatchedMail({ rate: 100 });
+  await mail.empty();
+  const topic = await startTopic();
+  const now = new Date().toISOString();
+  const subscriber = (name: string) =>
+    `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, everything, created_at)
+    VALUES ('${name}', '${name}@example.com', '${name}', 1, '', 'confirmed', 1, '${now}')`;
+  const delivery = (name: string, state: string, { serviceID = "", error = "" } = {}) =>
+    `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id, error)
+    VALUES ('post', '${name}', '${state}', '${now}', '${serviceID}', '${error}')`;
+  const content = JSON.stringify({
+    ...{ kind: "incident", noticeID: "incident0000", first: true, name: "API is down", message: "" },
+    ...{ status: "Investigating", postedAt: now, startAt: null, endAt: null, components: [] },
+  });
+  const daymark = await startDaymark({
+    vars: { ...mail.vars, ...topic.vars },
+    leftBy: {
+      migration: "0009_subscribe_clients.sql",
+      statements: [
+        `INSERT INTO settings (id, email_enabled, source_email_address, updated_at) VALUES (1, 1, 'status@example.com', '${now}')`,
+        `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
+          VALUES ('incident0000', 'incident', 'API is down', 'Investigating', '', '${now}', '${now}')`,
+        ...["one", "two", "three", "four"].map(subscriber),
+        `INSERT INTO mail_messages VALUES ('post', 'incident', 'incident0000', '${content}', '${now}')`,
+        delivery("one", "sent", { serviceID: "first-to-one" }),
+        delivery("two", "failed", { error: "No such mailbox." }),
+        delivery("three", "waiting", { error: "Try again." }),
+        delivery("four", "waiting"),
+      ],
+    },
+  });
+  onTestFinished(async () => {
+    await daymark.stop();
+    await topic.stop();
+    await mail.stop();
+  });
+  const log = async () => (await answer(daymark.administrator.mail.messages.$get())).messages;
+  expect(await log()).toMatchObject([
+    {
+      ...{ messageID: "post", sent: 1, failed: 1, waiting: 2, withdrawn: 0 },
+      problems: [
+        { words: "No such mailbox.", count: 1 },
+        { words: "Try again.", count: 1 },
+      ],
+    },
+  ]);
+  await daymark.tick(now);
+  await expect
+    .poll(async () => (await mail.recipients()).sort())
+    .toEqual(["four@example.com", "three@example.com"]);
+  const told = bounce("one@example.com", { bounceType: "Transient", bounceSubType: "MailboxFull" });
+  told.mail.messageId = "first-to-one";
+  for (let n = 0; n < 2; n++) {
+    const body = JSON.stringify(topic.message({ Message: JSON.stringify(told) }));
+    expect((await daymark.fetch("/api/hooks/ses", { method: "POST", body })).status).toBe(200);
+  }
+  await expect.poll(log).toMatchObject([{ sent: 2, failed: 2, waiting: 0, withdrawn: 0 }]);
+  expect(await miscounted(daymark)).toEqual([]);
+
+  await mail.empty();
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({
+      param: { incidentID: "incident0000" },
+      json: { status: "Identified" },
+    }),
+  );
+  await expect.poll(async () => (await mail.recipients()).length).toBe(4);
+  const references = (await mail.mails()).map((each) => [each.to?.[0]?.address, each.header("In-Reply-To")]);
+  const own = "<incident.incident0000@localhost>";
+  expect(Object.fromEntries(references)).toEqual({
+    "one@example.com": "<first-to-one@us-west-2.amazonses.com>",
+    "two@example.com": own,
+    "three@example.com": expect.stringMatching(/@us-west-2\.amazonses\.com>$/),
+    "four@example.com": expect.stringMatching(/@us-west-2\.amazonses\.com>$/),
+  });
 });

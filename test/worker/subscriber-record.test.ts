@@ -6,6 +6,7 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
+import { miscounted } from "../support/miscounted.ts";
 import { leaveLinkOf, linkOf } from "../support/subscription-links.ts";
 import { enableMail, subscribers } from "../support/subscriptions.ts";
 import { bounce, complaint, startTopic, type Topic } from "../support/topic.ts";
@@ -130,6 +131,16 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     error: "deliveries",
     service_id: "deliveries",
     is_confirmation: "deliveries",
+    notice_id: "deliveries",
+  },
+  mail_chunks: {
+    chunk_id: "not shown: an order",
+    message_id: "deliveries",
+    subscriber_ids: "subscriberID",
+    position: "not shown: who has a delivery of their own",
+    state: "deliveries",
+    error: "deliveries",
+    created_at: "deliveries",
   },
 };
 
@@ -147,6 +158,24 @@ test("every column of what is stored about a subscriber is in the record, or nam
   ).toEqual(
     Object.fromEntries(Object.entries(columns).map(([table, all]) => [table, Object.keys(all).sort()])),
   );
+});
+
+test("a mail that waits in a list of recipients is in the record, and whoever is erased is in no list anymore", async () => {
+  const { subscriber, component } = await reader();
+  const { email_address, subscriber_id } = subscriber;
+  await daymark.db.prepare("INSERT INTO mail_pause VALUES (1, '2999-01-01T00:00:00.000Z')").run();
+  const { componentID } = component;
+  await makeIncident(daymark, { components: [{ componentID, status: "Partial Outage" }] });
+  expect((await find(email_address))?.deliveries.slice(0, 2)).toMatchObject([
+    { kind: "incident", name: "API is down", state: "waiting", attempts: 0, error: "", serviceID: "" },
+    { kind: "incident", state: "sent" },
+  ]);
+  await erase(email_address, false);
+  expect(await dump(daymark)).not.toContain(subscriber_id);
+  await daymark.db.prepare("DELETE FROM mail_pause").run();
+  await daymark.deliver("daymark-mail", [{ failures: 0 }]);
+  expect((await counted()).messages[0]).toMatchObject({ sent: 0, failed: 0, waiting: 0, withdrawn: 1 });
+  expect(await miscounted(daymark)).toEqual([]);
 });
 
 test("who erases an address leaves a mark that says nothing, and keeps mail from it", async () => {

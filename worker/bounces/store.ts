@@ -38,7 +38,7 @@ export async function heed(
       onlyIf: reason ? isNew : sql`false`,
     }),
     ...(notification.notificationType === "Bounce" && !isReply(notification.bounce)
-      ? [recordBounce(db, { serviceID, error: wordsOf(notification.bounce) })]
+      ? recordBounce(db, { serviceID, error: wordsOf(notification.bounce) })
       : []),
     db.insert(bounceNotifications).values({ messageID, receivedAt }).onConflictDoNothing(),
   ]);

@@ -5,7 +5,7 @@ import { readConfirmationState, reserve, scheduleNext } from "./confirmation-sto
 import { insist } from "./insist.ts";
 import { pace } from "./pace.ts";
 import { sendRate } from "./ses.ts";
-import { putBack, record, selectDue, selectLetter, takeDue } from "./store.ts";
+import { putBack, record, selectLetter, selectNoticeDue, takeDue } from "./store.ts";
 
 /** Anybody can ask for a confirmation, so most of the account's rate stays free for notices. */
 const SHARE_OF_RATE = 1 / 5;
@@ -45,13 +45,13 @@ export async function sendConfirmations(env: Env, db: Db, settings: StoredSettin
       await turn();
       const deliveryID = taken[0];
       const [[letter], notices] = await insist(() =>
-        db.batch([selectLetter(db, deliveryID), selectDue(db, "notices")]),
+        db.batch([selectLetter(db, deliveryID), selectNoticeDue(db)]),
       );
       noticeIsDue = notices.length > 0;
       if (noticeIsDue) break;
       const outcome = await send(letter);
       taken.shift();
-      await insist(() => record(db, { deliveryID, outcome }));
+      await insist(() => record(db, { letter, outcome }));
       failed = outcome.state === undefined;
     }
   } finally {

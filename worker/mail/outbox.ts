@@ -6,6 +6,7 @@ import { newID } from "../ids.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import { subscriberComponents, subscribers } from "../subscribers/table.ts";
+import { insertChunks } from "./chunks.ts";
 import { mailDeliveries, mailMessages, type NoticeContent } from "./table.ts";
 
 /** What is posted, as far as the notice itself does not say it. */
@@ -31,10 +32,7 @@ export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
       SELECT ${messageID}, n.kind, n.notice_id, ${content}, ${now} FROM ${notices} AS n
       WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)
         AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${concerns(noticeID)})`),
-    db.insert(mailDeliveries).select(sql`
-      SELECT NULL, m.message_id, s.subscriber_id, 'waiting', 0, ${now}, '', '', 0
-      FROM ${mailMessages} AS m JOIN ${subscribers} AS s ON ${concerns(noticeID)}
-      WHERE m.message_id = ${messageID}`),
+    ...insertChunks(db, { messageID, recipients: concerns(noticeID), now }),
   ];
 }
 
@@ -65,7 +63,7 @@ export function queueConfirmation(db: Db, which: SQL) {
       SELECT ${messageID}, 'confirmation', NULL, NULL, ${now}
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
     db.insert(mailDeliveries).select(sql`
-      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${now}, '', '', 1
+      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${now}, '', '', 1, NULL
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
   ];
   const queued = sql`EXISTS (SELECT 1 FROM ${mailMessages} WHERE message_id = ${messageID})`;

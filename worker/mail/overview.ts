@@ -1,90 +1,89 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { bounceWarnings, selectBounced } from "./confirmation-store.ts";
+import { countOlder } from "./counts.ts";
 import { concerns } from "./outbox.ts";
 import type { MailMessages, Recipients } from "./schema.ts";
 import type { DeliveryState } from "./statuses.ts";
-import { mailDeliveries, mailMessages } from "./table.ts";
+import { mailCounts, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 
 const LISTED = 20;
 const PROBLEMS_LISTED = 3;
 const WEEK = 7 * 24 * 60 * 60_000;
 
-/** The newest messages with what became of them; each of their recipients is counted. */
+/** The newest messages with what became of them, as it is counted; confirmations are few. */
 export async function readMailMessages(db: Db): Promise<MailMessages> {
   const weekAgo = new Date(Date.now() - WEEK).toISOString();
   // As the index of those says it.
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
     ORDER BY created_at DESC LIMIT ${LISTED})`;
   const ofTheWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
-  const [messages, counted, problems, [confirmations], confirmationProblems, bounced, reached] =
-    await db.batch([
-      db.select().from(mailMessages).where(sql`message_id IN ${newest}`).orderBy(sql`created_at DESC`),
-      db
-        .select({ messageID: mailDeliveries.messageID, ...counts })
-        .from(mailDeliveries)
-        .where(sql`message_id IN ${newest}`)
-        .groupBy(mailDeliveries.messageID),
-      selectProblems(db, newest, sql`message_id`),
-      db.select(counts).from(mailDeliveries).where(sql`message_id IN ${ofTheWeek}`),
-      selectProblems(db, ofTheWeek, sql`''`),
-      selectBounced(db),
-      selectReachedLimits(db),
-    ]);
-  const countsOf = new Map(counted.map(({ messageID, ...each }) => [messageID, each]));
-  const problemsOf = Map.groupBy(problems, ({ about }) => about);
+  const [, , messages, problems, confirmations, bounced, reached] = await db.batch([
+    ...countOlder(db, newest),
+    db
+      .select({
+        messageID: mailMessages.messageID,
+        content: mailMessages.content,
+        createdAt: mailMessages.createdAt,
+        waiting: mailCounts.waiting,
+        sent: mailCounts.sent,
+        failed: mailCounts.failed,
+        withdrawn: mailCounts.withdrawn,
+      })
+      .from(mailMessages)
+      .leftJoin(mailCounts, eq(mailCounts.messageID, mailMessages.messageID))
+      .where(sql`${mailMessages.messageID} IN ${newest}`)
+      .orderBy(sql`${mailMessages.createdAt} DESC`),
+    selectProblems(db, newest),
+    db
+      .select({ state: mailDeliveries.state, words: mailDeliveries.error, count: sql<number>`count(*)` })
+      .from(mailDeliveries)
+      .where(sql`message_id IN ${ofTheWeek}`)
+      .groupBy(mailDeliveries.state, mailDeliveries.error),
+    selectBounced(db),
+    selectReachedLimits(db),
+  ]);
+  const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);
   return {
-    messages: messages.flatMap(({ messageID, content, createdAt }) => {
+    messages: messages.flatMap(({ messageID, content, createdAt, waiting, sent, failed, withdrawn }) => {
       if (!content) return []; // only a confirmation has none
       const { kind, noticeID, name, status } = content;
       return {
-        ...(countsOf.get(messageID) ?? none),
         ...{ messageID, kind, noticeID, name, status, createdAt },
-        problems: (problemsOf.get(messageID) ?? []).map(problemOf),
+        ...{ sent: sent ?? 0, failed: failed ?? 0, waiting: waiting ?? 0, withdrawn: withdrawn ?? 0 },
+        problems: (problemsOf.get(messageID) ?? []).map(({ words, count }) => ({ words, count })),
       };
     }),
     confirmations: {
-      ...(confirmations ?? none),
-      problems: confirmationProblems.map(problemOf),
+      ...summaryOf(confirmations),
       warnings: [...bounceWarnings(bounced), ...limitWarnings(reached)],
     },
   };
 }
 
-/** What was said of those that failed or wait, for each of what they are about: the most frequent first, few of them. */
-function selectProblems(db: Db, messageIDs: SQL, about: SQL) {
-  const inOrder = db
-    .select({
-      about: sql<string>`${about}`.as("about"),
-      words: sql<string>`error`.as("words"),
-      count: sql<number>`count(*)`.as("count"),
-      place: sql<number>`row_number() OVER (PARTITION BY ${about} ORDER BY count(*) DESC, error)`.as("place"),
-    })
-    .from(mailDeliveries)
-    .where(sql`message_id IN ${messageIDs} AND state IN ('failed', 'waiting') AND error <> ''`)
-    .groupBy(about, sql`error`)
-    .as("in_order");
-  return db.select().from(inOrder).where(sql`place <= ${PROBLEMS_LISTED}`).orderBy(sql`place`);
+/** What was said of each message's mails that failed or wait: the most frequent first, few of them. */
+function selectProblems(db: Db, messageIDs: SQL) {
+  return db
+    .select()
+    .from(mailProblems)
+    .where(sql`message_id IN ${messageIDs} AND count > 0 AND words IN (SELECT p.words FROM ${mailProblems} AS p
+      WHERE p.message_id = ${mailProblems.messageID} ORDER BY p.count DESC, p.words LIMIT ${PROBLEMS_LISTED})`)
+    .orderBy(sql`count DESC`, mailProblems.words);
 }
 
-function problemOf({ words, count }: { words: string; count: number }) {
-  return { words, count };
-}
-
-const none = { sent: 0, failed: 0, waiting: 0, withdrawn: 0 };
-const counts = {
-  sent: inState("sent"),
-  failed: inState("failed"),
-  waiting: inState("waiting"),
-  withdrawn: inState("withdrawn"),
-};
-
-/** With a name of its own, since a batch tells columns apart by their names. */
-function inState(state: DeliveryState) {
-  return sql<number>`count(iif(state = ${state}, 1, NULL))`.as(state);
+function summaryOf(groups: { state: DeliveryState; words: string; count: number }[]) {
+  const counts = { sent: 0, failed: 0, waiting: 0, withdrawn: 0 };
+  const problems = new Map<string, number>();
+  for (const { state, words, count } of groups) {
+    counts[state] += count;
+    if ((state === "failed" || state === "waiting") && words !== "")
+      problems.set(words, (problems.get(words) ?? 0) + count);
+  }
+  const mostFrequent = [...problems].sort(([, one], [, other]) => other - one).slice(0, PROBLEMS_LISTED);
+  return { ...counts, problems: mostFrequent.map(([words, count]) => ({ words, count })) };
 }
 
 /** How many would hear of a notice that touches these components beside those that it has touched already. */

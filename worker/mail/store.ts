@@ -1,18 +1,19 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "../db.ts";
 import { notices } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import { subscribers } from "../subscribers/table.ts";
+import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
+import { changeDeliveries, moveCounts, recordProblems, removeProblems, settleChunks } from "./counts.ts";
 import { mailDeliveries, mailMessages, mailPause } from "./table.ts";
 
-const DAY = 24 * 60 * 60_000;
-/** How long it is remembered who was told what. */
-const KEPT = 90 * DAY;
 /** Longer than one run goes on: what a run that broke off had taken is due again then. */
 const LEASE = 2 * 60_000;
 
 /** Nothing is due while the service is left in peace, so that whoever wakes the outbox does not ask it again. */
-const due = (now: string) => sql`${mailDeliveries.state} = 'waiting' AND ${mailDeliveries.nextAt} <= ${now}
+const isDue = (now: string, kind: Kind) => sql`${mailDeliveries.state} = 'waiting'
+  AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0} AND ${mailDeliveries.nextAt} <= ${now}
   AND NOT EXISTS (SELECT 1 FROM ${mailPause} WHERE ${mailPause.until} > ${now})`;
 
 /** Leaves the service in peace for so long. */
@@ -26,14 +27,12 @@ export async function pauseMail(db: Db, milliseconds: number): Promise<void> {
 
 export type Kind = "notices" | "confirmations";
 
-/** The first deliveries of that kind that are due; to be awaited, or put into a batch. */
+/** The first deliveries of that kind that are due and in no chunk; to be awaited, or put into a batch. */
 export function selectDue(db: Db, kind: Kind, limit = 1) {
   return db
     .select({ deliveryID: mailDeliveries.deliveryID })
     .from(mailDeliveries)
-    .where(
-      sql`${due(iso(Date.now()))} AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0}`,
-    )
+    .where(isDue(iso(Date.now()), kind))
     .orderBy(asc(mailDeliveries.nextAt), asc(mailDeliveries.deliveryID))
     .limit(limit);
 }
@@ -48,6 +47,23 @@ export async function takeDue(db: Db, kind: Kind, limit: number): Promise<number
   return taken.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
 }
 
+/** Takes mails about notices: first those to be tried again, or that a run which broke off had taken. */
+export async function takeNotices(db: Db, limit: number): Promise<number[]> {
+  const taken = await takeDue(db, "notices", limit);
+  return taken.length > 0 ? taken : takeFromChunk(db, limit, iso(Date.now() + LEASE));
+}
+
+/** One row where a mail about a notice is due, or none; to be awaited, or put into a batch. */
+export function selectNoticeDue(db: Db) {
+  const now = iso(Date.now());
+  return db
+    .select({ due: sql<number>`1`.as("due") })
+    .from(sql`(SELECT 1)`)
+    .where(
+      sql`EXISTS (SELECT 1 FROM ${mailDeliveries} WHERE ${isDue(now, "notices")}) OR ${isChunkDue(now)}`,
+    );
+}
+
 export type Letter = Awaited<ReturnType<typeof selectLetter>>[number];
 
 export type NoticeContent = NonNullable<Letter["content"]>;
@@ -55,15 +71,16 @@ export type NoticeContent = NonNullable<Letter["content"]>;
 /** All that one delivery needs. */
 export function selectLetter(db: Db, deliveryID: number) {
   // What the service called the first mail about the same notice.
-  const firstServiceID = sql<string>`coalesce((SELECT before.service_id
-    FROM ${mailDeliveries} AS before JOIN ${mailMessages} AS about ON about.message_id = before.message_id
-    WHERE before.subscriber_id = ${subscribers.subscriberID} AND about.notice_id = ${mailMessages.noticeID}
-      AND before.service_id <> '' ORDER BY before.delivery_id LIMIT 1), '')`;
+  const firstServiceID = sql<string>`coalesce((SELECT before.service_id FROM ${mailDeliveries} AS before
+    WHERE before.subscriber_id = ${subscribers.subscriberID} AND before.notice_id = ${mailMessages.noticeID}
+      AND before.notice_id IS NOT NULL AND before.service_id <> '' ORDER BY before.delivery_id LIMIT 1), '')`;
   return db
     .select({
       deliveryID: mailDeliveries.deliveryID,
       messageID: mailDeliveries.messageID,
       attempts: mailDeliveries.attempts,
+      error: mailDeliveries.error,
+      noticeID: mailMessages.noticeID,
       kind: mailMessages.kind,
       content: mailMessages.content,
       noticeIsThere: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
@@ -93,12 +110,31 @@ export type Outcome = Pick<
 };
 
 export interface Done {
-  deliveryID: number;
+  /** As it was before the try; undefined where it was deleted meanwhile. */
+  letter: Letter | undefined;
   outcome: Outcome;
 }
 
 export async function record(db: Db, done: Done): Promise<void> {
-  await updateOf(db, done);
+  const [first, ...others] = recordsOf(db, done);
+  if (first) await db.batch([first, ...others]);
+}
+
+/** One statement more than the change itself, two where this try failed or one before it. */
+function recordsOf(db: Db, { letter, outcome }: Done): BatchItem<"sqlite">[] {
+  if (!letter) return [];
+  const which = eq(mailDeliveries.deliveryID, letter.deliveryID);
+  const { state = "waiting", error = "" } = outcome;
+  return [
+    ...(state === "waiting" ? [] : [moveCounts(db, which, state)]),
+    // A batch that is run again finds the words of this very try: it takes off what it adds.
+    ...(letter.error === "" && error === "" ? [] : [removeProblems(db, which)]),
+    ...(error === "" ? [] : [recordProblems(db, which, { state, error })]),
+    db
+      .update(mailDeliveries)
+      .set({ ...outcome, noticeID: letter.noticeID })
+      .where(which),
+  ];
 }
 
 /**
@@ -113,24 +149,21 @@ export function recipientOf(serviceID: string, addressKey: string): SQL {
 
 /** For a batch: how many got which message is still known, and not that this subscriber was among them. */
 export function forgetRecipient(db: Db, subscriberID: SQL) {
-  return db
-    .update(mailDeliveries)
-    .set({
-      subscriberID: null,
-      state: sql`iif(state = 'waiting', 'withdrawn', state)`,
+  return [
+    ...changeDeliveries(db, sql`${mailDeliveries.subscriberID} = ${subscriberID}`, {
+      state: sql`iif(${mailDeliveries.state} = 'waiting', 'withdrawn', ${mailDeliveries.state})`,
       error: "",
-      serviceID: "",
-    })
-    .where(sql`${mailDeliveries.subscriberID} = ${subscriberID}`);
+      others: { subscriberID: null, serviceID: "" },
+    }),
+    forgetInChunks(db, subscriberID),
+  ];
 }
 
-/** For a batch: what the service had taken did not arrive. */
+/** For a batch: what the service had taken did not arrive. Told again, it is counted once. */
 export function recordBounce(db: Db, { serviceID, error }: { serviceID: string; error: string }) {
-  return db
-    .update(mailDeliveries)
-    .set({ state: "failed", error })
-    .where(sql`${mailDeliveries.serviceID} = ${serviceID} AND ${mailDeliveries.serviceID} <> ''
-      AND ${mailDeliveries.state} = 'sent'`);
+  const which = sql`${mailDeliveries.serviceID} = ${serviceID} AND ${mailDeliveries.serviceID} <> ''
+    AND ${mailDeliveries.state} = 'sent'`;
+  return changeDeliveries(db, which, { state: "failed", error });
 }
 
 /** One round trip between two mails: what became of one, and the other as it is now. */
@@ -140,12 +173,11 @@ export async function recordAndRead(
   deliveryID: number,
 ): Promise<Letter | undefined> {
   const reading = selectLetter(db, deliveryID);
-  const [letter] = done ? (await db.batch([updateOf(db, done), reading]))[1] : await reading;
-  return letter;
-}
-
-function updateOf(db: Db, { deliveryID, outcome }: Done) {
-  return db.update(mailDeliveries).set(outcome).where(eq(mailDeliveries.deliveryID, deliveryID));
+  const [first, ...others] = done ? recordsOf(db, done) : [];
+  if (!first) return (await reading)[0];
+  const results = await db.batch([first, ...others, reading]);
+  const letters = results[results.length - 1] as Letter[]; // a batch of any length has lost the types of its places
+  return letters[0];
 }
 
 /** Gives back what was taken and not tried. */
@@ -158,43 +190,19 @@ export async function putBack(db: Db, deliveryIDs: number[]): Promise<void> {
 }
 
 export async function isAnythingDue(db: Db): Promise<boolean> {
-  const found = await db
-    .select({ deliveryID: mailDeliveries.deliveryID })
-    .from(mailDeliveries)
-    .where(due(iso(Date.now())))
-    .limit(1);
-  return found.length > 0;
+  const [notices, confirmations] = await db.batch([selectNoticeDue(db), selectDue(db, "confirmations")]);
+  return notices.length + confirmations.length > 0;
 }
 
 /** Has nothing more go out of what waits. */
 export async function withdrawAll(db: Db, error: string): Promise<void> {
-  await db
-    .update(mailDeliveries)
-    .set({ state: "withdrawn", error })
-    .where(sql`${mailDeliveries.state} = 'waiting'`); // written out, so that the index of those that wait is used
-}
-
-/** Gives up what could not be delivered in a day, and forgets what is long past. */
-export async function tidyUp(db: Db): Promise<void> {
-  const now = Date.now();
-  // Asked of each that waits, not the other way round: of messages there are more and more.
-  const isOld = sql`EXISTS (SELECT 1 FROM ${mailMessages} AS m
-    WHERE m.message_id = ${mailDeliveries.messageID} AND m.created_at < ${iso(now - DAY)})`;
-  const forgotten = db
-    .select({ messageID: mailMessages.messageID })
-    .from(mailMessages)
-    .where(sql`${mailMessages.createdAt} < ${iso(now - KEPT)}`)
-    .orderBy(asc(mailMessages.createdAt))
-    .limit(10);
-  const givenUp = sql`'Given up after a day.' || iif(${mailDeliveries.error} = '', '', ' ' || ${mailDeliveries.error})`;
-  await db.batch([
-    db
-      .update(mailDeliveries)
-      .set({ state: "failed", error: givenUp })
-      .where(sql`${mailDeliveries.state} = 'waiting' AND ${isOld}`),
-    // Few at a time: each may have been to many.
-    db.delete(mailMessages).where(inArray(mailMessages.messageID, forgotten)),
-  ]);
+  const outcome = { state: "withdrawn", error } as const;
+  const [first, ...others] = [
+    ...settleChunks(db, sql`true`, outcome),
+    // Written out, so that the index of those that wait is used.
+    ...changeDeliveries(db, sql`${mailDeliveries.state} = 'waiting'`, outcome),
+  ];
+  if (first) await db.batch([first, ...others]);
 }
 
 function iso(time: number): string {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/statuses.ts";
 import { subscribers } from "../subscribers/table.ts";
 import type { DeliveryState } from "./statuses.ts";
@@ -40,7 +40,58 @@ export const mailMessages = sqliteTable(
   ],
 );
 
-/** Each recipient of each message. */
+/** What has become of a message's mails, counted: its recipients can be too many to count at each look. */
+export const mailCounts = sqliteTable("mail_counts", {
+  messageID: text("message_id")
+    .primaryKey()
+    .references(() => mailMessages.messageID, { onDelete: "cascade" }),
+  waiting: integer("waiting").notNull().default(0),
+  sent: integer("sent").notNull().default(0),
+  failed: integer("failed").notNull().default(0),
+  withdrawn: integer("withdrawn").notNull().default(0),
+});
+
+/** How many of a counted message's mails wait or failed with the same words of the service. */
+export const mailProblems = sqliteTable(
+  "mail_problems",
+  {
+    messageID: text("message_id")
+      .notNull()
+      .references(() => mailMessages.messageID, { onDelete: "cascade" }),
+    words: text("words").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageID, table.words] }),
+    index("mail_problems_by_count").on(table.messageID, sql`count DESC`, table.words),
+  ],
+);
+
+/** Up to 500 recipients of a message in one row. Each becomes a row of `mail_deliveries` when a run takes it. */
+export const mailChunks = sqliteTable(
+  "mail_chunks",
+  {
+    chunkID: integer("chunk_id").primaryKey(),
+    messageID: text("message_id")
+      .notNull()
+      .references(() => mailMessages.messageID, { onDelete: "cascade" }),
+    /** A JSON list; null stands for a subscriber who was erased. */
+    subscriberIDs: text("subscriber_ids").notNull(),
+    /** How many of them, from the first on, have rows in `mail_deliveries`. */
+    position: integer("position").notNull().default(0),
+    /** What becomes of those that have none. A chunk is deleted when all have one. */
+    state: text("state").$type<DeliveryState>().notNull().default("waiting"),
+    /** Why they are not sent any more. */
+    error: text("error").notNull().default(""),
+    createdAt: text("created_at").notNull(),
+  },
+  (table) => [
+    index("mail_chunks_by_message").on(table.messageID),
+    index("mail_chunks_waiting").on(table.createdAt).where(sql`state = 'waiting'`),
+  ],
+);
+
+/** Each recipient of each message, but for those that are still in a chunk. */
 export const mailDeliveries = sqliteTable(
   "mail_deliveries",
   {
@@ -60,13 +111,17 @@ export const mailDeliveries = sqliteTable(
     serviceID: text("service_id").notNull().default(""),
     /** Notices are sent before confirmations. Repeats the message's kind, so that one index finds what is due of each. */
     isConfirmation: integer("is_confirmation", { mode: "boolean" }).notNull().default(false),
+    /** The message's notice, once the mail is sent: later mails about it to the same reader refer to this one. */
+    noticeID: text("notice_id"),
   },
   (table) => [
     index("mail_deliveries_due_by_kind").on(table.isConfirmation, table.nextAt).where(sql`state = 'waiting'`),
-    index("mail_deliveries_due").on(table.nextAt).where(sql`state = 'waiting'`),
-    index("mail_deliveries_by_state").on(table.messageID, table.state),
+    index("mail_deliveries_by_message").on(table.messageID),
     index("mail_deliveries_by_subscriber").on(table.subscriberID),
     index("mail_deliveries_by_service_id").on(table.serviceID).where(sql`service_id <> ''`),
+    index("mail_deliveries_by_thread")
+      .on(table.subscriberID, table.noticeID)
+      .where(sql`service_id <> '' AND notice_id IS NOT NULL`),
   ],
 );
 

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
+import { selectChunksOf } from "../mail/chunks.ts";
 import { forgetRecipient } from "../mail/store.ts";
 import { mailDeliveries, mailMessages } from "../mail/table.ts";
 import { mailAddress } from "./address.ts";
@@ -14,18 +15,18 @@ const MAX_DELIVERIES = 10_000;
 
 /** All that is stored about whoever has this id; null for nobody. */
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
-  const [found, chosen, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
-  return recordOf(found, chosen, deliveries);
+  const [found, chosen, untaken, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
+  return recordOf(found, chosen, [...untaken.map(neverTried), ...deliveries]);
 }
 
 /** All that is stored about an address; null for one that is not known. */
 export async function findRecord(env: Env, db: Db, written: string): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, written);
-  const [, found, chosen, deliveries] = await db.batch([
+  const [, found, chosen, untaken, deliveries] = await db.batch([
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, chosen, deliveries);
+  return recordOf(found, chosen, [...untaken.map(neverTried), ...deliveries]);
 }
 
 /**
@@ -39,7 +40,7 @@ export async function eraseSubscriber(env: Env, db: Db, { emailAddress, keepMark
   const now = new Date().toISOString();
   await db.batch([
     keyRowOf(db, keys),
-    forgetRecipient(db, id),
+    ...forgetRecipient(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
     ...(keepMark
       ? []
@@ -85,6 +86,7 @@ function selectRecord(db: Db, id: SQL) {
       .innerJoin(components, eq(components.componentID, subscriberComponents.componentID))
       .where(sql`subscriber_id = ${id}`)
       .orderBy(components.order),
+    selectChunksOf(db, id),
     db
       .select({
         kind: mailMessages.kind,
@@ -102,6 +104,10 @@ function selectRecord(db: Db, id: SQL) {
       .orderBy(sql`delivery_id DESC`)
       .limit(MAX_DELIVERIES),
   ] as const;
+}
+
+function neverTried(mail: Awaited<ReturnType<typeof selectChunksOf>>[number]) {
+  return { ...mail, attempts: 0, serviceID: "" };
 }
 
 function recordOf(
