@@ -10,6 +10,7 @@ import { type CollectionMessage, collect, planCollection } from "./metrics/colle
 import type { DatapointsMessage } from "./metrics/ingest.ts";
 import { storePoints } from "./metrics/store-points.ts";
 import { copyMissingTimes } from "./notices/component-times.ts";
+import { workOffRestore } from "./restores/work-off.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { forgetSubscribers } from "./subscribers/store.ts";
@@ -35,6 +36,7 @@ export default {
       convertSubscribers(env, db),
       rollUpOlderChanges(db),
       forgetKeys(db, scheduledTime),
+      workOffRestore(env, db, { now: scheduledTime, executionCtx }),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR < MINUTE
         ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]

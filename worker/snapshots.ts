@@ -83,6 +83,13 @@ export async function forgetSnapshots(files: R2Bucket, path: string): Promise<vo
   }
 }
 
+/** @returns whether there is none left */
+export async function deleteSomeSnapshots(files: R2Bucket): Promise<boolean> {
+  const { objects, truncated } = await files.list({ prefix: "snapshots/" });
+  if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
+  return !truncated;
+}
+
 /**
  * The addresses that have snapshots. What can be deleted has one for each language and no more, so that all of them are
  * known: further pages of a long incident have none.

@@ -103,19 +103,21 @@ function filledRows(now: number): Record<string, Row[]> {
       update("updateElap03", "maintElapsed", "Completed", 10 * days - 2 * hours),
     ],
     notice_components: [
-      { notice_id: open, component_id: api, status: "Partial Outage", restore_status: "Operational" },
       {
-        notice_id: "incidentDone",
-        component_id: "componentBBB",
-        status: "Operational",
-        restore_status: null,
+        ...{ notice_id: open, component_id: api, status: "Partial Outage", restore_status: "Operational" },
+        ...{ created_at: ago(3 * hours), changed_at: ago(2 * hours) },
       },
-      { notice_id: planned, component_id: api, status: "Under Maintenance", restore_status: null },
       {
-        notice_id: "maintElapsed",
-        component_id: "componentCCC",
-        status: "Operational",
-        restore_status: null,
+        ...{ notice_id: "incidentDone", component_id: "componentBBB", status: "Operational" },
+        ...{ created_at: ago(20 * days), changed_at: ago(20 * days - 5 * hours) },
+      },
+      {
+        ...{ notice_id: planned, component_id: api, status: "Under Maintenance" },
+        ...{ created_at: ago(days), changed_at: ago(days) },
+      },
+      {
+        ...{ notice_id: "maintElapsed", component_id: "componentCCC", status: "Operational" },
+        ...{ created_at: ago(12 * days), changed_at: ago(10 * days - 2 * hours) },
       },
     ],
     notice_update_components: [
@@ -197,6 +199,22 @@ function filledRows(now: number): Record<string, Row[]> {
     ],
     mail_pause: [{ one: 1, until: ago(-hours) }],
     confirmation_pace: [{ one: 1, next_at: ago(-hours) }],
+    mail_chunks: [
+      {
+        ...{ chunk_id: 1, message_id: "messagePost1", subscriber_ids: "[]", position: 0, state: "done" },
+        created_at: ago(3 * hours),
+      },
+    ],
+    mail_counts: [{ message_id: "messagePost1", waiting: 0, sent: 1, failed: 1, withdrawn: 0 }],
+    mail_problems: [{ message_id: "messagePost1", words: "Address is on the suppression list.", count: 1 }],
+    roll_up_progress: [{ id: 1, through_id: 3 }],
+    idempotency_keys: [
+      {
+        ...{ key_hash: sha256("key"), fingerprint: sha256("body"), created_id: open, answer: "{}" },
+        claimed_at: ago(3 * hours),
+      },
+    ],
+    restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
     bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],
     confirmation_limits: [{ mailbox_key: sha256("mailbox"), sent: 2, next_at: ago(-hours) }],
     subscribe_calls: [{ call_id: 1, at: ago(hours) }],

@@ -178,6 +178,23 @@ export function keepDaySums(db: Db, days: DaySums[]) {
     });
 }
 
+type MetricDay = Pick<DaySums, "metricID" | "day">;
+
+/** Has the sums of these days give way to those of any revision of their day files. */
+export async function doubtDaySums(db: Db, days: MetricDay[]): Promise<void> {
+  await db.update(metricDays).set({ revision: 0 }).where(isAmong(days));
+}
+
+/** Deletes those of the sums that no day file has confirmed since. */
+export function deleteUnconfirmedSums(db: Db, days: MetricDay[]) {
+  return db.delete(metricDays).where(and(isAmong(days), eq(metricDays.revision, 0)));
+}
+
+function isAmong(days: MetricDay[]) {
+  return sql`(${metricDays.metricID}, ${metricDays.day}) IN
+    (SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
+}
+
 function one(rows: Metric[]): Metric {
   const [row] = rows;
   if (!row) throw notFound("metric");
