@@ -1,6 +1,6 @@
 /**
- * Faults of the queues' runs, for faulty-worker.ts, which hands every request to `noteQueueFaults` first:
- * `x-test-away: d1,queues` makes what it names fail from now on, for the queues' runs and, as `queues`, for requests too:
+ * Faults of the queues' and the cron's runs, for faulty-worker.ts, which hands every request to `noteQueueFaults` first:
+ * `x-test-away: d1,queues` makes what it names fail from now on, for those runs and, as `queues`, for requests too:
  * `d1`, `d1-writes` (reads go on), `r2` and `queues`; an empty value heals all of it;
  * `x-test-hold-queues: on` keeps what the Worker sends to its queues for whoever plays them;
  * `x-test-before-put: DELETE …` is SQL that somebody else runs just before the next file is written.
@@ -51,7 +51,7 @@ export function takeQueueReport(): QueueReport {
   return report;
 }
 
-/** What a queue's run finds: all bindings of the Worker, with the faults of the moment. */
+/** What a run finds: all bindings of the Worker, with the faults of the moment. */
 export function withQueueFaults(env: Env): Env {
   return { ...withFaultyQueues(env), DB: faultyDatabase(env.DB), FILES: faultyBucket(env) };
 }

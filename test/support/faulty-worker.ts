@@ -17,7 +17,7 @@ import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } f
  *
  * `x-test-break-binding: KEY_RATE` makes every call of that binding fail, with the message in `x-test-break-message`.
  *
- * The faults of queues' runs are in faulty-queues.ts.
+ * The faults of queues' and the cron's runs are in faulty-queues.ts.
  *
  * /x-test-routes is a list of its routes, and /x-test-cron how many rows each statement of the cron's last run read. Its
  * answers tell what happened, in headers:
@@ -81,7 +81,8 @@ export default {
       lost: false,
     };
     meanwhileCron = null;
-    return worker.scheduled(event, { ...env, DB: watchedDatabase(env.DB, null, told) }, withCache(ctx));
+    const faulty = withQueueFaults({ ...env, DB: watchedDatabase(env.DB, null, told) });
+    return worker.scheduled(event, faulty, withCache(ctx));
   },
   queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withBrokenRecords(env.DB) })),
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;

@@ -1,3 +1,4 @@
+import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
 import { builtConfig } from "./built-config.ts";
 import type { Daymark } from "./daymark.ts";
 import type { QueueReport, SentMessage } from "./faulty-queues.ts";
@@ -25,12 +26,12 @@ interface Consumer {
 const SECOND_MS = 1000;
 /** A test that makes more has messages that multiply. */
 const MAX_MESSAGES = 5000;
-const BINDINGS = ["DATAPOINTS"] as const;
+const BINDINGS = ["DATAPOINTS", "COLLECTION"] as const;
 
 /**
  * Plays Cloudflare's queues for a `faulty-worker` on a clock of its own, so that days pass in no time: it holds back what the
  * Worker sends, hands it to the Worker's consumers as its configuration says (size of a batch, retries, delays, dead-letter
- * queue), and counts. Only the queues of points are played.
+ * queue), and counts. The queue of mails is not played.
  */
 export async function simulateQueues(daymark: Daymark) {
   const { options } = await builtConfig();
@@ -40,8 +41,17 @@ export async function simulateQueues(daymark: Daymark) {
   const startedAt = Date.now();
   let now = 0;
   let nextID = 0;
-  /** Since the start. */
-  const counts = { sent: 0, deliveries: 0, runs: 0, deadLetters: 0, dropped: 0, puts: 0, rowsWritten: 0 };
+  /** Since the start; `sent` are messages of points, and `points` how many were in them. */
+  const counts = {
+    sent: 0,
+    points: 0,
+    deliveries: 0,
+    runs: 0,
+    deadLetters: 0,
+    dropped: 0,
+    puts: 0,
+    rowsWritten: 0,
+  };
 
   async function report(headers: Record<string, string> = {}): Promise<void> {
     const response = await daymark.fetch("/x-test-queues", {
@@ -60,7 +70,11 @@ export async function simulateQueues(daymark: Daymark) {
   function enqueue({ binding, body, delaySeconds }: SentMessage): void {
     const queue = BINDINGS.find((played) => played === binding) && producers[binding]?.queueName;
     if (queue === undefined) return;
-    counts.sent += 1;
+    if (binding === "DATAPOINTS") {
+      counts.sent += 1;
+      // As the Worker has sent it.
+      for (const { points } of body as DatapointsMessage) counts.points += points.length;
+    }
     if (counts.sent > MAX_MESSAGES) throw new Error(`The Worker has sent ${counts.sent} messages.`);
     nextID += 1;
     put(queue, { id: `message-${nextID}`, body, attempts: 0, dueAt: now + delaySeconds * SECOND_MS });
@@ -112,6 +126,8 @@ export async function simulateQueues(daymark: Daymark) {
   await report();
   return {
     counts,
+    /** What the Worker takes for now, in milliseconds since the epoch. */
+    clock: () => startedAt + now,
     /** How many messages are in the queues. */
     waiting: () => [...queues.values()].flat().length,
     /** Has these fail from now on, and nothing else. */

@@ -1,12 +1,19 @@
 import type { Db } from "../db.ts";
+import { describeError } from "../errors.ts";
 import { sendBatch } from "../send-batch.ts";
 import { finishDays, takeDueDays } from "./backfill.ts";
 import { DAY, MINUTE, startOf } from "./days.ts";
-import { handOverLongGaps, isSuperseded, recentSpanMs, recordCollection } from "./gaps.ts";
+import {
+  handOverLongGaps,
+  isSuperseded,
+  recentSpanMs,
+  recordCollection,
+  requireWritableMarks,
+} from "./gaps.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
-import { type Range, RefusedTogether, type Source } from "./sources/source.ts";
+import { type Collected, type Range, RefusedTogether, type Source } from "./sources/source.ts";
 import type { MetricType } from "./statuses.ts";
 import { listPulledMetrics, selectMetrics } from "./store.ts";
 
@@ -39,6 +46,7 @@ export async function planCollection(env: Env, db: Db, minute: number): Promise<
   const pulled = await listPulledMetrics(db);
   if (pulled.length === 0) return;
   const to = Math.floor(minute / MINUTE) * MINUTE + MINUTE;
+  await requireWritableMarks(db, pulled, to);
   await handOverLongGaps(db, pulled, to);
   const bySpan = Map.groupBy(pulled, (metric) => recentSpanMs(metric, to));
   const recent = [...bySpan].flatMap(([span, metrics]) => {
@@ -113,15 +121,24 @@ export async function collect(env: Env, db: Db, message: CollectionMessage): Pro
       .map((point) => ({ metricID, ...point })),
   );
   await sendPoints(env, deliveries(points, Date.now()));
+  // The points are in the queue. A message that failed now would send them again; the next run, or the next attempt at the
+  // day, asks for them in any case.
+  await recordOutcome(db, message, collected).catch((error: unknown) => {
+    console.error(
+      JSON.stringify({ level: "error", event: "collection not recorded", error: describeError(error) }),
+    );
+  });
+}
+
+async function recordOutcome(db: Db, message: CollectionMessage, collected: Collected[]): Promise<void> {
   if (message.task === "recent") return recordCollection(db, collected, message.range);
   const whole = collected.filter(({ error }) => error === "");
-  if (whole.length > 0) {
-    await finishDays(
-      db,
-      whole.map(({ metricID }) => metricID),
-      message.day,
-    );
-  }
+  if (whole.length === 0) return;
+  await finishDays(
+    db,
+    whole.map(({ metricID }) => metricID),
+    message.day,
+  );
 }
 
 /** What was refused together, to be asked for in two parts, until it is clear which metric is the one. */

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { shortened } from "../shortened.ts";
 import { backfilledDays, scheduleDays } from "./backfill.ts";
@@ -24,6 +24,20 @@ export function recentSpanMs(metric: PulledMetric, to: number): number {
   if (metric.collectionError !== "" || isFresh(metric, to)) return OVERLAP_MS;
   const needed = to - startOfGap(metric, to);
   return SPANS_MS.find((span) => span >= needed) ?? OVERLAP_MS;
+}
+
+/**
+ * While D1 refuses writes, no mark moves: each minute would ask for more, and send all of it again. A mark that stays behind
+ * is written as it is, which shows whether D1 takes writes; otherwise it costs nothing.
+ * @throws Error where D1 takes none; what is missing by then is a gap like any other
+ */
+export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: number): Promise<void> {
+  const behind = pulled.find((metric) => metric.collectionError === "" && !isFresh(metric, to));
+  if (!behind) return;
+  await db
+    .update(metrics)
+    .set({ collectedUntil: sql`${metrics.collectedUntil}` })
+    .where(eq(metrics.metricID, behind.metricID));
 }
 
 /** Gaps too long for one run become days for the backfill, 30 at most; the runs go on from now. */
