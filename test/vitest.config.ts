@@ -16,6 +16,7 @@ export default defineConfig({
   root,
   test: {
     maxWorkers: "100%", // one less, unless told: half of a machine with two processors
+    execArgv: ["--disable-warning=ExperimentalWarning"], // as `npm start`, whose folder's lock is Node's SQLite
     silent: "passed-only", // what a test logs is worth reading when it fails
     reporters: process.env.CI ? ["default", new ClosingLine()] : ["default"],
     projects: [
