@@ -34,7 +34,7 @@ export default {
       // After it, so that what it posts goes out with the same minute.
       moving.catch(() => undefined).then(() => sweepMail(env, db)),
       convertSubscribers(env, db),
-      rollUpOlderChanges(db),
+      rollUpOlderChanges(db, scheduledTime),
       forgetKeys(db, scheduledTime),
       workOffRestore(env, db, { now: scheduledTime, executionCtx }),
       // What is to be forgotten does not have to be at the minute.

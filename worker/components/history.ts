@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
-import { MAX_ROWS_PER_DAY, rollUp } from "./roll-up.ts";
+import { deleteSummedUp, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
@@ -35,10 +35,11 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
     FROM ${source} JOIN ${components} ON ${differs}`;
   return [
     db.insert(statusChanges).select(sql`
-      SELECT NULL, ${components.componentID}, ${status}, max(${at}, coalesce(${lastChange}, '')), ${cause}, NULL
-      FROM ${source} JOIN ${components} ON ${differs}`),
-    // A day that has many more is of before there was a roll-up, and left to the cron for the most part.
-    ...rollUp(db, newest, 2 * MAX_ROWS_PER_DAY),
+      SELECT NULL, change.component_id, change.status, change.at, ${cause},
+        ${earlierThatDay(sql`change.component_id`, sql`change.at`)}
+      FROM (SELECT ${components.componentID}, ${status} AS status, max(${at}, coalesce(${lastChange}, '')) AS at
+        FROM ${source} JOIN ${components} ON ${differs}) AS change`),
+    deleteSummedUp(db, newest),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ] as const;
 }
@@ -51,15 +52,15 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
  */
 export function selectStatusChanges(db: Db, since: string, which: { componentID?: string; each: boolean }) {
   const { componentID, each } = which;
-  const { at, id, status, earlierThatDay } = statusChanges;
+  const { at, id, status, earlierThatDay: earlier } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
   return (
     db
       .select({
         componentID: components.componentID,
-        changes: sql<string>`group_concat(iif(${earlierThatDay} IS NULL, json_array(${at}, ${id}, ${status}),
-          json_array(${at}, ${id}, ${status}, json(${earlierThatDay}))))`,
+        changes: sql<string>`group_concat(iif(${earlier} IS NULL, json_array(${at}, ${id}, ${status}),
+          json_array(${at}, ${id}, ${status}, json(${earlier}))))`,
       })
       .from(components)
       // Which SQLite takes in this order: component by component, each from the right place of the index on.

@@ -16,28 +16,50 @@ export interface EarlierThatDay {
 }
 
 /** How many rows a component may have on one UTC day: as many as an incident or two make. */
-export const MAX_ROWS_PER_DAY = 4;
+const MAX_ROWS_PER_DAY = 4;
 
 /** Deleting a row writes its index entry, too, so that a run writes some 10,000 rows at most. */
-const ROWS_PER_RUN = 5000;
+const IDS_PER_RUN = 5000;
+
+/** A day that has many more rows is of before there was a roll-up: a write sums up the newest, the cron the others. */
+const ROWS_PER_WRITE = 2 * MAX_ROWS_PER_DAY;
+
+const DAY = 86_400_000;
+const MINUTE = 60_000;
 
 /**
- * Rolls up the rows that no write has: of before there was a roll-up, or of an older version that runs once more. Each run
- * goes on where the last one ended. Doing a step twice changes nothing.
+ * Rolls up what no write has: rows of before there was a roll-up, or of an older version that runs once more. It goes on
+ * where the run before ended, and less than a whole step waits until a UTC day is over. Doing a step twice changes nothing.
  */
-export async function rollUpOlderChanges(db: Db): Promise<void> {
-  const done = sql`coalesce((SELECT ${rollUpProgress.throughID} FROM ${rollUpProgress}), 0)`;
-  const next = sql`(SELECT id, component_id, at FROM ${statusChanges} WHERE id > ${done} ORDER BY id LIMIT ${ROWS_PER_RUN})`;
-  const [step] = await db
-    .select({ from: sql<number>`min(id)`, through: sql<number | null>`max(id)` })
-    .from(next);
-  if (step?.through == null) return;
-  const { from, through } = step;
-  const lastChanges = sql`SELECT max(id) FROM ${statusChanges} WHERE id BETWEEN ${from} AND ${through}
+export async function rollUpOlderChanges(db: Db, scheduledTime: number): Promise<void> {
+  const [state] = await db
+    .select({
+      done: sql<number>`coalesce((SELECT ${rollUpProgress.throughID} FROM ${rollUpProgress}), 0)`,
+      newest: sql<number>`coalesce(max(${statusChanges.id}), 0)`,
+    })
+    .from(statusChanges);
+  if (!state) return;
+  const { done, newest } = state;
+  const least = scheduledTime % DAY < MINUTE ? 1 : IDS_PER_RUN;
+  if (newest - done < least) return;
+  const through = Math.min(newest, done + IDS_PER_RUN);
+  const lastChanges = sql`SELECT max(id) FROM ${statusChanges} WHERE id BETWEEN ${done + 1} AND ${through}
     GROUP BY component_id, substr(at, 1, 10)`;
+  // What the steps before have left of a day are few rows.
+  const limit = 2 * IDS_PER_RUN;
+  const change = { componentID: sql`change.component_id`, at: sql`change.at`, id: sql`change.id` };
+  const rows = rowsOf(change, limit);
+  const tooMany = sql`(SELECT count(*) FROM ${rowsOf(change, MAX_ROWS_PER_DAY + 1)}) > ${MAX_ROWS_PER_DAY}`;
   await db.batch([
-    // Those of the steps before are few by now.
-    ...rollUp(db, lastChanges, 2 * ROWS_PER_RUN),
+    db
+      .update(statusChanges)
+      .set({ earlierThatDay: sql`summed.earlier_that_day` })
+      .from(
+        sql`(SELECT change.id, ${sumOf(rows, change.at)} AS earlier_that_day FROM ${statusChanges} AS change
+          WHERE change.id IN (${lastChanges}) AND ${tooMany}) AS summed`,
+      )
+      .where(sql`${statusChanges.id} = summed.id`),
+    deleteSummedUp(db, lastChanges, limit),
     db
       .insert(rollUpProgress)
       .values({ id: 1, throughID: through })
@@ -48,37 +70,32 @@ export async function rollUpOlderChanges(db: Db): Promise<void> {
   ]);
 }
 
-/**
- * Statements that sum up the rows before each of `lastChanges` on its day where they are too many, and delete them.
- * @param lastChanges a query for the `id` of rows
- * @param limit how many rows of a day it reads; older ones are left as they are
- */
-export function rollUp(db: Db, lastChanges: SQL, limit: number) {
-  const rows = rowsUntil(sql`last_change`, limit);
-  return [
-    db
-      .update(statusChanges)
-      .set({ earlierThatDay: sql`summed.earlier_that_day` })
-      .from(
-        sql`(SELECT last_change.id, ${sumOf(rows)} AS earlier_that_day FROM ${statusChanges} AS last_change
-          WHERE last_change.id IN (${lastChanges})
-            AND (SELECT count(*) FROM ${rowsUntil(sql`last_change`, MAX_ROWS_PER_DAY + 1)}) > ${MAX_ROWS_PER_DAY}) AS summed`,
-      )
-      .where(sql`${statusChanges.id} = summed.id`),
-    db.delete(statusChanges).where(
-      sql`id IN (SELECT old.id FROM ${statusChanges} AS last_change
-        CROSS JOIN ${statusChanges} AS old ON old.id IN (SELECT id FROM ${rows})
-        WHERE last_change.id IN (${lastChanges}) AND old.id <> last_change.id
-          AND ${startOf(sql`old`)} >= last_change.earlier_that_day ->> 'since')`,
-    ),
-  ] as const;
+/** An expression for a new row: what it says of the rows before it on its day, or NULL where there is room for it, too. */
+export function earlierThatDay(componentID: SQL, at: SQL): SQL {
+  const counted = rowsOf({ componentID, at }, MAX_ROWS_PER_DAY);
+  return sql`CASE WHEN (SELECT count(*) FROM ${counted}) >= ${MAX_ROWS_PER_DAY}
+    THEN ${sumOf(rowsOf({ componentID, at }, ROWS_PER_WRITE), at)} END`;
 }
 
-/** The newest rows of a row's component and UTC day up to the row itself, as a subquery. */
-function rowsUntil(last: SQL, limit: number): SQL {
+/**
+ * Deletes the rows that `changes` stand instead of.
+ * @param changes a query for the `id` of rows
+ */
+export function deleteSummedUp(db: Db, changes: SQL, limit = ROWS_PER_WRITE + 1) {
+  const last = { componentID: sql`last.component_id`, at: sql`last.at`, id: sql`last.id` };
+  return db.delete(statusChanges).where(
+    sql`id IN (SELECT old.id FROM ${statusChanges} AS last
+      CROSS JOIN ${statusChanges} AS old ON old.id IN (SELECT id FROM ${rowsOf(last, limit)})
+      WHERE last.id IN (${changes}) AND last.earlier_that_day IS NOT NULL AND old.id <> last.id
+        AND ${startOf(sql`old`)} >= last.earlier_that_day ->> 'since')`,
+  );
+}
+
+/** The newest rows of a component on the UTC day of `at` until then, as a subquery; with an `id` those up to that row. */
+function rowsOf({ componentID, at, id }: { componentID: SQL; at: SQL; id?: SQL }, limit: number): SQL {
   return sql`(SELECT * FROM ${statusChanges} AS day
-    WHERE day.component_id = ${last}.component_id
-      AND day.at BETWEEN substr(${last}.at, 1, 10) AND ${last}.at AND (day.at, day.id) <= (${last}.at, ${last}.id)
+    WHERE day.component_id = ${componentID} AND day.at BETWEEN substr(${at}, 1, 10) AND ${at}
+      ${id ? sql`AND (day.at, day.id) <= (${at}, ${id})` : sql``}
     ORDER BY day.at DESC, day.id DESC LIMIT ${limit})`;
 }
 
@@ -87,13 +104,13 @@ function startOf(row: SQL): SQL {
   return sql`coalesce(${row}.earlier_that_day ->> 'since', ${row}.at)`;
 }
 
-/** What `rows` come to until the last of them, as `EarlierThatDay`. */
-function sumOf(rows: SQL): SQL {
+/** What `rows` come to until `end`, as `EarlierThatDay`. */
+function sumOf(rows: SQL, end: SQL): SQL {
   return sql`(
     WITH span AS (
-      SELECT status, at, earlier_that_day, ${startOf(sql`change`)} AS start,
-        lead(${startOf(sql`change`)}) OVER (ORDER BY at, id) AS until
-      FROM ${rows} AS change),
+      SELECT status, at, earlier_that_day, ${startOf(sql`one`)} AS start,
+        lead(${startOf(sql`one`)}, 1, ${end}) OVER (ORDER BY at, id) AS until
+      FROM ${rows} AS one),
     held AS (
       SELECT status, ${milliseconds(sql`until`)} - ${milliseconds(sql`at`)} AS time FROM span
       UNION ALL SELECT key, value FROM span, json_each(earlier_that_day, '$.milliseconds')),

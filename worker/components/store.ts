@@ -92,7 +92,7 @@ export async function changeComponent(
     WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
   const statuses = listed(status ? [{ componentID, status }] : []);
   try {
-    const [, , , , , , rows] = await db.batch([
+    const [, , , , , rows] = await db.batch([
       guard(db, expected),
       ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
       makeRoom(db, ordered, componentID, order),

@@ -23,7 +23,7 @@ export function maintenanceEffects(db: Db, move: Move): BatchItem<"sqlite">[] {
     ...(runs ? [rememberStatuses(db, noticeID, now)] : []),
     ...(runs && !ran ? start(db, move, change) : []),
     ...(ran && !runs ? end(db, move, change) : []),
-    ...setComponentStatuses(db, listed(named), change),
+    ...(named.length > 0 ? setComponentStatuses(db, listed(named), change) : []),
   ];
 }
 
