@@ -186,7 +186,7 @@ function filledRows(now: number): Record<string, Row[]> {
     mail_deliveries: [
       {
         ...{ delivery_id: 1, message_id: "messagePost1", subscriber_id: subscriberID, state: "sent" },
-        ...{ next_at: ago(3 * hours), service_id: "service-1" },
+        ...{ next_at: ago(3 * hours), service_id: "service-1", notice_id: open },
       },
       {
         ...{ delivery_id: 2, message_id: "messagePost1", subscriber_id: null, state: "failed", attempts: 3 },
@@ -197,16 +197,16 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ next_at: ago(-hours), is_confirmation: 1 },
       },
     ],
-    mail_pause: [{ one: 1, until: ago(-hours) }],
-    confirmation_pace: [{ one: 1, next_at: ago(-hours) }],
     mail_chunks: [
       {
-        ...{ chunk_id: 1, message_id: "messagePost1", subscriber_ids: "[]", position: 0, state: "done" },
-        created_at: ago(3 * hours),
+        ...{ chunk_id: 1, message_id: "messagePost1", subscriber_ids: '["subscriberDD","subscriberEE"]' },
+        ...{ position: 0, state: "waiting", error: "", created_at: ago(3 * hours) },
       },
     ],
-    mail_counts: [{ message_id: "messagePost1", waiting: 0, sent: 1, failed: 1, withdrawn: 0 }],
+    mail_counts: [{ message_id: "messagePost1", waiting: 2, sent: 1, failed: 1, withdrawn: 0 }],
     mail_problems: [{ message_id: "messagePost1", words: "Address is on the suppression list.", count: 1 }],
+    mail_pause: [{ one: 1, until: ago(-hours) }],
+    confirmation_pace: [{ one: 1, next_at: ago(-hours) }],
     roll_up_progress: [{ id: 1, through_id: 3 }],
     idempotency_keys: [
       {
