@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-/** A change by a machine whose clock is behind, so many milliseconds. */
-async function change<T>(path: string, json: object, behind: number): Promise<T> {
+/** A change by a machine whose clock is behind what was posted last, or behind the present, so many milliseconds. */
+async function change<T>(path: string, json: object, behind: number, last?: string): Promise<T> {
   const headers = {
     "x-api-key": apiKey,
-    "x-test-now": new Date(Date.now() - behind).toISOString(),
+    "x-test-now": new Date((last ? Date.parse(last) : Date.now()) - behind).toISOString(),
   };
   const response = await daymark.fetch(path, { method: "PATCH", headers, body: JSON.stringify(json) });
   expect(response.status).toBe(200);
@@ -41,6 +41,7 @@ test.for([100, 30_000])(
         components: [{ componentID, status: "Operational" }],
       },
       behind,
+      identified.updatedAt,
     );
     expect(resolved).toMatchObject({ status: "Resolved", message: "It is over." });
     expect(resolved.incidentUpdates.map(({ incidentStatus }) => incidentStatus)).toEqual([
