@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { mailChunks, mailCounts, mailDeliveries, mailMessages, mailPause } from "./table.ts";
+import { dueUntil } from "./pause.ts";
+import { mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";
 
 /** A row of some 8 kB: D1 takes 2 MB a value, and a post to 100,000 writes 200 of them. */
 const MAX_RECIPIENTS = 500;
@@ -27,8 +28,8 @@ export function insertChunks(
 
 /** A subquery of the chunk whose recipients are next: one, or none while the service is left in peace. */
 function nextChunk(now: string): SQL {
-  return sql`(SELECT chunk_id FROM ${mailChunks} WHERE state = 'waiting'
-    AND NOT EXISTS (SELECT 1 FROM ${mailPause} WHERE until > ${now}) ORDER BY created_at, chunk_id LIMIT 1)`;
+  return sql`(SELECT chunk_id FROM ${mailChunks} WHERE state = 'waiting' AND created_at <= ${dueUntil(now)}
+    ORDER BY created_at, chunk_id LIMIT 1)`;
 }
 
 /** As SQL: whether a recipient in a chunk is due. */

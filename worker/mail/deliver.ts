@@ -6,11 +6,11 @@ import { SWITCHED_OFF, sender } from "./attempt.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { insist } from "./insist.ts";
 import { pace } from "./pace.ts";
+import { pauseMail } from "./pause.ts";
 import { sendRate } from "./ses.ts";
 import {
   type Done,
   isAnythingDue,
-  pauseMail,
   putBack,
   record,
   recordAndRead,

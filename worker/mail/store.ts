@@ -6,24 +6,14 @@ import { settings } from "../settings/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
 import { changeDeliveries, moveCounts, recordProblems, removeProblems, settleChunks } from "./counts.ts";
-import { mailDeliveries, mailMessages, mailPause } from "./table.ts";
+import { dueUntil } from "./pause.ts";
+import { mailDeliveries, mailMessages } from "./table.ts";
 
 /** Longer than one run goes on: what a run that broke off had taken is due again then. */
 const LEASE = 2 * 60_000;
 
-/** Nothing is due while the service is left in peace, so that whoever wakes the outbox does not ask it again. */
 const isDue = (now: string, kind: Kind) => sql`${mailDeliveries.state} = 'waiting'
-  AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0} AND ${mailDeliveries.nextAt} <= ${now}
-  AND NOT EXISTS (SELECT 1 FROM ${mailPause} WHERE ${mailPause.until} > ${now})`;
-
-/** Leaves the service in peace for so long. */
-export async function pauseMail(db: Db, milliseconds: number): Promise<void> {
-  const until = iso(Date.now() + milliseconds);
-  await db
-    .insert(mailPause)
-    .values({ one: 1, until })
-    .onConflictDoUpdate({ target: mailPause.one, set: { until } });
-}
+  AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0} AND ${mailDeliveries.nextAt} <= ${dueUntil(now)}`;
 
 export type Kind = "notices" | "confirmations";
 

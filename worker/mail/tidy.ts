@@ -1,4 +1,5 @@
 import { asc, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../db.ts";
 import { changeDeliveries, settleChunks } from "./counts.ts";
 import { mailChunks, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
@@ -78,23 +79,22 @@ async function giveUp(db: Db, deliveryIDs: number[], chunkIDs: number[]): Promis
   if (first) await db.batch([first, ...others]);
 }
 
-/** A message is deleted when nothing but its few chunks is left of it. */
+/** A message is deleted when nothing but its counts is left of it. */
 async function forget(db: Db, messageIDs: string[]): Promise<void> {
   const old = sql`(SELECT value FROM json_each(${JSON.stringify(messageIDs)}))`;
+  const few = (table: SQLiteTable) =>
+    sql`rowid IN (SELECT rowid FROM ${table} WHERE message_id IN ${old} LIMIT ${DELETED_AT_ONCE})`;
+  const hasNone = (table: SQLiteTable) =>
+    sql`NOT EXISTS (SELECT 1 FROM ${table} AS part WHERE part.message_id = ${mailMessages.messageID})`;
   await db.batch([
+    db.delete(mailDeliveries).where(few(mailDeliveries)),
+    db.delete(mailProblems).where(few(mailProblems)),
+    db.delete(mailChunks).where(few(mailChunks)),
     db
-      .delete(mailDeliveries)
+      .delete(mailMessages)
       .where(
-        sql`delivery_id IN (SELECT delivery_id FROM ${mailDeliveries} WHERE message_id IN ${old} LIMIT ${DELETED_AT_ONCE})`,
+        sql`message_id IN ${old} AND ${hasNone(mailDeliveries)} AND ${hasNone(mailProblems)} AND ${hasNone(mailChunks)}`,
       ),
-    db
-      .delete(mailProblems)
-      .where(
-        sql`rowid IN (SELECT rowid FROM ${mailProblems} WHERE message_id IN ${old} LIMIT ${DELETED_AT_ONCE})`,
-      ),
-    db.delete(mailMessages).where(sql`message_id IN ${old}
-      AND NOT EXISTS (SELECT 1 FROM ${mailDeliveries} AS d WHERE d.message_id = ${mailMessages.messageID})
-      AND NOT EXISTS (SELECT 1 FROM ${mailProblems} AS p WHERE p.message_id = ${mailMessages.messageID})`),
   ]);
 }
 
