@@ -1,6 +1,7 @@
 import { type ClientResponse, hc } from "hono/client";
 import type { Api } from "../../worker/api.ts";
 import type { ErrorAnswer } from "../../worker/schema.ts";
+import { revalidate } from "./revalidate.ts";
 import { runtimeSettings } from "./runtime-settings.ts";
 import { idToken, idTokenInsteadOf } from "./sign-in/session.ts";
 
@@ -80,7 +81,8 @@ export async function authorized(input: RequestInfo | URL, init?: RequestInit): 
   const send = (token: string) => {
     const headers = new Headers(init?.headers);
     headers.set("Authorization", token);
-    return reachable(input, { ...init, headers });
+    const request = () => reachable(input, { ...init, headers });
+    return init?.method === "GET" ? revalidate(String(input), headers, request) : request();
   };
   let token = await idToken();
   let response = await send(token);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { contentVersion } from "./table.ts";
 
@@ -33,6 +33,28 @@ export function raiseContentVersion(db: Db) {
         version: sql`max(${contentVersion.version} + 1, ${now.getTime()})`,
         raisedAt: sql`max(${contentVersion.raisedAt}, ${raisedAt})`,
       },
+    });
+}
+
+/** What was last raised for visitors and for administrators: one row. */
+export async function readVersions(db: Db): Promise<{ version: number; consoleVersion: number }> {
+  const { version, consoleVersion } = contentVersion;
+  const [row] = await db.select({ version, consoleVersion }).from(contentVersion);
+  return row ?? { version: 0, consoleVersion: 0 };
+}
+
+/**
+ * For the batch of a write that administrators alone see.
+ * @param condition of what the batch has written so far; without one, it is always raised
+ */
+export function raiseConsoleVersion(db: Db, condition: SQL = sql`true`) {
+  const now = Date.now();
+  return db
+    .insert(contentVersion)
+    .select(sql`SELECT 1, 0, '', ${now} WHERE ${condition}`)
+    .onConflictDoUpdate({
+      target: contentVersion.id,
+      set: { consoleVersion: sql`max(${contentVersion.consoleVersion} + 1, ${now})` },
     });
 }
 

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { raiseConsoleVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { shortened } from "../shortened.ts";
 import { backfilledDays, scheduleDays } from "./backfill.ts";
@@ -86,14 +87,18 @@ export async function recordCollection(db: Db, outcomes: Collected[], { from, to
   const error = sql<string>`outcome.value ->> 'error'`;
   const [start, due, end] = [from, to - MARK_INTERVAL_MS, to].map((time) => new Date(time).toISOString());
   const reaches = sql`${error} = '' AND ifnull(${metrics.collectedUntil}, ${start}) BETWEEN ${start} AND ${due}`;
-  await db
+  const each = sql`json_each(${JSON.stringify(listed)}) AS outcome`;
+  const isNews = sql`${metrics.collectionError} <> ${error}`;
+  const isTheirs = sql`${metrics.metricID} = outcome.value ->> 'metricID'`;
+  const update = db
     .update(metrics)
     .set({
       collectionError: error,
       collectedUntil: sql`CASE WHEN ${reaches} THEN ${end} ELSE ${metrics.collectedUntil} END`,
     })
-    .from(sql`json_each(${JSON.stringify(listed)}) AS outcome`)
-    .where(
-      sql`${metrics.metricID} = outcome.value ->> 'metricID' AND (${metrics.collectionError} <> ${error} OR ${reaches})`,
-    );
+    .from(each)
+    .where(sql`${isTheirs} AND (${isNews} OR ${reaches})`);
+  // Before the update, after which nothing is news.
+  const anyNews = sql`EXISTS (SELECT 1 FROM ${each} CROSS JOIN ${metrics} WHERE ${isTheirs} AND ${isNews})`;
+  await db.batch([raiseConsoleVersion(db, anyNews), update]);
 }

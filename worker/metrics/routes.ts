@@ -6,6 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
 import { call, type Facts } from "../openapi/call.ts";
+import { revalidated } from "../revalidation.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { keptFor } from "./data-routes.ts";
@@ -25,7 +26,7 @@ import {
 } from "./store.ts";
 
 export const metricRoutes = new Hono<AppEnv>()
-  .get("/", admin, call("List metrics", { 200: z.array(Metric) }), async (c) =>
+  .get("/", admin, revalidated, call("List metrics", { 200: z.array(Metric) }), async (c) =>
     c.json(await listMetrics(c.var.db), 200),
   )
   .post(

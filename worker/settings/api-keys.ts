@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
+import { raiseConsoleVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { unlessFull } from "../full.ts";
@@ -43,7 +44,7 @@ export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<Api
     scopes: shown.scopes.join(" "),
   };
   const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
-  const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
+  const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored), raiseConsoleVersion(db)]);
   await unlessFull(MAX_API_KEYS, "API keys", writing);
   return shown;
 }
@@ -57,7 +58,7 @@ export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> 
 
 /** Deleting what is not there changes nothing. */
 export async function deleteApiKey(db: Db, id: string): Promise<void> {
-  await db.delete(apiKeys).where(eq(apiKeys.id, id));
+  await db.batch([db.delete(apiKeys).where(eq(apiKeys.id, id)), raiseConsoleVersion(db)]);
 }
 
 /** Of all keys. */
@@ -84,10 +85,13 @@ export async function recordUse(
   id: string,
   { now, since }: { now: string; since: string },
 ): Promise<void> {
-  await db
-    .update(apiKeys)
-    .set({ lastUsedAt: now })
-    .where(and(eq(apiKeys.id, id), lt(apiKeys.lastUsedAt, since)));
+  await db.batch([
+    db
+      .update(apiKeys)
+      .set({ lastUsedAt: now })
+      .where(and(eq(apiKeys.id, id), lt(apiKeys.lastUsedAt, since))),
+    raiseConsoleVersion(db),
+  ]);
 }
 
 /**

@@ -7,6 +7,7 @@ import { idempotent } from "../idempotency/idempotent.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { MiB } from "../read-body.ts";
+import { revalidated } from "../revalidation.ts";
 import { encrypt } from "../secret-key.ts";
 import { admin } from "../sign-in/admin.ts";
 import { checkSecretKey } from "../turnstile.ts";
@@ -18,7 +19,7 @@ import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsCha
 import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get("/", admin, call("Read the settings", { 200: Settings }), async (c) =>
+  .get("/", admin, revalidated, call("Read the settings", { 200: Settings }), async (c) =>
     c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
   )
   .patch(

@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { CognitoUser, CognitoUserSession } from "amazon-cognito-identity-js";
+import { forgetAnswers } from "../revalidate.ts";
 import { dropTokens, userPool } from "./user-pool.ts";
 
 interface Administrator {
@@ -71,6 +72,7 @@ function forget(client: QueryClient): void {
   const [session] = sessionQuery.queryKey;
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session });
   client.getMutationCache().clear();
+  forgetAnswers();
 }
 
 /**

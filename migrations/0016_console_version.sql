@@ -1,0 +1,1 @@
+ALTER TABLE `content_version` ADD `console_version` integer DEFAULT 0 NOT NULL;
