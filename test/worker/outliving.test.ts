@@ -215,7 +215,8 @@ test("many changes are a write a second at most, and the last one is among them"
 test("a snapshot that another isolate has written is not written again, and a newer one never overwritten", async () => {
   const fresh = await startFresh();
   await makeComponent(fresh, { name: "Database" });
-  const customMetadata = { version: "9", at: `${Date.parse("2026-11-21T14:30:00.000Z")}` };
+  const newer = await fresh.db.prepare("SELECT version + 1 AS newer FROM content_version").first("newer");
+  const customMetadata = { version: `${newer}`, at: `${Date.parse("2026-11-21T14:30:00.000Z")}` };
   await fresh.files.put("snapshots/", "Newer", { customMetadata });
   await read(fresh, "/", { "x-test-now": "2026-11-21T14:35:00.000Z" });
   await read(fresh, "/history");
