@@ -51,7 +51,7 @@ export async function measureMail(): Promise<Figure[]> {
     for (;;) {
       const left = (await waiting.first<{ n: number }>())?.n ?? 0;
       if (left === 0) break;
-      if (READERS - left >= (memory.length * READERS) / LOOKS) memory.push(await heapOf(inspector));
+      if (READERS - left >= (memory.length * READERS) / LOOKS) memory.push(await heapOf(inspector, origin));
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     const seconds = (performance.now() - start) / 1000;

@@ -80,7 +80,7 @@ export async function startMetricsSubject() {
         WHERE metric_id IN (SELECT value FROM json_each(?))`;
       return (await db.prepare(sum).bind(JSON.stringify(metricIDs)).first<{ points: number }>())?.points ?? 0;
     },
-    heap: () => heapOf(inspector),
+    heap: () => heapOf(inspector, url),
     async stop() {
       await mf.dispose();
       await Promise.all([pool.stop(), cloudWatch.stop()]);

@@ -1,57 +1,33 @@
+import { parseArgs } from "node:util";
 import { build } from "../worker/local/build.ts";
-import { measureAge } from "./age.ts";
 import { measureMail } from "./mail.ts";
+import { measureMemory } from "./memory.ts";
 import { measureMetrics } from "./metrics.ts";
-import { measureRates } from "./rates.ts";
+import { measurePages } from "./pages.ts";
 import { measureRows } from "./rows.ts";
-import { measureSizes } from "./sizes.ts";
-import { startSubject } from "./subject.ts";
-import { atLeast, atMost, type Figure, print } from "./table.ts";
+import { type Figure, print } from "./table.ts";
 
-await build(["worker", "faulty-worker", "counting-worker", "status", "admin"]);
-// What the page's targets are about: 10 components, 20 incidents in the days shown, 3 graphs.
-const subject = await startSubject({ components: 10, incidents: 20, days: 13, metrics: 3 });
+// npm run bench -- [pages] [metrics] [mail] [rows] [memory] [--minutes 30]; all parts unless told.
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: "string", default: "30" } },
+});
+const minutes = Number(values.minutes);
+if (!(minutes >= 3)) throw new Error("--minutes takes a number of 3 or more.");
+
+const parts: Record<string, () => Promise<Figure[]>> = {
+  pages: measurePages,
+  metrics: measureMetrics,
+  mail: measureMail,
+  rows: measureRows,
+  memory: () => measureMemory(minutes),
+};
+for (const name of positionals)
+  if (!Object.hasOwn(parts, name)) throw new Error(`${name} is none of ${Object.keys(parts).join(", ")}.`);
+
+await build(["worker", "faulty-worker", "status", "admin"]);
 const figures: Figure[] = [];
-try {
-  const rates = await measureRates(subject);
-  figures.push(
-    { what: "bare Worker, a page's bytes", figure: `${rates.barePage.toFixed(0)} requests/s` },
-    {
-      what: "GET / unchanged",
-      figure: `${rates.page.toFixed(0)} requests/s`,
-      ...atLeast(0.5, rates.page / rates.barePage, "of bare"),
-    },
-    {
-      what: "GET / unchanged, answered 304",
-      figure: `${rates.notModified.toFixed(0)} requests/s`,
-      ...atLeast(0.8, rates.notModified / rates.barePage, "of bare"),
-    },
-    { what: "bare Worker, a list's bytes", figure: `${rates.bareList.toFixed(0)} requests/s` },
-    {
-      what: "GET /api/components",
-      figure: `${rates.list.toFixed(0)} requests/s`,
-      ...atLeast(0.4, rates.list / rates.bareList, "of bare"),
-    },
-  );
-  figures.push(
-    { what: "bare Worker, the summary's bytes", figure: `${rates.bareSummary.toFixed(0)} requests/s` },
-    {
-      what: "GET /api/v2/summary.json unchanged",
-      figure: `${rates.summary.toFixed(0)} requests/s`,
-      ...atLeast(0.5, rates.summary / rates.bareSummary, "of bare"),
-    },
-    {
-      what: "GET /api/v2/summary.json, answered 304",
-      figure: `${rates.summaryNotModified.toFixed(0)} requests/s`,
-      ...atLeast(0.8, rates.summaryNotModified / rates.bareSummary, "of bare"),
-    },
-  );
-  for (const { what, bytes, most } of await measureSizes(subject)) {
-    const figure = { what: `${what}, gz`, measured: `${(bytes / 1000).toFixed(1)} kB` };
-    figures.push({ ...figure, ...(most !== undefined && atMost(most, bytes / 1000, "kB")) });
-  }
-} finally {
-  await subject.stop();
-}
-figures.push(...(await measureAge()));
-print([...figures, ...(await measureMetrics()), ...(await measureMail()), ...(await measureRows())]);
+for (const [name, measure] of Object.entries(parts))
+  if (positionals.length === 0 || positionals.includes(name)) figures.push(...(await measure()));
+print(figures);

@@ -1,5 +1,6 @@
 import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
+import { createMemory } from "../web/status/texts/memory.ts";
 import { readContentVersion } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
@@ -29,7 +30,9 @@ import { within } from "./within.ts";
 const SLOWEST = 3000;
 
 /** Those under way, and what they are refused with, where that goes for everybody who waits for them. */
-const rendering = new Map<string, Promise<Refusal | undefined>>();
+const rendering = createMemory<Promise<Refusal | undefined>>(() => PROMISE_BYTES);
+/** With what it is resolved with. */
+const PROMISE_BYTES = 400;
 
 /**
  * Serves a kept answer without routing: routing is the most expensive step of a cache hit. Answers are kept under the one

@@ -1,8 +1,7 @@
+import { createMemory } from "../web/status/texts/memory.ts";
+
 /** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
 export const TRUST = 1000;
-/** Answers that an isolate keeps, and their bytes; those go first that nobody has asked for the longest. */
-const KEPT = 200;
-const KEPT_BYTES = 16 * 1024 * 1024;
 
 export interface Rendered {
   version: number;
@@ -31,7 +30,17 @@ export interface Answer extends Rendered {
   headers: Record<1 | 10, { whole: Headers; unchanged: Headers }>;
 }
 
-const answers = new Map<string, Answer>();
+const answers = createMemory<Answer>(({ body, headers }) => {
+  const all = [headers[1], headers[10]].flatMap(({ whole, unchanged }) => [whole, unchanged]);
+  return body.size + all.reduce((sum, each) => sum + headerBytes(each), 0);
+});
+
+function headerBytes(headers: Headers): number {
+  return [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + HEADER_BYTES, 0);
+}
+/** What a header takes besides its name and value. */
+const HEADER_BYTES = 50;
+
 let known = { version: -1, readAt: 0 };
 let writes = 0;
 
@@ -67,23 +76,17 @@ export function trusted(key: string, askedAt: number): Answer | undefined {
   if (askedAt - known.readAt >= TRUST) return undefined;
   const kept = answers.get(key);
   if (kept?.version !== known.version || !new Date().toISOString().startsWith(kept.clock)) return undefined;
-  return used(key, kept);
+  return kept;
 }
 
 /** What was made of that version under that clock. */
 export function keptOf(key: string, version: number, clock: string): Answer | undefined {
   const kept = answers.get(key);
-  return kept?.version === version && kept.clock === clock ? used(key, kept) : undefined;
+  return kept?.version === version && kept.clock === clock ? kept : undefined;
 }
 
 export function keep(key: string, answer: Answer): void {
-  used(key, answer);
-  let bytes = [...answers.values()].reduce((sum, other) => sum + other.body.size, 0);
-  for (const [oldest, { body }] of answers) {
-    if (answers.size <= KEPT && bytes <= KEPT_BYTES) break;
-    answers.delete(oldest);
-    bytes -= body.size;
-  }
+  answers.set(key, answer);
 }
 
 /** What was last made, and until when that was known to be so. */
@@ -91,11 +94,4 @@ export function lastKept(key: string): Pick<Rendered, "body" | "at"> | undefined
   const kept = answers.get(key);
   if (kept?.version !== known.version) return kept;
   return { body: kept.body, at: Math.max(kept.at, known.readAt) };
-}
-
-/** Puts it last in the order in which answers go. */
-function used(key: string, kept: Answer): Answer {
-  answers.delete(key);
-  answers.set(key, kept);
-  return kept;
 }

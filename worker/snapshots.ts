@@ -1,3 +1,4 @@
+import { createMemory } from "../web/status/texts/memory.ts";
 import { addressesOf } from "../web/status/texts/page-address.ts";
 import type { Rendered } from "./kept-answers.ts";
 import { within } from "./within.ts";
@@ -12,8 +13,9 @@ const AFTER = 10;
 const LONGEST = 10_000;
 
 /** By address, what is to be kept next; and until when somebody is believed to be at it. */
-const waiting = new Map<string, Rendered>();
-const writing = new Map<string, number>();
+const waiting = createMemory<Rendered>(({ body }) => body.size);
+const writing = createMemory<number>(() => NUMBER_BYTES);
+const NUMBER_BYTES = 8;
 
 /**
  * Keeps a page in R2 for the time when D1 fails. For `waitUntil`; what was rendered meanwhile is kept along, the

@@ -1,3 +1,4 @@
+import { heldBytes } from "../../web/status/texts/memory.ts";
 import { app } from "../../worker/api.ts";
 import worker from "../../worker/index.ts";
 import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
@@ -25,6 +26,7 @@ import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } f
  * `x-test-sessions`, how its sessions began; `x-test-snapshots` and `x-test-key-sets`, how often pages and the user
  * pool's key set were put into R2 since it started;
  * `x-test-queued`, how many messages the request put into the queue of mails before it was answered;
+ * `x-test-held-bytes`, what all memories of the isolate hold, as they count it;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
  */
 export default {
@@ -70,6 +72,7 @@ export default {
     headers.set("x-test-sessions", told.sessions.join());
     headers.set("x-test-snapshots", `${puts.snapshots}`);
     headers.set("x-test-key-sets", `${puts["sign-in"]}`);
+    headers.set("x-test-held-bytes", `${heldBytes()}`);
     headers.set("x-test-queued", `${queued}`);
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });

@@ -1,3 +1,4 @@
+import { createMemory } from "../../web/status/texts/memory.ts";
 import type { EarlierThatDay } from "./roll-up.ts";
 import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
@@ -58,12 +59,18 @@ function pastOf(changes = "[]", since: number, end: number): Past {
   const isFine = present && "status" in present && present.status === "Operational";
   const past = { down: downtimeOf(days), history: historyOf(days, since, end), from: present?.from ?? end };
   if (isFine && past.from < end && key.length < 10_000) {
-    if (pasts.size >= 1000) pasts.clear();
     pasts.set(key, past);
   }
   return past;
 }
-const pasts = new Map<string, Past>();
+
+/** Days without trouble are shared by all; one with trouble is an object of its own. */
+const pasts = createMemory<Past>(({ history }) => {
+  const troubled = history.filter(({ worst }) => worst !== "Operational").length;
+  return history.length * POINTER_BYTES + troubled * TROUBLED_DAY_BYTES;
+});
+const POINTER_BYTES = 8;
+const TROUBLED_DAY_BYTES = 250;
 
 /** One status without a break, or what a day's earlier changes have been summed up to. */
 type Span = { from: number; to: number } & ({ status: ComponentStatus } | { milliseconds: Milliseconds });

@@ -23,7 +23,7 @@ export function affectedBy(
  * A message for where there is no markup, on lines as long as they are. A calendar that changes has nearly all of its messages
  * again, and to convert them takes longer than all else.
  */
-export const messageText = remembered(200, (message) =>
+export const messageText = remembered((message) =>
   plainText(renderToStaticMarkup(<Markdown text={message} />)),
 );
 

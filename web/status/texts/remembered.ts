@@ -1,12 +1,13 @@
-/** Makes each value once, as long as there are no more than `most` of them; then it begins anew. */
-export function remembered<Value>(most: number, make: (key: string) => Value): (key: string) => Value {
-  const known = new Map<string, Value>();
+import { createMemory, textBytes } from "./memory.ts";
+
+/** Makes each text once, until it has not been asked for for long. */
+export function remembered(make: (key: string) => string): (key: string) => string {
+  const known = createMemory<string>(textBytes);
   return (key) => {
     const before = known.get(key);
     if (before !== undefined) return before;
-    if (known.size >= most) known.clear();
-    const value = make(key);
-    known.set(key, value);
-    return value;
+    const text = make(key);
+    known.set(key, text);
+    return text;
   };
 }

@@ -40,11 +40,11 @@ type Bars = ReturnType<typeof makeBars>;
 function makeBars(language: Language) {
   const texts = textsOf(language);
   // What strips have in common, one page's and the next one's: dates, days without trouble, which are nearly all, times.
-  const nameOf = remembered(1000, (date) => formatDay(date, language));
-  const durationOf = remembered(2000, (time) => formatDuration(Number(time), language));
-  const lastDays = remembered(10, (days) => plural(language, texts.lastDays, Number(days)));
-  const troubledDays = remembered(400, (days) => plural(language, texts.troubledDays, Number(days)));
-  const fine = remembered(1000, (date) => {
+  const nameOf = remembered((date) => formatDay(date, language));
+  const durationOf = remembered((time) => formatDuration(Number(time), language));
+  const lastDays = remembered((days) => plural(language, texts.lastDays, Number(days)));
+  const troubledDays = remembered((days) => plural(language, texts.troubledDays, Number(days)));
+  const fine = remembered((date) => {
     const day = fill(texts.told, { subject: nameOf(date), said: texts.states.Operational });
     return `<li><b>${day}</b></li>`;
   });

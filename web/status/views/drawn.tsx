@@ -1,10 +1,8 @@
 import type { ComponentType, ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Language } from "../texts/languages.ts";
+import { createMemory, textBytes } from "../texts/memory.ts";
 import { useVisit, type Visit, Visited } from "./language.tsx";
-
-/** Characters, of what parts show and of their markup: a hundred rows in each language and some hundred notices. */
-const MOST = 16 * 1024 * 1024;
 
 // In no markup of what people write is there a <.
 const mark = "<drawn/>";
@@ -16,8 +14,7 @@ export function draw(part: ReactElement, visit: Omit<Visit, "parts">): string[] 
   return around.flatMap((piece, at) => [piece, ...parts.slice(at, at + 1)]);
 }
 
-const known = new Map<string, string>();
-let characters = 0;
+const known = createMemory<string>(textBytes);
 
 /**
  * The markup of parts that are drawn once for as long as they show the same: a page that changes shows nearly all of its
@@ -33,11 +30,6 @@ export function remembering<Props extends object>(name: string, Part: ComponentT
     if (before !== undefined) return before;
     const part = <Part {...(JSON.parse(shows) as Props)} />; // as it was before it was a text
     const markup = draw(part, { language, address: "/", origin: "", script: "" }).join("");
-    characters += key.length + markup.length;
-    if (characters > MOST) {
-      known.clear();
-      characters = key.length + markup.length;
-    }
     known.set(key, markup);
     return markup;
   };

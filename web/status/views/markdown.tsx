@@ -2,7 +2,7 @@ import { remembered } from "../texts/remembered.ts";
 import { subset } from "./markdown-subset.ts";
 
 // A page that changes shows nearly all of its messages again.
-const written = remembered(200, (text) => {
+const written = remembered((text) => {
   const html = subset.render(text);
   return html.length <= maxMarkup(text) ? html : subset.utils.escapeHtml(text).replaceAll("\n", "<br>");
 });

@@ -4,7 +4,7 @@ import { Said, useTexts, useVisit } from "./language.tsx";
 import { formatShort, formatTime } from "./time-format.ts";
 
 // A page that changes shows nearly all of its times again.
-const written = remembered(2000, (key) => {
+const written = remembered((key) => {
   const [at = "", language] = key.split(" ");
   return formatTime(at, languageOf(language), "UTC");
 });
