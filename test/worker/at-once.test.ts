@@ -115,7 +115,7 @@ test("of two logos that come in the same millisecond one takes the other's place
     body: JSON.stringify({ data: dataURL(onePixelPNG) }),
   });
   const { id } = (await response.json()) as { id: string };
-  expect((await daymark.files.list()).objects.map(({ key }) => key)).toEqual([
+  expect((await daymark.files.list({ prefix: "logos/" })).objects.map(({ key }) => key)).toEqual([
     `logos/${id}`,
     `logos/${id}@2x`,
   ]);

@@ -248,6 +248,6 @@ test("without D1 no file of a refused logo stays behind", async () => {
     body: JSON.stringify({ data: dataURL(onePixelPNG) }),
   });
   expect(response.status).toBe(503);
-  expect((await faulty.files.list()).objects).toEqual([]);
+  expect((await faulty.files.list({ prefix: "logos/" })).objects).toEqual([]);
   await faulty.stop();
 });

@@ -136,6 +136,35 @@ test("a key that the pool begins to sign with is let in, and one that it has rem
   expect((await call({ token: old, after: 14 * MINUTE_MS })).status).toBe(401);
 });
 
+test("a clock that is set back takes no key set away, and keeps none out of R2 for good", async () => {
+  const { pool, files, call, startNewIsolate } = await startWithPool();
+  // By the half minute in which the pool is not asked again, by an hour, and by more than a day.
+  for (const after of [2 * DAY_MS + 2 * HOUR_MS + 10_000, 2 * DAY_MS + 2 * HOUR_MS, 2 * DAY_MS + HOUR_MS, 0])
+    expect((await call({ after })).status).toBe(200);
+  expect(pool.keySetAnswers.calls).toBe(3);
+  await expect
+    .poll(async () => Number((await files().head("sign-in/key-set.json"))?.customMetadata?.confirmedAt))
+    .toBeLessThan(Date.now() + MINUTE_MS);
+  pool.keySetAnswers.state = "away";
+  expect((await call({ after: -HOUR_MS })).status).toBe(200);
+  await startNewIsolate();
+  expect((await call()).status).toBe(200);
+});
+
+test.for(["", "{", "null", "[]", '{"issuer":"https://another.example","keys":[]}'])(
+  "what R2 has in the key set's place is no hindrance, and is replaced: '%s'",
+  async (text) => {
+    const { pool, files, call, startNewIsolate } = await startWithPool();
+    await files().put("sign-in/key-set.json", text);
+    pool.keySetAnswers.state = "away";
+    expect((await call()).status).toBe(503);
+    pool.keySetAnswers.state = "good";
+    await startNewIsolate();
+    expect((await call()).status).toBe(200);
+    await expect.poll(() => stored(files())).toMatchObject({ text: expect.stringContaining(pool.keys.kid) });
+  },
+);
+
 test("the key set is written when it changes and when it was confirmed an hour ago, and never else", async () => {
   const { pool, files, call, startNewIsolate } = await startWithPool();
   await call();

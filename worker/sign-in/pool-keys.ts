@@ -50,10 +50,9 @@ export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey
   };
 }
 
+/** After a clock was set back, how long before the confirmation it is: a set is no worse for that. */
 function ageOfKnown(): number {
-  // An age below zero is that of a clock that was set back, and says nothing.
-  const age = Date.now() - (known?.keySet.confirmedAt ?? 0);
-  return age < 0 ? Number.POSITIVE_INFINITY : age;
+  return Math.abs(Date.now() - (known?.keySet.confirmedAt ?? 0));
 }
 
 /** Asks the pool. Without an answer, the newer key set of what this isolate knows and what R2 has is used. */

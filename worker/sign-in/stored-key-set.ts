@@ -17,19 +17,24 @@ let stored: { text: string; confirmedAt: number } | undefined;
 export async function storeKeySet(files: R2Bucket, issuer: string, keySet: KeySet): Promise<void> {
   const { keys, confirmedAt } = keySet;
   const text = JSON.stringify({ issuer, keys });
-  const isStored = () => stored?.text === text && confirmedAt - stored.confirmedAt < CONFIRM_MS;
+  const isStored = () => stored?.text === text && Math.abs(confirmedAt - stored.confirmedAt) < CONFIRM_MS;
   if (isStored()) return;
   try {
     // Another isolate may have stored it, or a newer one.
     const there = await readKeySet(files, issuer);
     if (there)
       stored = { text: JSON.stringify({ issuer, keys: there.keys }), confirmedAt: there.confirmedAt };
-    if (isStored() || (there && there.confirmedAt > confirmedAt)) return;
+    if (isStored() || (there && isNewer(there.confirmedAt, confirmedAt))) return;
     await files.put(KEY, text, { customMetadata: { confirmedAt: String(confirmedAt) } });
     stored = { text, confirmedAt };
   } catch {
     // It is tried again when the pool is next asked; until then R2 has the set before.
   }
+}
+
+/** A time far ahead is that of a clock that was wrong, which must not keep all later key sets out. */
+function isNewer(there: number, here: number): boolean {
+  return there > here && there - here < CONFIRM_MS;
 }
 
 /** @returns undefined where there is none of this pool, or R2 does not answer */
@@ -44,7 +49,10 @@ export async function readStoredKeySet(files: R2Bucket, issuer: string): Promise
 async function readKeySet(files: R2Bucket, issuer: string): Promise<KeySet | undefined> {
   const object = await files.get(KEY);
   if (!object) return undefined;
-  const there: { issuer?: unknown } = await object.json();
-  if (there.issuer !== issuer) return undefined;
+  // What is no JSON is none either, so that the next one takes its place.
+  const there: { issuer?: unknown } | undefined = await object
+    .json<{ issuer?: unknown }>()
+    .catch(() => undefined);
+  if (there?.issuer !== issuer) return undefined;
   return { keys: keysOf(there), confirmedAt: Number(object.customMetadata?.confirmedAt) };
 }
