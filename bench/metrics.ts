@@ -158,12 +158,12 @@ async function measureMerge(): Promise<Figure[]> {
   const points = pointsFrom(0, 1440).map(
     ({ timestamp, value }): Point => [timestamp / MINUTE, value, Date.now()],
   );
-  await mergePoints(files, METRIC, "2026-01-31", points);
+  await mergePoints(files, { metricID: METRIC, day: "2026-01-31", points });
   const times = [];
   for (let n = 0; n < 200; n += 1) {
     const again = points.map(([minute, value]): Point => [minute, value + n, Date.now() + n]);
     const start = performance.now();
-    await mergePoints(files, METRIC, "2026-01-31", again);
+    await mergePoints(files, { metricID: METRIC, day: "2026-01-31", points: again });
     times.push(performance.now() - start);
   }
   return [

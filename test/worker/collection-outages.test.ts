@@ -66,3 +66,19 @@ test("an hour in which D1 takes no writes sends the points of ten minutes, each 
   expect(await storedPoints()).toBeGreaterThanOrEqual(72);
   expect([queues.counts.dropped, queues.waiting()]).toEqual([0, 0]);
 });
+
+test("a day file is written when its metric has something new, and not each time that it is asked for", async () => {
+  prometheus.spoil((response, { url }) => {
+    const { start, end } = Object.fromEntries(new URL(url ?? "/", prometheus.url).searchParams);
+    const values = [];
+    for (let at = Math.ceil(Number(start) / 300) * 300; at <= Number(end); at += 300) values.push([at, "1"]);
+    response.end(
+      JSON.stringify({ status: "success", data: { resultType: "matrix", result: [{ metric: {}, values }] } }),
+    );
+  });
+  await pass(40);
+  prometheus.heal();
+  // Eight values in 40 minutes, and a second file should midnight be among them.
+  expect(queues.counts.puts).toBeGreaterThanOrEqual(8);
+  expect(queues.counts.puts).toBeLessThanOrEqual(11);
+});

@@ -120,7 +120,8 @@ export async function collect(env: Env, db: Db, message: CollectionMessage): Pro
       .filter(({ time, value }) => time >= from && time < to && Number.isFinite(value))
       .map((point) => ({ metricID, ...point })),
   );
-  await sendPoints(env, deliveries(points, Date.now()));
+  const days = deliveries(points, Date.now()).map((day) => ({ ...day, isCollected: true }) as const);
+  await sendPoints(env, days);
   // The points are in the queue. A message that failed now would send them again; the next run, or the next attempt at the
   // day, asks for them in any case.
   await recordOutcome(db, message, collected).catch((error: unknown) => {

@@ -7,6 +7,8 @@ export interface Delivery {
   metricID: string;
   day: string;
   points: Point[];
+  /** Collected points are asked for again and again: the value that is stored already is nothing new. */
+  isCollected?: true;
 }
 
 /** A message of the queue `datapoints`. */
@@ -53,7 +55,7 @@ function chunks(all: Delivery[]): DatapointsMessage[] {
   const bodies: DatapointsMessage[] = [];
   let body: DatapointsMessage = [];
   let room = 0;
-  for (const { metricID, day, points } of all) {
+  for (const { points, ...day } of all) {
     for (let at = 0; at < points.length; ) {
       if (room === 0 || body.length === DAYS_A_MESSAGE) {
         body = [];
@@ -61,7 +63,7 @@ function chunks(all: Delivery[]): DatapointsMessage[] {
         room = POINTS_A_MESSAGE;
       }
       const part = points.slice(at, at + room);
-      body.push({ metricID, day, points: part });
+      body.push({ ...day, points: part });
       at += part.length;
       room -= part.length;
     }

@@ -1,5 +1,6 @@
 import { isID } from "../ids.ts";
 import { dayPath, MINUTE, startOf } from "./days.ts";
+import type { Delivery } from "./ingest.ts";
 import type { DataPoint } from "./schema.ts";
 
 /** Minute of the day, value, and when it was accepted, in milliseconds since the epoch. */
@@ -38,15 +39,13 @@ export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
  */
 export async function mergePoints(
   files: R2Bucket,
-  metricID: string,
-  day: string,
-  added: Point[],
+  { metricID, day, points: added, isCollected }: Delivery,
 ): Promise<DayFile> {
   const key = keyOf(metricID, day);
   for (let attempt = 0; attempt < 8; attempt += 1) {
     const found = await files.get(key);
     const before = found ? await found.json<DayFile>() : nothing;
-    const points = merge(before.points, added);
+    const points = merge(before.points, added, isCollected);
     if (points === before.points) return before;
     const merged = { revision: before.revision + 1, points };
     const onlyIf = new Headers(found ? { "If-Match": found.httpEtag } : { "If-None-Match": "*" });
@@ -59,14 +58,18 @@ export async function mergePoints(
   throw new Error(`The file of ${day} of metric ${metricID} changed with every attempt to write it.`);
 }
 
-/** The very same list where nothing is new. Ties go to the point that comes later in `added`. */
-function merge(points: Point[], added: Point[]): Point[] {
+/**
+ * The very same list where nothing is new. Ties go to the point that comes later in `added`.
+ * @param isCollected where the same value is not new even if it was accepted later. Should a point from before take its
+ *   place, the next run that asks for this minute corrects it.
+ */
+function merge(points: Point[], added: Point[], isCollected = false): Point[] {
   const byMinute = new Map(points.map((point) => [point[0], point]));
   let changed = false;
   for (const point of added) {
     const [minute, value, at] = point;
     const known = byMinute.get(minute);
-    if (known && (known[2] > at || (known[2] === at && known[1] === value))) continue;
+    if (known && (known[2] > at || (known[1] === value && (isCollected || known[2] === at)))) continue;
     byMinute.set(minute, point);
     changed = true;
   }

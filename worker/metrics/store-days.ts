@@ -11,8 +11,9 @@ import { keepDaySums, selectMetricIDs } from "./store.ts";
 export async function storeDays(env: Env, db: Db, arrived: Delivery[]): Promise<Set<string>> {
   const deliveries = gather(arrived);
   const outcomes = await Promise.allSettled(
-    deliveries.map(async ({ metricID, day, points }) => {
-      const file = await mergePoints(env.FILES, metricID, day, points);
+    deliveries.map(async (delivery) => {
+      const { metricID, day } = delivery;
+      const file = await mergePoints(env.FILES, delivery);
       return { metricID, day, revision: file.revision, ...sumByHour(file.points) };
     }),
   );
@@ -53,8 +54,8 @@ async function storeSums(env: Env, db: Db, days: Parameters<typeof keepDaySums>[
 /** One delivery for each metric and day. */
 function gather(arrived: Delivery[]): Delivery[] {
   const byDay = new Map<string, Delivery>();
-  for (const { metricID, day, points } of arrived) {
-    const delivery = byDay.get(nameOf({ metricID, day })) ?? { metricID, day, points: [] };
+  for (const { points, ...day } of arrived) {
+    const delivery = byDay.get(nameOf(day)) ?? { ...day, points: [] };
     byDay.set(nameOf(delivery), delivery);
     for (const point of points) delivery.points.push(point);
   }
