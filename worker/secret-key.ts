@@ -10,6 +10,7 @@ type Purpose =
   | "mailbox"
   | "client-network"
   | "idempotency-key"
+  | "idempotent-request"
   | "idempotent-answer";
 
 const ALGORITHM = "AES-GCM";

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { newSecretKey } from "../../worker/local/secret-key.ts";
+import type { Vars } from "../../worker/local/workers.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
@@ -276,6 +278,24 @@ test("no answer can be read in the database, and no key", async () => {
   expect(String(answer.value)).toHaveLength(40);
   expect(all).not.toContain(String(answer.value));
   expect(all).not.toContain(key);
+});
+
+test("without the secret key nobody can check a guess at what was sent, as at an address that was erased", async () => {
+  const rowsOf = async (vars: Vars) => {
+    const other = await startDaymark({ vars });
+    onTestFinished(() => other.stop());
+    const headers = { Authorization: await other.token(), "Idempotency-Key": "erasing" };
+    const body = JSON.stringify({ emailAddress: "reader@example.com" });
+    expect((await other.fetch("/api/subscribers/erase", { method: "POST", headers, body })).status).toBe(200);
+    const { results } = await other.db.prepare("SELECT key_hash, fingerprint FROM idempotency_keys").all();
+    return results.flatMap((row) => Object.values(row));
+  };
+  const hashes = [
+    ...(await rowsOf({ SECRET_KEY: newSecretKey() })),
+    ...(await rowsOf({ SECRET_KEY: newSecretKey() })),
+  ];
+  expect(hashes).toHaveLength(4);
+  expect(new Set(hashes).size).toBe(4);
 });
 
 test("a browser may send it from another site", async () => {

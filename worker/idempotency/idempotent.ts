@@ -2,7 +2,6 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../errors.ts";
-import { hashOf } from "../hash.ts";
 import { newID } from "../ids.ts";
 import { type Facts, states } from "../openapi/call.ts";
 import { decrypt, encrypt, hmac } from "../secret-key.ts";
@@ -89,7 +88,8 @@ async function claimOf(c: Context<AppEnv>, key: string): Promise<Claim> {
   const caller = c.var.actor ?? `network:${clientOf(c.req.header("CF-Connecting-IP"))}`;
   return {
     keyHash: await hmac(c.env, "idempotency-key", `${caller} ${key}`),
-    fingerprint: await hashOf(`${c.req.path} ${c.var.bodyHash}`),
+    // A body can be a single e-mail address, at which one could guess by a plain hash.
+    fingerprint: await hmac(c.env, "idempotent-request", `${c.req.path} ${c.var.bodyHash}`),
     createdID: newID(),
     claimedAt: new Date().toISOString(),
   };

@@ -6,7 +6,7 @@ export const idempotencyKeys = sqliteTable(
   {
     /** HMAC of the caller and the key. */
     keyHash: text("key_hash").primaryKey(),
-    /** SHA-256 of the path and the body. */
+    /** HMAC of the path and the body. */
     fingerprint: text("fingerprint").notNull(),
     /** The id of what the POST creates, where it creates something. */
     createdID: text("created_id").notNull(),
