@@ -26,7 +26,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
 for (const name of positionals)
   if (!Object.hasOwn(parts, name)) throw new Error(`${name} is none of ${Object.keys(parts).join(", ")}.`);
 
-await build(["worker", "faulty-worker", "status", "admin"]);
+await build(["worker", "faulty-worker", "counting-worker", "status", "admin"]);
 const figures: Figure[] = [];
 for (const [name, measure] of Object.entries(parts))
   if (positionals.length === 0 || positionals.includes(name)) figures.push(...(await measure()));
