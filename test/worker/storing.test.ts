@@ -74,6 +74,33 @@ test("a failure in the middle of a batch has what failed come again, and only th
   ]);
 });
 
+test.for([
+  [null],
+  [{}],
+  [[null]],
+  [[{ metricID: "another-one", day }]],
+  [[{ metricID: "another-one", day, points: [null] }]],
+  [[{ metricID: "another-one", day, points: [[600, null, 100]] }]],
+])("a message that is none of this version's holds no other up, and comes again: %j", async ([body]) => {
+  const metric = await makeMetric(daymark, { status: "Visible" });
+  const good = (minute: number) => [
+    { metricID: metric.metricID, day, points: [[minute, 7, 100]] satisfies Point[] },
+  ];
+  // One of another version that has the same metric's points.
+  const strange = JSON.parse(JSON.stringify(body ?? null).replace("another-one", metric.metricID));
+  const { outcome, explicitAcks, retryMessages } = await daymark.deliver("daymark-datapoints", [
+    good(600),
+    strange,
+    good(601),
+  ]);
+  expect({ outcome, explicitAcks, retryMessages }).toEqual({
+    outcome: "ok",
+    explicitAcks: ["message-0", "message-2"],
+    retryMessages: [{ msgId: "message-1", delaySeconds: 5 }],
+  });
+  expect(await values(metric.metricID)).toEqual({ "10:00": 7, "10:01": 7 });
+});
+
 test("consumers that write one day file at the same time lose nothing of each other's", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const now = new Date();

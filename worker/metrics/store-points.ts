@@ -1,5 +1,6 @@
 import type { Db } from "../db.ts";
 import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints } from "./ingest.ts";
+import { isReadable } from "./readable.ts";
 import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";
 
 const FIRST_RETRY_SECONDS = 5;
@@ -16,12 +17,17 @@ type PointsMessage = Message<DatapointsMessage>;
  * nothing, so a message is acknowledged only when all of it is stored, and is retried in every other case.
  */
 export async function storePoints(env: Env, db: Db, batch: MessageBatch<DatapointsMessage>): Promise<void> {
-  const [current = [], ...later] = splitIntoRuns(batch.messages);
+  const byForm = Map.groupBy(batch.messages, ({ body }) => isReadable(body));
+  const [readable, strange] = [byForm.get(true) ?? [], byForm.get(false) ?? []];
+  const [current = [], ...later] = splitIntoRuns(readable);
   const failed = await storeDays(env, db, current.flatMap(daysOfRun));
   const isStored = (message: PointsMessage) =>
     !daysOfRun(message).some((delivery) => failed.has(nameOf(delivery)));
   const retryLater = (message: PointsMessage) =>
     message.retry({ delaySeconds: retryDelay(batch.queue, message.attempts) });
+  if (strange.length > 0) logStoreFailure(new Error("Some messages are not as this version sends them."));
+  // The version that has sent them can come back.
+  for (const message of strange) retryLater(message);
   for (const message of current) {
     if (isStored(message) && (await sendRest(env, message))) message.ack();
     else retryLater(message);
