@@ -66,6 +66,7 @@ const failures = {
   "answers nonsense": "nonsense",
   "answers with something else": "{}",
   "answers without keys": '{"keys":[]}',
+  "answers with what is no key": '{"keys":[{"kty":"RSA","kid":"signing-key","n":"AQAB","e":"AQAB"}]}',
   "answers with more than 64 KiB": `{"keys":[],"more":"${"x".repeat(65_536)}"}`,
 };
 

@@ -14,8 +14,13 @@ export interface KeySet {
 }
 
 const AnyKeys = z.object({ keys: z.array(z.unknown()) });
-/** Tokens are signed with RS256 alone. */
-const Key = z.looseObject({ kty: z.literal("RSA"), kid: z.string(), n: z.string(), e: z.string() });
+/** Tokens are signed with RS256 alone, whose keys have 2,048 bits at least: RFC 7518, 3.3. */
+const Key = z.looseObject({
+  kty: z.literal("RSA"),
+  kid: z.string(),
+  n: z.base64url().min(Math.ceil(2048 / 6)),
+  e: z.base64url().min(1),
+});
 
 /** @throws Error when the pool doesn't answer in time, or not with a key set */
 export async function fetchKeySet(issuer: string): Promise<KeySet> {
