@@ -109,6 +109,19 @@ test("the log reads the same for messages to 10,000 as for messages to one, howe
   expect(ofMany.rowsWritten).toBe(0);
 });
 
+test("the log reads no mail of messages whose mails have been sent", async () => {
+  await pause();
+  await addReaders(1, 2000);
+  await post();
+  const before = await cost(log);
+  await run(
+    `INSERT INTO mail_deliveries (message_id, subscriber_id, state, next_at, service_id)
+    SELECT message_id, subscriber_id, 'sent', created_at, message_id || subscriber_id
+    FROM mail_messages, (SELECT subscriber_id FROM subscribers) WHERE kind = 'incident'`,
+  );
+  expect((await cost(log)).rowsRead).toBe(before.rowsRead);
+});
+
 test("a mail costs the same for a reader who has had 2,000 as for one who has had none", async () => {
   await addReaders(1, 2);
   await run(

@@ -118,7 +118,8 @@ function isProblem(state: SQL, words: SQL): SQL {
  * @param messageIDs a subquery of few
  */
 export function countOlder(db: Db, messageIDs: SQL) {
-  const uncounted = sql`message_id IN ${messageIDs} AND message_id NOT IN (SELECT message_id FROM ${mailCounts})`;
+  // Which of the messages have no counts comes first: the mails of the others, of which there can be millions, are not read.
+  const uncounted = sql`message_id IN (SELECT message_id FROM ${messageIDs} WHERE message_id NOT IN (SELECT message_id FROM ${mailCounts}))`;
   const inState = (state: DeliveryState) => sql`count(iif(state = ${state}, 1, NULL))`;
   return [
     addProblems(
