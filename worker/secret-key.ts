@@ -27,7 +27,10 @@ export async function encrypt(env: Env, purpose: Purpose, text: string): Promise
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await derivedKey(env, purpose, "encryption");
   const ciphertext = await crypto.subtle.encrypt({ name: ALGORITHM, iv }, key, encoder.encode(text));
-  return new Uint8Array([...iv, ...new Uint8Array(ciphertext)]).toBase64();
+  const encrypted = new Uint8Array(IV_BYTES + ciphertext.byteLength);
+  encrypted.set(iv);
+  encrypted.set(new Uint8Array(ciphertext), IV_BYTES);
+  return encrypted.toBase64();
 }
 
 /**
