@@ -39,7 +39,8 @@ export async function startStack(options: StackOptions) {
     CLOUDWATCH_PORT: cloudWatchPort,
     MAIL_PORT: mailPort,
   });
-  await mkdir(stateDir, { recursive: true });
+  // Addresses of subscribers lie there: of nobody else's business on a machine with several users.
+  await mkdir(stateDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(stateDir);
   await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   endChildrenWithThisProcess();
