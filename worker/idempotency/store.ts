@@ -6,7 +6,7 @@ import { idempotencyKeys } from "./table.ts";
 export type Claim = Omit<typeof idempotencyKeys.$inferSelect, "answer">;
 
 const LIFETIME_MS = 24 * 60 * 60_000;
-/** More than are claimed in a minute, since the cron forgets this many in one. */
+/** Bounds the cron's work. Should more be claimed for long, they stay longer in the database, where an expired one counts for nothing. */
 const FORGOTTEN_A_MINUTE = 1000;
 
 /** What became of the key within the last 24 hours, if it was claimed. */
