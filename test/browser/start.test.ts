@@ -32,9 +32,10 @@ function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; said: str
 }
 
 test("two addresses on one port are refused with a sentence", async () => {
-  expect(await start({ PORT: "18787", ADMIN_PORT: "18787", STATE_DIR: stack.stateDir })).toEqual({
+  const { PORT } = await freePortVariables();
+  expect(await start({ PORT, ADMIN_PORT: PORT, STATE_DIR: stack.stateDir })).toEqual({
     code: 1,
-    said: "PORT and ADMIN_PORT are both 18787. Choose another port for one of them: ADMIN_PORT=18788 npm start\n",
+    said: `PORT and ADMIN_PORT are both ${PORT}. Choose another port for one of them: ADMIN_PORT=${Number(PORT) + 1} npm start\n`,
   });
 });
 
