@@ -211,9 +211,16 @@ describe("two at the same moment make one", () => {
   );
 });
 
+/** An answer is stored after it was given. */
+function lastAnswerStored() {
+  const last = "SELECT answer <> '' AS stored FROM idempotency_keys ORDER BY rowid DESC LIMIT 1";
+  return expect.poll(() => daymark.db.prepare(last).first("stored")).toBe(1);
+}
+
 test("a key that was used for another body or another path is refused, and nothing is done", async () => {
   const key = newKey();
   await post("/api/components", key);
+  await lastAnswerStored();
   const before = await dump(daymark);
   for (const refused of [
     await post("/api/components", key, {}, { name: "Other" }),
