@@ -1,8 +1,8 @@
 import { Miniflare } from "miniflare";
 import { mailVars } from "../test/support/mail.ts";
 import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
-import { secretKey } from "../test/support/subscription-links.ts";
-import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { startUserPool } from "../test/support/user-pool.ts";
+import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { startMailService } from "../worker/local/mail-service.ts";
 import { migrate } from "../worker/local/migrations.ts";
@@ -21,15 +21,7 @@ export async function measureMail(): Promise<Figure[]> {
     cf: false,
     inspectorPort: 0,
     handleStructuredLogs: () => undefined,
-    workers: [
-      await daymarkWorker({
-        USER_POOL_ID: userPoolID,
-        USER_POOL_CLIENT_ID: userPoolClientID,
-        USER_POOL_ENDPOINT: pool.endpoint,
-        SECRET_KEY: secretKey,
-        ...mailVars(mail.endpoint),
-      }),
-    ],
+    workers: [await daymarkWorker({ ...workerVars(pool), ...mailVars(mail.endpoint) })],
   });
   try {
     const db = await mf.getD1Database("DB");

@@ -1,8 +1,8 @@
 import { Miniflare } from "miniflare";
 import { grow } from "../test/support/grown.ts";
 import { publicAddresses } from "../test/support/public-addresses.ts";
-import { secretKey } from "../test/support/subscription-links.ts";
-import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { startUserPool } from "../test/support/user-pool.ts";
+import { workerVars } from "../test/support/worker-vars.ts";
 import { addressesOf } from "../web/status/texts/page-address.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { migrate } from "../worker/local/migrations.ts";
@@ -72,15 +72,8 @@ async function startLargePage() {
     inspectorPort: 0,
     handleStructuredLogs: () => undefined,
     workers: [
-      await daymarkWorker(
-        {
-          USER_POOL_ID: userPoolID,
-          USER_POOL_CLIENT_ID: userPoolClientID,
-          USER_POOL_ENDPOINT: pool.endpoint,
-          SECRET_KEY: secretKey,
-        },
-        { build: "faulty-worker", rates: "unlimited" }, // whose clock can go ahead
-      ),
+      // Its clock can go ahead.
+      await daymarkWorker(workerVars(pool), { build: "faulty-worker", rates: "unlimited" }),
     ],
   });
   const db = await mf.getD1Database("DB"); // so workerd has been started

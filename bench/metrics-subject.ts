@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
-import { secretKey } from "../test/support/subscription-links.ts";
-import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { startUserPool } from "../test/support/user-pool.ts";
+import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { localCredentials, startCloudWatch } from "../worker/local/cloudwatch.ts";
 import { migrate } from "../worker/local/migrations.ts";
@@ -26,11 +26,8 @@ export async function startMetricsSubject() {
     workers: [
       await daymarkWorker(
         {
-          USER_POOL_ID: userPoolID,
-          USER_POOL_CLIENT_ID: userPoolClientID,
-          USER_POOL_ENDPOINT: pool.endpoint,
+          ...workerVars(pool),
           CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
-          SECRET_KEY: secretKey,
           AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
           AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
         },

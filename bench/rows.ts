@@ -3,8 +3,8 @@ import type { Bill } from "../test/support/counting-worker.ts";
 import { grow } from "../test/support/grown.ts";
 import { mailVars } from "../test/support/mail.ts";
 import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
-import { secretKey } from "../test/support/subscription-links.ts";
-import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { startUserPool } from "../test/support/user-pool.ts";
+import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { startMailService } from "../worker/local/mail-service.ts";
 import { migrate } from "../worker/local/migrations.ts";
@@ -30,10 +30,7 @@ export async function measureRows(): Promise<Figure[]> {
     workers: [
       await daymarkWorker(
         {
-          USER_POOL_ID: userPoolID,
-          USER_POOL_CLIENT_ID: userPoolClientID,
-          USER_POOL_ENDPOINT: pool.endpoint,
-          SECRET_KEY: secretKey,
+          ...workerVars(pool),
           ...mailVars(mail.endpoint),
         },
         { build: "counting-worker" },

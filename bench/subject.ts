@@ -1,6 +1,7 @@
 import { Miniflare } from "miniflare";
 import { grow } from "../test/support/grown.ts";
-import { startUserPool, userPoolClientID, userPoolID } from "../test/support/user-pool.ts";
+import { startUserPool } from "../test/support/user-pool.ts";
+import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../worker/local/client.ts";
 import { migrate } from "../worker/local/migrations.ts";
 import { daymarkWorker } from "../worker/local/workers.ts";
@@ -22,16 +23,11 @@ export type Subject = Awaited<ReturnType<typeof startSubject>>;
 /** Daymark on a D1 that has been used as told, with some metrics, beside a bare Worker in one workerd. */
 export async function startSubject({ metrics = 0, ...used }: Used) {
   const pool = await startUserPool();
-  const vars = {
-    USER_POOL_ID: userPoolID,
-    USER_POOL_CLIENT_ID: userPoolClientID,
-    USER_POOL_ENDPOINT: pool.endpoint,
-  };
   const mf = new Miniflare({
     cf: false,
     handleStructuredLogs: () => undefined,
     workers: [
-      await daymarkWorker(vars),
+      await daymarkWorker(workerVars(pool)),
       {
         name: "bare",
         modules: true,

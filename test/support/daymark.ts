@@ -6,8 +6,8 @@ import { migrate } from "../../worker/local/migrations.ts";
 import { daymarkWorker, type Rates, type Vars } from "../../worker/local/workers.ts";
 import { readDescription } from "./description.ts";
 import { mailsOf, mailVars } from "./mail.ts";
-import { secretKey } from "./subscription-links.ts";
-import { startUserPool, type UserPool, userPoolClientID, userPoolID } from "./user-pool.ts";
+import { startUserPool, type UserPool } from "./user-pool.ts";
+import { workerVars } from "./worker-vars.ts";
 
 export { answer } from "../../worker/local/client.ts";
 
@@ -93,10 +93,7 @@ export async function startDaymark({
     workers: [
       await daymarkWorker(
         {
-          USER_POOL_ID: userPoolID,
-          USER_POOL_CLIENT_ID: userPoolClientID,
-          USER_POOL_ENDPOINT: pool.endpoint,
-          SECRET_KEY: secretKey,
+          ...workerVars(pool),
           // With credentials, whoever brings no stand-in of CloudWatch finds none, rather than the real one.
           ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
           ...vars,
