@@ -107,6 +107,6 @@ test("without a secret key none can be created, and the answer says that it is n
     headers: { Authorization: await daymark.token() },
   });
   expect(response.status).toBe(503);
-  expect(daymark.logs.join()).toContain("The Worker has no SECRET_KEY");
+  await expect.poll(() => daymark.logs.join()).toContain("The Worker has no SECRET_KEY");
   expect(await keysOf(daymark)).toEqual([]);
 });

@@ -10,7 +10,9 @@ test("on a page on https no administrator's token is checked with keys that came
   daymark = await startDaymark({ vars: { STATUS_PAGE_URL: page, USER_POOL_ENDPOINT: inTheClear } });
   const refused = await daymark.fetch("/api/settings", { headers: { Authorization: await daymark.token() } });
   expect(refused.status).toBe(503);
-  expect(daymark.logs.join()).toContain("USER_POOL_ENDPOINT in wrangler.toml must begin with https://");
+  await expect
+    .poll(() => daymark.logs.join())
+    .toContain("USER_POOL_ENDPOINT in wrangler.toml must begin with https://");
 });
 
 test("on a page on https nothing is sent to Amazon's services over http, and the console says why", async () => {
@@ -65,5 +67,7 @@ test("on a page on https the topic's certificates are not fetched over http", as
     }),
   });
   expect(told.status).toBe(503);
-  expect(daymark.logs.join()).toContain("SNS_ENDPOINT in wrangler.toml must begin with https://");
+  await expect
+    .poll(() => daymark.logs.join())
+    .toContain("SNS_ENDPOINT in wrangler.toml must begin with https://");
 });
