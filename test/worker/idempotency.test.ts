@@ -217,11 +217,25 @@ function lastAnswerStored() {
   return expect.poll(() => daymark.db.prepare(last).first("stored")).toBe(1);
 }
 
+/** What these POSTs write. Other tables still get what queues bring from the tests before. */
+async function written() {
+  const tables = [
+    "components",
+    "status_changes",
+    "notices",
+    "notice_updates",
+    "content_version",
+    "idempotency_keys",
+  ];
+  const all = tables.map((table) => daymark.db.prepare(`SELECT * FROM ${table}`));
+  return (await daymark.db.batch(all)).map(({ results }) => results);
+}
+
 test("a key that was used for another body or another path is refused, and nothing is done", async () => {
   const key = newKey();
   await post("/api/components", key);
   await lastAnswerStored();
-  const before = await dump(daymark);
+  const before = await written();
   for (const refused of [
     await post("/api/components", key, {}, { name: "Other" }),
     await post("/api/incidents", key),
@@ -234,7 +248,7 @@ test("a key that was used for another body or another path is refused, and nothi
       },
     ]);
   }
-  expect(await dump(daymark)).toBe(before);
+  expect(await written()).toEqual(before);
 });
 
 test("each caller's keys are their own", async () => {
