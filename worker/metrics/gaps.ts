@@ -22,7 +22,7 @@ const MAX_METRICS_HANDED_OVER = 100;
 /** How far back the run that ends at `to` asks for a metric: to where it was collected, and the overlap. */
 export function recentSpanMs(metric: PulledMetric, to: number): number {
   // One that fails is probed with as little as possible; once it has succeeded, the next run asks for what is missing.
-  if (metric.collectionError !== "" || isFresh(metric, to)) return OVERLAP_MS;
+  if (!isBehind(metric, to)) return OVERLAP_MS;
   const needed = to - startOfGap(metric, to);
   return SPANS_MS.find((span) => span >= needed) ?? OVERLAP_MS;
 }
@@ -33,7 +33,7 @@ export function recentSpanMs(metric: PulledMetric, to: number): number {
  * @throws Error where D1 takes none; what is missing by then is a gap like any other
  */
 export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: number): Promise<void> {
-  const behind = pulled.find((metric) => metric.collectionError === "" && !isFresh(metric, to));
+  const behind = pulled.find((metric) => isBehind(metric, to));
   if (!behind) return;
   await db
     .update(metrics)
@@ -44,8 +44,7 @@ export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: n
 /** Gaps too long for one run become days for the backfill, 30 at most; the runs go on from now. */
 export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: number): Promise<void> {
   const long = pulled
-    .filter((metric) => metric.collectionError === "" && !isFresh(metric, to))
-    .filter((metric) => to - startOfGap(metric, to) > DAY)
+    .filter((metric) => isBehind(metric, to) && to - startOfGap(metric, to) > DAY)
     .slice(0, MAX_METRICS_HANDED_OVER);
   if (long.length === 0) return;
   const days = long.flatMap((metric) =>
@@ -61,10 +60,11 @@ export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: numbe
   ]);
 }
 
-function isFresh({ collectedUntil }: PulledMetric, to: number): boolean {
-  if (collectedUntil === null) return true;
+/** Whether a metric that can be collected has points missing between its mark and `to`. */
+function isBehind({ collectedUntil, collectionError }: PulledMetric, to: number): boolean {
+  if (collectedUntil === null || collectionError !== "") return false;
   const age = to - Date.parse(collectedUntil);
-  return age <= FRESH_MS && age >= -OVERLAP_MS;
+  return age > FRESH_MS || age < -OVERLAP_MS;
 }
 
 function startOfGap({ collectedUntil }: PulledMetric, to: number): number {
