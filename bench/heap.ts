@@ -1,5 +1,5 @@
 /**
- * What the Worker's isolate holds after a collection of garbage, in MB: without the simulators of R2, D1 and queues.
+ * Measures the memory of the Worker's isolate after a collection of garbage, in MB. The simulators of R2, D1 and queues do not count.
  * @param url where the Worker answers
  */
 export async function heapOf(inspector: URL, url: string): Promise<number> {
@@ -7,7 +7,7 @@ export async function heapOf(inspector: URL, url: string): Promise<number> {
   return held;
 }
 
-/** What it holds after a collection of garbage and before it, in MB. */
+/** Measures the isolate's memory after a collection of garbage and before it, in MB. */
 export async function heapsOf({ host }: URL, url: string): Promise<{ held: number; withGarbage: number }> {
   const socket = new WebSocket(`ws://${host}/core:user:daymark`);
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));

@@ -16,15 +16,15 @@ const STEP_SECONDS = 10;
 /** Besides the main page in each language: every address comes about twice in half an hour. */
 const READS_A_STEP = 50;
 /**
- * What V8 may use of the 128 MB that an isolate has on Cloudflare, in MB; the rest is for the bodies of answers, which are not
- * in its heap. This machine's workerd knows no such limit, and V8 would let garbage pile up: here the isolate dies beyond it.
+ * V8 may use so much of the 128 MB that an isolate has on Cloudflare, in MB. The rest is for the bodies of answers, which are
+ * not in its heap. This machine's workerd knows no such limit, and V8 would let garbage pile up: here the isolate dies beyond it.
  */
 const MAX_HEAP_MB = 64;
-/** As many as come at once. */
+/** So many requests are sent at once. */
 const AT_ONCE = 10;
 
 /**
- * What the Worker's isolate holds while a large page is in use: every ten seconds somebody writes, and so the main page is read
+ * Measures the memory of the Worker's isolate while a large page is in use. Every ten seconds somebody writes, and so the main page is read
  * anew in each language, and other addresses in turn; points come every minute. It is the Worker's clock that goes ahead
  * by as many minutes, in some minutes of this machine's: what an isolate holds depends on what it was asked for, and on its
  * clock.

@@ -134,7 +134,7 @@ async function measureCollection(subject: MetricsSubject): Promise<Figure[]> {
     stored.push(performance.now() - start);
     if (subject.cloudWatchCalls() - calls !== 1) throw new Error("A region was more than one call.");
   }
-  // With them there would be no room for other metrics.
+  // They would leave no room for other metrics.
   await subject.sql(`DELETE FROM metrics WHERE metric_id LIKE '${CLOUD}%'`);
   return [
     {

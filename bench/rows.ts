@@ -13,7 +13,7 @@ import { atMost, type Figure } from "./table.ts";
 
 const MINUTE = 60_000;
 const READERS = 2000;
-/** What a page that has been in use for five years has on it. */
+/** The page has been in use for five years. */
 const USED = { components: 20, incidents: 10_000, days: 5 * 365 };
 
 const pastMaintenances = `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
@@ -67,7 +67,7 @@ export async function measureRows(): Promise<Figure[]> {
 
     await db.exec(pastMaintenances.replace(/\s+/g, " "));
     await answer(api.settings.$patch({ json: { serviceName: "Acme" } }));
-    // What has been there from before is rolled up by and by; here it is over.
+    // An idle minute is one after the rows from before were rolled up.
     for (let run = 0; run < 10; run += 1) await tick();
     await measure("an idle minute", { rowsRead: 25, rowsWritten: 0 }, 1, tick);
     await measure("main page after a change", { rowsRead: 2100 }, 1, () => read("/"));
