@@ -235,14 +235,31 @@ test("whoever fills in the field that nobody sees hears the same, and nothing ha
   expect(await rows("WHERE email_address = 'bot@example.com'")).toEqual([]);
 });
 
-test("asking is refused as long as mail is off", async () => {
+test("as long as mail is off the answer is the same, and nothing is stored or sent", async () => {
   await enableMail(daymark, false);
-  const response = await ask({ emailAddress: "off@example.com" });
-  await enableMail(daymark);
-  expect([response.status, await response.json()]).toMatchObject([
-    409,
-    { errorMessage: "E-mail notifications are switched off on this status page." },
-  ]);
+  const answered = async (body: object) => {
+    const response = await ask(body);
+    return [response.status, await response.json()];
+  };
+  try {
+    expect(await answered({ emailAddress: "off@example.com" })).toEqual([200, {}]);
+    expect(await answered({ emailAddress: "none" })).toMatchObject([
+      400,
+      { errors: [{ path: "emailAddress" }] },
+    ]);
+    expect(await answered({ emailAddress: "off@example.com", components: ["AAAAAAAAAAAA"] })).toMatchObject([
+      400,
+      { errors: [{ path: "components.0.componentID" }] },
+    ]);
+  } finally {
+    await enableMail(daymark);
+  }
+  expect(await rows("WHERE email_address = 'off@example.com'")).toEqual([]);
+  const { results } = await daymark.db
+    .prepare("SELECT * FROM mail_deliveries JOIN subscribers USING (subscriber_id) WHERE email_address = ?")
+    .bind("off@example.com")
+    .all();
+  expect(results).toEqual([]);
 });
 
 test("a client may ask 10 times a minute, by the API and the form together; an IPv6 client is its network", async () => {

@@ -254,6 +254,24 @@ test.for([
   expect(await byID(subscriber)).toEqual(after);
 });
 
+test("the page that confirms has one button, and declining is a link to a page with one", async () => {
+  const subscriber = await asked();
+  const buttons = (page: ParentNode) =>
+    [...page.querySelectorAll("main form")].map((form) => [
+      form.getAttribute("action"),
+      text(form.querySelector("button")),
+    ]);
+  for (const path of ["", "/confirm"]) {
+    const { page } = await open(linkOf(subscriber) + path);
+    expect(buttons(page)).toEqual([[`${linkOf(subscriber)}/confirm`, "Confirm"]]);
+    const links = [...page.querySelectorAll("main a")].map((link) => link.getAttribute("href"));
+    expect(links).toContain(`${linkOf(subscriber)}/unsubscribe`);
+  }
+  const { page } = await open(`${linkOf(subscriber)}/unsubscribe`);
+  expect(buttons(page)).toEqual([[`${linkOf(subscriber)}/unsubscribe`, "Unsubscribe"]]);
+  expect(await byID(subscriber)).toMatchObject({ state: "unconfirmed" });
+});
+
 test("whoever did not ask can say so, from the mail that asks to confirm", async () => {
   const subscriber = await asked();
   await open(`${linkOf(subscriber)}/unsubscribe`, post);

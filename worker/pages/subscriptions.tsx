@@ -54,7 +54,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       const wanted = { ...how, language, ...(!everything && { components }) };
       const client = { network: clientNetwork(c), checkPerson: personCheck(c, token) };
       if (website === "") {
-        await subscribe(c.env, c.var.db, wanted, client);
+        if (!(await subscribe(c.env, c.var.db, wanted, client))) throw mailIsOff();
         deliverSoon(c);
       }
     } catch (error) {
@@ -129,6 +129,11 @@ async function show(
   const asking = wanted === "leave" ? "leave" : "confirm";
   const shows = { confirmed: wanted, unconfirmed: asking, ended: "left" } as const;
   return html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />);
+}
+
+/** For a form that was opened while mail was still on: its visitor waits for a mail that will not come. */
+function mailIsOff(): Refusal {
+  return new Refusal(409, "E-mail notifications are switched off on this status page.");
 }
 
 function visitedIn(c: Context<AppEnv>) {

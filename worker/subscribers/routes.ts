@@ -20,14 +20,11 @@ export const subscriberRoutes = new Hono<AppEnv>()
     subscribeRate,
     body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
     idempotent({ status: 200, read: async () => ({}) }),
-    call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }, { refuses: [409] }),
+    call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }),
     async (c) => {
       const { turnstileToken = "", ...wanted } = c.req.valid("json");
       const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
-      if (!wanted.website) {
-        await subscribe(c.env, c.var.db, wanted, client);
-        deliverSoon(c);
-      }
+      if (!wanted.website && (await subscribe(c.env, c.var.db, wanted, client))) deliverSoon(c);
       return c.json({}, 200);
     },
   )

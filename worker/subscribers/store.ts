@@ -30,14 +30,15 @@ interface Client {
 /**
  * Asks the address for a confirmation. The same statements run whoever it is, so that neither answer nor time tells
  * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
- * @throws Refusal 409 as long as mail is off, 400 for an unknown component or what is no address, 429 for too many calls
+ * @returns whether mail is on; while it is off, nothing is stored or sent
+ * @throws Refusal 400 for an unknown component or what is no address, 429 for too many calls
  */
 export async function subscribe(
   env: Env,
   db: Db,
   input: NewSubscriber,
   { network, checkPerson }: Client,
-): Promise<void> {
+): Promise<boolean> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw noAddress();
@@ -53,10 +54,10 @@ export async function subscribe(
       chosen.map((componentID) => ({ componentID, status: "Operational" })),
     ),
   ]);
-  if (!settingsOf(settings).emailEnabled) throw mailIsOff();
   refuseUnknownComponents(unknown);
   refuseNetwork(recentOfNetwork);
   refuseTooMany(recent);
+  if (!settingsOf(settings).emailEnabled) return false;
   await checkPerson(settingsOf(settings));
   const keys = await addressKeys(env, emailAddress);
   const mailboxKey = await hmac(env, "mailbox", mailboxOf(emailAddress));
@@ -99,6 +100,7 @@ export async function subscribe(
     countConfirmation(db, { mailboxKey, now, onlyIf: mail.queued }),
   ];
   await countedCall(db, statements, { networkKey, ...mail });
+  return true;
 }
 
 /** Whether an address may get the mail that asks for confirmation: those that did not want it, seldom again. */
@@ -219,10 +221,6 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
       .delete(subscribers)
       .where(sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY)}`),
   ]);
-}
-
-function mailIsOff(): Refusal {
-  return new Refusal(409, "E-mail notifications are switched off on this status page.");
 }
 
 function noAddress(): Refusal {

@@ -54,16 +54,17 @@ const bodies = {
   left: Left,
 };
 
+/** One button only: declining takes a page of its own, so that nobody presses the wrong one of two. */
 function Confirm(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
+  const href = useHref();
   return (
     <>
       <Note {...data} text={texts.confirmNote} />
       <Button to={`${data.address}/confirm`}>{texts.confirm}</Button>
-      <p>{texts.notMe}</p>
-      <Button to={`${data.address}/unsubscribe`} quiet>
-        {texts.decline}
-      </Button>
+      <p>
+        {texts.notMe} <a href={href(`${data.address}/unsubscribe`)}>{texts.decline}</a>
+      </p>
     </>
   );
 }
