@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
-import manifest from "../../package.json" with { type: "json" };
+import { version } from "../../package.json";
 import { addComponentCommands } from "./component.ts";
 import { exitCodes, Failure } from "./failure.ts";
 import { addIncidentCommands } from "./incident.ts";
@@ -10,7 +10,7 @@ import { addStatusCommand } from "./status.ts";
 
 const program = new Command("daymark")
   .description("Reads and drives a Daymark status page.")
-  .version(manifest.version)
+  .version(version)
   .option("--url <address>", "of the status page; without it from DAYMARK_URL or the config file")
   .option("--key <key>", "an API key; unseen by others on this machine in DAYMARK_KEY or the config file")
   .option("--config <file>", "where address and key are read from, instead of the usual file")

@@ -9,6 +9,8 @@ export default defineConfig({
     target: "node20",
     outDir: "../../dist/cli",
     emptyOutDir: true,
+    // The licenses of the bundled packages require that their text goes along.
+    license: { fileName: "THIRD-PARTY-LICENSES.md" },
     rolldownOptions: {
       input: { daymark: "daymark.ts", client: "../client/client.ts" },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join } from "node:path";
 import type { WorkerOptions } from "miniflare";
+import { writePackage } from "./cli-package.ts";
 import { root } from "./paths.ts";
 
 interface Target {
@@ -160,14 +161,15 @@ function viteTarget(folder: string): Target {
   };
 }
 
-/** The command line, and the client with its types. */
+/** The npm package: the command line, and the client with its types. */
 function cliTarget(): Target {
   return {
     ...viteTarget("web/cli"),
-    sources: ["web/cli", "web/client", "worker", "package.json"],
+    sources: ["web/cli", "web/client", "worker", "package.json", "LICENSE"],
     extras: async (outDir) => {
       const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
       await run("tsc", ["--project", "web/client", ...options], root);
+      await writePackage(outDir);
     },
   };
 }
