@@ -5,7 +5,12 @@ import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { root } from "../../worker/local/paths.ts";
 
-const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable"];
+const installed = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 /** It runs as root in containers, without a graphics card, and looks at pages of this machine only. */
 const args = [
@@ -19,6 +24,10 @@ const args = [
 export async function launchChromium(more: string[] = []): Promise<Browser> {
   const own = [process.env.CHROMIUM, ...installed].find((path) => path && existsSync(path));
   if (own) return chromium.launch({ executablePath: own, args: [...args, ...more] });
+  if (process.platform !== "linux" || process.arch !== "x64")
+    throw new Error(
+      "Install Google Chrome, or set CHROMIUM to the path of a Chromium: npm has none for this system.",
+    );
   const folder = await unpackChromium();
   return chromium.launch({
     executablePath: join(folder, "chromium"),

@@ -7,12 +7,17 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+if (process.platform === "win32") {
+  fail(
+    "On Windows, Daymark runs in WSL: install it with `wsl --install`, clone Daymark there and try again.",
+  );
+}
 if (!lockMatchesPackage()) {
   fail("package-lock.json is behind package.json. Run `npm install` and commit both.");
 }
 if (!installed()) {
   console.log("Installing packages (once, about a minute) …");
-  // Not `npm ci`: it refuses the whole lock file where a registry lacks another platform's optional package.
+  // Not `npm ci`, which would delete the packages that are there first.
   npm("install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error");
   // .npmrc keeps every install script from running. This one fetches the Node that the project runs on.
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
