@@ -12,6 +12,8 @@ export const MAX_SUBSCRIBE_BYTES = 16 * KiB;
 
 interface Options {
   maxBytes?: number;
+  /** What the API's description says of the body, where more is checked than its schema holds. */
+  describedAs?: z.ZodType;
   /** Runs on the text before it is parsed. Throws a Refusal. */
   precheck?: (text: string, env: Env) => void;
 }
@@ -26,7 +28,7 @@ type JSONBody<In extends object, Out> = MiddlewareHandler<AppEnv, string, { in: 
  */
 export function body<T extends z.ZodType>(
   schema: T,
-  { maxBytes = MiB, precheck }: Options = {},
+  { maxBytes = MiB, precheck, describedAs }: Options = {},
 ): JSONBody<{ json: z.input<T> }, z.output<T>> {
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
     refuseOtherTypes(c);
@@ -36,7 +38,12 @@ export function body<T extends z.ZodType>(
     accept(c, schema.safeParse(parse(text)));
     await next();
   };
-  states(checking, { body: schema, refuses: [400, 413, 415] });
+  states(checking, {
+    body: schema,
+    ...(describedAs && { describedBody: describedAs }),
+    maxBytes,
+    refuses: [400, 413, 415],
+  });
   return checking;
 }
 
@@ -49,7 +56,7 @@ export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: 
     accept(c, schema.safeParse(text === "" ? {} : parse(text)));
     await next();
   };
-  states(checking, { body: schema, bodyIsOptional: true, refuses: [400, 413, 415] });
+  states(checking, { body: schema, maxBytes: MiB, bodyIsOptional: true, refuses: [400, 413, 415] });
   return checking;
 }
 

@@ -4,6 +4,7 @@ import type { Db } from "./db.ts";
 import type { AppEnv } from "./env.ts";
 import { requireMigrations } from "./migrations/store.ts";
 import { call } from "./openapi/call.ts";
+import { systemOperations } from "./openapi/operations.ts";
 import { sharedResult } from "./shared-result.ts";
 import { within } from "./within.ts";
 
@@ -20,7 +21,7 @@ async function check(env: Env, db: Db): Promise<void> {
 /** 200 once what the product stands on answers and has this version's schema; otherwise 503. */
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
-  call("Ask whether everything is up", { 200: Health }, { tag: "The API itself" }),
+  call(systemOperations.getHealth, { 200: Health }),
   async (c) => {
     await lastCheck(0, () => check(c.env, c.var.db));
     return c.json({ status: "ok" as const }, 200);

@@ -16,10 +16,11 @@ export const heedsIfNoneMatch = {
     {
       name: "If-None-Match",
       in: "header",
-      description: "The ETag of an answer that the client has.",
+      description:
+        "The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body.",
       schema: { type: "string", maxLength: MAX_CHARACTERS },
     },
   ],
   answers: { 304: null },
-  headers: [{ name: "ETag", description: "For If-None-Match." }],
+  headers: [{ name: "ETag", description: "The state of the answer, for `If-None-Match`." }],
 } satisfies Facts;

@@ -18,7 +18,7 @@ export const heedsIfMatch = {
       name: "If-Match",
       in: "header",
       description:
-        "The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins.",
+        "The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins.",
       schema: { type: "string", maxLength: MAX_HEADER_CHARACTERS["If-Match"] },
     },
   ],

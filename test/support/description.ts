@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { JSONSchema, OpenAPIDocument, Operation } from "../../worker/openapi/schema.ts";
+import type { JSONSchema, OpenAPIDocument, Operation, Reference } from "../../worker/openapi/schema.ts";
 
 /** Fails unless the API's description has the call, the answer's status and headers, and a body like this one. */
 export type HoldToDescription = (method: string, response: Response) => Promise<void>;
@@ -34,8 +34,11 @@ export async function readDescription(url: string): Promise<HoldToDescription> {
       if (asked !== "HEAD" && !refusal(JSON.parse(body))) fail(reasons(refusal));
       return;
     }
-    const described = operation.responses[answer.status];
-    if (!described) return fail("this status is not described.");
+    const stated = operation.responses[answer.status];
+    if (!stated) return fail("this status is not described.");
+    const isShared = "$ref" in stated;
+    const described = isShared ? description.components.responses[nameOf(stated)] : stated;
+    if (!described) return fail(`${isShared && stated.$ref} is not described.`);
     for (const [name, { required }] of Object.entries(described.headers ?? {}))
       if (required && !answer.headers.has(name)) fail(`the header ${name} is missing.`);
     if (asked === "HEAD") return;
@@ -43,7 +46,10 @@ export async function readDescription(url: string): Promise<HoldToDescription> {
     const type = answer.headers.get("Content-Type")?.split(";")[0] ?? "";
     if (!(type in described.content)) fail(`the type ${type} is not described.`);
     if (type !== "application/json") return;
-    const valid = validator(ajv, pointer(path, method.toLowerCase(), answer.status, type));
+    const at = isShared
+      ? ["components", "responses", nameOf(stated)]
+      : ["paths", path, method.toLowerCase(), "responses", String(answer.status)];
+    const valid = validator(ajv, pointer([...at, "content", type, "schema"]));
     if (!valid(JSON.parse(body))) fail(reasons(valid));
   };
 }
@@ -56,8 +62,11 @@ function pathOf({ paths }: OpenAPIDocument, pathname: string): string | undefine
   );
 }
 
-function pointer(path: string, method: string, status: number, type: string): string {
-  const keys = ["paths", path, method, "responses", String(status), "content", type, "schema"];
+function nameOf({ $ref }: Reference): string {
+  return $ref.split("/").at(-1) ?? "";
+}
+
+function pointer(keys: string[]): string {
   return `#/${keys.map((key) => encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/")}`;
 }
 

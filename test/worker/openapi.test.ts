@@ -103,6 +103,39 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test("every call has a name, a summary, a description and a described tag, and says what its parameters and headers are", () => {
+  const sentence = /^[A-Z`].*\.$/s;
+  for (const { method, path, operation } of operations()) {
+    const {
+      operationId,
+      summary,
+      description: words,
+      tags,
+      parameters = [],
+      requestBody,
+      responses,
+    } = operation;
+    const where = `${method} ${path}`;
+    expect(operationId, where).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    expect(summary, where).toMatch(/^[A-Z][^.]*$/);
+    expect(words, where).toMatch(sentence);
+    expect(description.tags, where).toContainEqual({
+      name: tags[0],
+      description: expect.stringMatching(sentence),
+    });
+    expect(tags, where).toHaveLength(1);
+    const parts = [...parameters, ...Object.values(responses), ...(requestBody ? [requestBody] : [])];
+    for (const part of parts) if (!("$ref" in part)) expect(part.description, where).toMatch(sentence);
+  }
+  for (const response of Object.values(description.components.responses)) {
+    expect(response.description).toMatch(sentence);
+    for (const header of Object.values(response.headers ?? {})) expect(header.description).toMatch(sentence);
+  }
+  expect(new Set(operations().flatMap(({ operation }) => operation.tags))).toEqual(
+    new Set(description.tags.map(({ name }) => name)),
+  );
+});
+
 test("each call is described with who may make it", () => {
   const who = { administrators: [["token"], ["rawToken"]], "API keys": [["apiKey"]] };
   const open = (security: string[][]) => security.length === 0 || security[0]?.length === 0;
@@ -154,7 +187,8 @@ test("bounds, parameters, headers and refusals are in the description", () => {
   });
   const list = paths["/api/incidents"]?.get;
   expect(list?.parameters?.map(({ name }) => name)).toEqual(["fresh", "If-None-Match", "limit", "before"]);
-  expect(Object.keys(list?.responses[200]?.headers ?? {})).toEqual(["ETag", "Link"]);
+  const listed = list?.responses[200] ?? {};
+  expect(Object.keys(("headers" in listed && listed.headers) || {})).toEqual(["ETag", "Link"]);
   const change = paths["/api/v0/incidents/{incidentID}"]?.patch;
   expect(change?.parameters?.map(({ name }) => name)).toEqual(["incidentID", "If-Match"]);
   expect(Object.keys(change?.responses ?? {})).toEqual([
@@ -165,12 +199,15 @@ test("bounds, parameters, headers and refusals are in the description", () => {
     "404",
     "409",
     "413",
+    "414",
     "415",
     "429",
+    "431",
     "503",
   ]);
-  for (const status of [429, 503])
-    expect(change?.responses[status]?.headers).toMatchObject({ "Retry-After": { required: true } });
+  expect(change?.responses[429]).toEqual({ $ref: "#/components/responses/TooManyRequests" });
+  for (const name of ["TooManyRequests", "ServiceUnavailable"])
+    expect(components.responses[name]?.headers).toMatchObject({ "Retry-After": { required: true } });
 });
 
 test.for(["/api/openapi.json", "/api/docs"])(
@@ -191,6 +228,7 @@ test("the page shows every call and every shape under an address of its own, and
   const shown = document(await (await daymark.fetch("/api/docs")).text());
   for (const { path, method, operation } of operations()) {
     const call = shown.querySelector(`article#${operation.operationId}`);
+    expect(text(call)).toContain(operation.summary);
     expect(text(call?.querySelector("h3"))).toBe(`${method} ${path}`);
     expect(shown.querySelector(`nav a[href="#${operation.operationId}"]`)).not.toBeNull();
   }

@@ -7,11 +7,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the components by their order */
-        get: operations["getComponents"];
+        /**
+         * List components
+         * @description Returns every component, in the order in which the status page shows them.
+         */
+        get: operations["listComponents"];
         put?: never;
-        /** Add a component */
-        post: operations["postComponents"];
+        /**
+         * Create a component
+         * @description Adds a component at the end of the list. Unless the body says otherwise, its `status` is Operational and its `description` is empty. There can be 1,000 components.
+         */
+        post: operations["createComponent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -28,12 +34,18 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a component */
-        delete: operations["deleteComponentsComponentID"];
+        /**
+         * Delete a component
+         * @description Deletes the component and the record of its statuses. Incidents and maintenances that touched it stay. Succeeds, too, where the component is gone already.
+         */
+        delete: operations["deleteComponent"];
         options?: never;
         head?: never;
-        /** Change or move a component */
-        patch: operations["patchComponentsComponentID"];
+        /**
+         * Update or move a component
+         * @description Changes the fields that the body names and keeps the others. A new `status` is recorded with its time and counts toward the component's uptime. A new `order` moves the component in the list. No email is sent: open an incident for that.
+         */
+        patch: operations["updateComponent"];
         trace?: never;
     };
     "/api/components/{componentID}/uptime": {
@@ -43,8 +55,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a component's uptime and its days */
-        get: operations["getComponentsComponentIDUptime"];
+        /**
+         * Get a component's uptime
+         * @description Returns the share of time in which the component worked, and its worst status on each day. Days are in UTC. Major Outage counts in full and Partial Outage at 30 percent; Under Maintenance and Degraded Performance do not count.
+         */
+        get: operations["getComponentUptime"];
         put?: never;
         post?: never;
         delete?: never;
@@ -60,8 +75,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read it as a page */
-        get: operations["getDocs"];
+        /**
+         * Get this description as a page
+         * @description Returns the description of the API as a page for people. It needs no script.
+         */
+        get: operations["getApiDocs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -77,8 +95,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a monitoring service has to offer, a page at a time */
-        get: operations["getExternalMetrics"];
+        /**
+         * List a monitoring service's metrics
+         * @description Returns the metrics that CloudWatch has in a region, a page at a time: what `props` of a new CloudWatch metric can be.
+         */
+        get: operations["listExternalMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -94,7 +115,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ask whether everything is up */
+        /**
+         * Check the health
+         * @description Answers 200 once the database and the file storage answer and have the schema of this version; otherwise 503.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -113,8 +137,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tell of bounces and complaints, as Amazon SNS does */
-        post: operations["postHooksSes"];
+        /**
+         * Receive an email notification
+         * @description Takes what Amazon SNS posts when emails bounce or are reported as spam, and ends the subscriptions that it is about. The message's signature says that it is genuine, so no other credentials are needed.
+         */
+        post: operations["receiveEmailNotification"];
         delete?: never;
         options?: never;
         head?: never;
@@ -128,11 +155,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the incidents, newest first */
-        get: operations["getIncidents"];
+        /**
+         * List incidents
+         * @description Returns incidents with their updates, the newest first. A long list comes in pages: the `Link` header has the address of the next one.
+         */
+        get: operations["listIncidents"];
         put?: never;
-        /** Open an incident */
-        post: operations["postIncidents"];
+        /**
+         * Create an incident
+         * @description Publishes an incident with its first update, and gives each component in `components` its status. Subscribers get an email unless `notifySubscribers` is false. For an incident that was noticed late, send `createdAt`.
+         */
+        post: operations["createIncident"];
         delete?: never;
         options?: never;
         head?: never;
@@ -146,16 +179,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an incident */
-        get: operations["getIncidentsIncidentID"];
+        /**
+         * Get an incident
+         * @description Returns the incident with its updates, the newest first.
+         */
+        get: operations["getIncident"];
         put?: never;
         post?: never;
-        /** Delete an incident with its updates */
-        delete: operations["deleteIncidentsIncidentID"];
+        /**
+         * Delete an incident
+         * @description Deletes the incident with its updates. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.
+         */
+        delete: operations["deleteIncident"];
         options?: never;
         head?: never;
-        /** Change an incident, or append an update to it */
-        patch: operations["patchIncidentsIncidentID"];
+        /**
+         * Update an incident
+         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status. A resolved incident can be opened again.
+         */
+        patch: operations["updateIncident"];
         trace?: never;
     };
     "/api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": {
@@ -171,8 +213,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an update of an incident */
-        patch: operations["patchIncidentsIncidentIDIncidentupdatesIncidentUpdateID"];
+        /**
+         * Edit an update of an incident
+         * @description Corrects an update that was published. If it is the newest, the incident's `status` and `message` follow it. No email is sent, and components keep their status.
+         */
+        patch: operations["editIncidentUpdate"];
         trace?: never;
     };
     "/api/mail/messages": {
@@ -182,8 +227,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what was told by mail, newest first */
-        get: operations["getMailMessages"];
+        /**
+         * List emails
+         * @description Returns how many emails about each incident and maintenance were sent, failed, wait or were withdrawn, the newest first, and the same for emails that ask to confirm a subscription.
+         */
+        get: operations["listEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -199,8 +247,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Count who hears of an incident or a maintenance */
-        get: operations["getMailRecipients"];
+        /**
+         * Count an email's recipients
+         * @description Returns how many confirmed subscribers would get an email about the components or the incident or maintenance that the parameters name.
+         */
+        get: operations["countEmailRecipients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -218,8 +269,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test mail, by the stored settings */
-        post: operations["postMailTest"];
+        /**
+         * Send a test email
+         * @description Sends an email to an address with the stored settings. If the email service refuses, the call is refused with its own words.
+         */
+        post: operations["sendTestEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -233,11 +287,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the maintenances, newest first */
-        get: operations["getMaintenances"];
+        /**
+         * List maintenances
+         * @description Returns maintenances with their updates, the newest first. A long list comes in pages: the `Link` header has the address of the next one.
+         */
+        get: operations["listMaintenances"];
         put?: never;
-        /** Plan a maintenance */
-        post: operations["postMaintenances"];
+        /**
+         * Create a maintenance
+         * @description Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when its components go to Under Maintenance, and completes by itself at `endAt`, when they go back to what they were. Subscribers get an email unless `notifySubscribers` is false.
+         */
+        post: operations["createMaintenance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -251,16 +311,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a maintenance */
-        get: operations["getMaintenancesMaintenanceID"];
+        /**
+         * Get a maintenance
+         * @description Returns the maintenance with its updates, the newest first.
+         */
+        get: operations["getMaintenance"];
         put?: never;
         post?: never;
-        /** Delete a maintenance with its updates */
-        delete: operations["deleteMaintenancesMaintenanceID"];
+        /**
+         * Delete a maintenance
+         * @description Deletes the maintenance with its updates. Succeeds, too, where the maintenance is gone already.
+         */
+        delete: operations["deleteMaintenance"];
         options?: never;
         head?: never;
-        /** Change a maintenance, or append an update to it */
-        patch: operations["patchMaintenancesMaintenanceID"];
+        /**
+         * Update a maintenance
+         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; the other fields alone do not. A maintenance can be started and completed early with its `status`.
+         */
+        patch: operations["updateMaintenance"];
         trace?: never;
     };
     "/api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": {
@@ -276,8 +345,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an update of a maintenance */
-        patch: operations["patchMaintenancesMaintenanceIDMaintenanceupdatesMaintenanceUpdateID"];
+        /**
+         * Edit an update of a maintenance
+         * @description Corrects an update that was published. If it is the newest, the maintenance's `status` and `message` follow it. No email is sent, and components keep their status.
+         */
+        patch: operations["editMaintenanceUpdate"];
         trace?: never;
     };
     "/api/metrics": {
@@ -287,11 +359,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List metrics */
-        get: operations["getMetrics"];
+        /**
+         * List metrics
+         * @description Returns every metric in the order of the page, Hidden ones too, with `props` and the reason why its last collection failed.
+         */
+        get: operations["listMetrics"];
         put?: never;
-        /** Add a metric */
-        post: operations["postMetrics"];
+        /**
+         * Create a metric
+         * @description Adds a metric at the end of the list. `type` says where its points come from, and `props` is what that type needs: CloudWatch and Prometheus metrics are collected every minute and filled in for the last 30 days, a Self metric gets the points that scripts submit. A new metric is Hidden unless `status` says Visible. There can be 500 metrics.
+         */
+        post: operations["createMetric"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,12 +386,18 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a metric and its points */
-        delete: operations["deleteMetricsMetricID"];
+        /**
+         * Delete a metric
+         * @description Deletes the metric and all of its points. Succeeds, too, where the metric is gone already.
+         */
+        delete: operations["deleteMetric"];
         options?: never;
         head?: never;
-        /** Change a metric */
-        patch: operations["patchMetricsMetricID"];
+        /**
+         * Update or move a metric
+         * @description Changes the fields that the body names and keeps the others. `props` are replaced as a whole; with another `type` they are required unless it is Self. A new `order` moves the metric in the list. Points stay.
+         */
+        patch: operations["updateMetric"];
         trace?: never;
     };
     "/api/openapi.json": {
@@ -323,8 +407,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read this description of the API */
-        get: operations["getOpenapiJson"];
+        /**
+         * Get this description
+         * @description Returns the description of the API in OpenAPI 3.1, from which clients can be generated.
+         */
+        get: operations["getApiDescription"];
         put?: never;
         post?: never;
         delete?: never;
@@ -340,8 +427,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List visible metrics */
-        get: operations["getPublicMetrics"];
+        /**
+         * List visible metrics
+         * @description Returns the metrics that the status page shows, in its order, without their `props`.
+         */
+        get: operations["listPublicMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -357,8 +447,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a graph's values */
-        get: operations["getPublicMetricsMetricIDSeries"];
+        /**
+         * Get a graph's values
+         * @description Returns the averages that the graph of a visible metric draws: of every 5 minutes for a day, of every hour for a week, of every 3 hours for a month.
+         */
+        get: operations["getMetricSeries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -374,7 +467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what visitors may know of the settings */
+        /**
+         * Get the public settings
+         * @description Returns what visitors may know of the settings.
+         */
         get: operations["getPublicSettings"];
         put?: never;
         post?: never;
@@ -391,15 +487,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the settings */
+        /**
+         * Get the settings
+         * @description Returns all settings, with the values of the API keys.
+         */
         get: operations["getSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change settings; a change of what mail is sent by is tried with a mail to the source address first */
-        patch: operations["patchSettings"];
+        /**
+         * Update the settings
+         * @description Changes the fields that the body names and keeps the others. Before email is turned on or its sender changes, a test email is sent to the sender's address; if that fails, the call is refused with the email service's own words, and nothing is changed.
+         */
+        patch: operations["updateSettings"];
         trace?: never;
     };
     "/api/settings/apikeys": {
@@ -411,8 +513,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create an API key */
-        post: operations["postSettingsApikeys"];
+        /**
+         * Create an API key
+         * @description Creates a key for calls under `/api/v0`. Without a body it may do everything and never expires. There can be 100 keys.
+         */
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -429,8 +534,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an API key */
-        delete: operations["deleteSettingsApikeysKeyID"];
+        /**
+         * Delete an API key
+         * @description Deletes the key, which stops working at once. Succeeds, too, where the key is gone already.
+         */
+        delete: operations["deleteApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -445,8 +553,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Upload a logo in the place of the one before */
-        post: operations["postSettingsLogos"];
+        /**
+         * Upload a logo
+         * @description Stores a PNG or JPEG of 2 MiB at most as the logo of the page, in the place of the one before. What an image is is told by its bytes, whatever the data URL claims.
+         */
+        post: operations["uploadLogo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -463,8 +574,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete the logo */
-        delete: operations["deleteSettingsLogosLogoID"];
+        /**
+         * Delete the logo
+         * @description Deletes the logo, so that the page shows the service's name. Succeeds, too, where it is gone already.
+         */
+        delete: operations["deleteLogo"];
         options?: never;
         head?: never;
         patch?: never;
@@ -479,8 +593,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Erase what is stored about an e-mail address */
-        post: operations["postSubscribersErase"];
+        /**
+         * Erase a subscriber
+         * @description Deletes all that is stored about an email address. Succeeds, too, where nothing is stored about it.
+         */
+        post: operations["eraseSubscriber"];
         delete?: never;
         options?: never;
         head?: never;
@@ -496,8 +613,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read all that is stored about an e-mail address */
-        post: operations["postSubscribersFind"];
+        /**
+         * Find a subscriber
+         * @description Returns all that is stored about an email address. The address is in the body, since addresses of requests end up in logs.
+         */
+        post: operations["findSubscriber"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,8 +633,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for e-mails; the address confirms it by a link */
-        post: operations["postSubscribersSubscribe"];
+        /**
+         * Subscribe to emails
+         * @description Sends an email with a link to confirm the subscription. The answer is the same for every well-formed address, whether it is subscribed or not, and while email is off. An address gets one such email in 10 minutes at most. 10 calls a minute are accepted from a network.
+         */
+        post: operations["subscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -528,11 +651,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the components by their order */
-        get: operations["getV0Components"];
+        /**
+         * List components with an API key
+         * @description Returns every component, in the order in which the status page shows them.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["listComponentsWithApiKey"];
         put?: never;
-        /** Add a component */
-        post: operations["postV0Components"];
+        /**
+         * Create a component with an API key
+         * @description Adds a component at the end of the list. Unless the body says otherwise, its `status` is Operational and its `description` is empty. There can be 1,000 components.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        post: operations["createComponentWithApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -549,12 +682,22 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a component */
-        delete: operations["deleteV0ComponentsComponentID"];
+        /**
+         * Delete a component with an API key
+         * @description Deletes the component and the record of its statuses. Incidents and maintenances that touched it stay. Succeeds, too, where the component is gone already.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        delete: operations["deleteComponentWithApiKey"];
         options?: never;
         head?: never;
-        /** Change or move a component */
-        patch: operations["patchV0ComponentsComponentID"];
+        /**
+         * Update or move a component with an API key
+         * @description Changes the fields that the body names and keeps the others. A new `status` is recorded with its time and counts toward the component's uptime. A new `order` moves the component in the list. No email is sent: open an incident for that.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        patch: operations["updateComponentWithApiKey"];
         trace?: never;
     };
     "/api/v0/components/{componentID}/uptime": {
@@ -564,8 +707,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a component's uptime and its days */
-        get: operations["getV0ComponentsComponentIDUptime"];
+        /**
+         * Get a component's uptime with an API key
+         * @description Returns the share of time in which the component worked, and its worst status on each day. Days are in UTC. Major Outage counts in full and Partial Outage at 30 percent; Under Maintenance and Degraded Performance do not count.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["getComponentUptimeWithApiKey"];
         put?: never;
         post?: never;
         delete?: never;
@@ -581,11 +729,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the incidents, newest first */
-        get: operations["getV0Incidents"];
+        /**
+         * List incidents with an API key
+         * @description Returns incidents with their updates, the newest first. A long list comes in pages: the `Link` header has the address of the next one.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["listIncidentsWithApiKey"];
         put?: never;
-        /** Open an incident */
-        post: operations["postV0Incidents"];
+        /**
+         * Create an incident with an API key
+         * @description Publishes an incident with its first update, and gives each component in `components` its status. Subscribers get an email unless `notifySubscribers` is false. For an incident that was noticed late, send `createdAt`.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        post: operations["createIncidentWithApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -599,16 +757,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an incident */
-        get: operations["getV0IncidentsIncidentID"];
+        /**
+         * Get an incident with an API key
+         * @description Returns the incident with its updates, the newest first.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["getIncidentWithApiKey"];
         put?: never;
         post?: never;
-        /** Delete an incident with its updates */
-        delete: operations["deleteV0IncidentsIncidentID"];
+        /**
+         * Delete an incident with an API key
+         * @description Deletes the incident with its updates. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        delete: operations["deleteIncidentWithApiKey"];
         options?: never;
         head?: never;
-        /** Change an incident, or append an update to it */
-        patch: operations["patchV0IncidentsIncidentID"];
+        /**
+         * Update an incident with an API key
+         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status. A resolved incident can be opened again.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        patch: operations["updateIncidentWithApiKey"];
         trace?: never;
     };
     "/api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": {
@@ -624,8 +797,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an update of an incident */
-        patch: operations["patchV0IncidentsIncidentIDIncidentupdatesIncidentUpdateID"];
+        /**
+         * Edit an update of an incident with an API key
+         * @description Corrects an update that was published. If it is the newest, the incident's `status` and `message` follow it. No email is sent, and components keep their status.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        patch: operations["editIncidentUpdateWithApiKey"];
         trace?: never;
     };
     "/api/v0/maintenances": {
@@ -635,11 +813,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the maintenances, newest first */
-        get: operations["getV0Maintenances"];
+        /**
+         * List maintenances with an API key
+         * @description Returns maintenances with their updates, the newest first. A long list comes in pages: the `Link` header has the address of the next one.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["listMaintenancesWithApiKey"];
         put?: never;
-        /** Plan a maintenance */
-        post: operations["postV0Maintenances"];
+        /**
+         * Create a maintenance with an API key
+         * @description Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when its components go to Under Maintenance, and completes by itself at `endAt`, when they go back to what they were. Subscribers get an email unless `notifySubscribers` is false.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        post: operations["createMaintenanceWithApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -653,16 +841,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a maintenance */
-        get: operations["getV0MaintenancesMaintenanceID"];
+        /**
+         * Get a maintenance with an API key
+         * @description Returns the maintenance with its updates, the newest first.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["getMaintenanceWithApiKey"];
         put?: never;
         post?: never;
-        /** Delete a maintenance with its updates */
-        delete: operations["deleteV0MaintenancesMaintenanceID"];
+        /**
+         * Delete a maintenance with an API key
+         * @description Deletes the maintenance with its updates. Succeeds, too, where the maintenance is gone already.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        delete: operations["deleteMaintenanceWithApiKey"];
         options?: never;
         head?: never;
-        /** Change a maintenance, or append an update to it */
-        patch: operations["patchV0MaintenancesMaintenanceID"];
+        /**
+         * Update a maintenance with an API key
+         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; the other fields alone do not. A maintenance can be started and completed early with its `status`.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        patch: operations["updateMaintenanceWithApiKey"];
         trace?: never;
     };
     "/api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": {
@@ -678,8 +881,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an update of a maintenance */
-        patch: operations["patchV0MaintenancesMaintenanceIDMaintenanceupdatesMaintenanceUpdateID"];
+        /**
+         * Edit an update of a maintenance with an API key
+         * @description Corrects an update that was published. If it is the newest, the maintenance's `status` and `message` follow it. No email is sent, and components keep their status.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        patch: operations["editMaintenanceUpdateWithApiKey"];
         trace?: never;
     };
     "/api/v0/metrics/data": {
@@ -691,8 +899,20 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submit points of metrics of type Self */
-        post: operations["postV0MetricsData"];
+        /**
+         * Submit metric data
+         * @description Stores points of metrics of type Self: send an object with the points of each metric under the metric's ID.
+         *
+         *     - **How much:** 3,000 points and 1 MiB a request at most.
+         *     - **When:** `timestamp` is ISO 8601, in UTC where it has no time zone, or milliseconds since the epoch. It can be 10 minutes ahead and 400 days back at most.
+         *     - **The minute is the key:** seconds are cut off. Of several points in one minute the last wins, in one request and across requests, so that sending points again changes nothing.
+         *     - **All or nothing:** an unknown metric, one of another type, a bad `timestamp` or a bad `value` refuses the whole request with 400 and every reason, and stores nothing.
+         *
+         *     The answer has the points as they are kept. Graphs show them within seconds.
+         *
+         *     Needs an API key with the scope `metrics` or `all`.
+         */
+        post: operations["submitMetricData"];
         delete?: never;
         options?: never;
         head?: never;
@@ -706,8 +926,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the components by their order */
-        get: operations["getV2ComponentsJson"];
+        /**
+         * List components for existing clients
+         * @description Returns every component, in the order in which the page shows them.
+         */
+        get: operations["listV2Components"];
         put?: never;
         post?: never;
         delete?: never;
@@ -723,8 +946,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the 50 newest incidents */
-        get: operations["getV2IncidentsJson"];
+        /**
+         * List incidents for existing clients
+         * @description Returns the 50 newest incidents with their updates.
+         */
+        get: operations["listV2Incidents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -740,8 +966,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the open incidents, newest first */
-        get: operations["getV2IncidentsUnresolvedJson"];
+        /**
+         * List open incidents
+         * @description Returns the incidents that are not resolved, the newest first.
+         */
+        get: operations["listV2UnresolvedIncidents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -757,8 +986,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the 50 newest maintenances */
-        get: operations["getV2ScheduledMaintenancesJson"];
+        /**
+         * List maintenances for existing clients
+         * @description Returns the 50 newest maintenances with their updates.
+         */
+        get: operations["listV2Maintenances"];
         put?: never;
         post?: never;
         delete?: never;
@@ -774,8 +1006,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the running maintenances */
-        get: operations["getV2ScheduledMaintenancesActiveJson"];
+        /**
+         * List active maintenances
+         * @description Returns the maintenances that are in progress or being verified.
+         */
+        get: operations["listV2ActiveMaintenances"];
         put?: never;
         post?: never;
         delete?: never;
@@ -791,8 +1026,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the planned maintenances, the next first */
-        get: operations["getV2ScheduledMaintenancesUpcomingJson"];
+        /**
+         * List upcoming maintenances
+         * @description Returns the maintenances that are planned, the next one first.
+         */
+        get: operations["listV2UpcomingMaintenances"];
         put?: never;
         post?: never;
         delete?: never;
@@ -808,8 +1046,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read how all is, in a word */
-        get: operations["getV2StatusJson"];
+        /**
+         * Get the overall status
+         * @description Returns the overall status in a word and in a sentence.
+         */
+        get: operations["getV2Status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -825,8 +1066,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read the whole page */
-        get: operations["getV2SummaryJson"];
+        /**
+         * Get the whole page
+         * @description Returns the overall status, all components, open incidents, and maintenances that are planned or in progress.
+         */
+        get: operations["getV2Summary"];
         put?: never;
         post?: never;
         delete?: never;
@@ -842,8 +1086,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a logo: its id, with @2x behind it for twice the size */
-        get: operations["getLogosName"];
+        /**
+         * Get a logo's image
+         * @description Returns the image. Each upload has another address, so that it can be cached for a year.
+         */
+        get: operations["getLogo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -859,8 +1106,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a day's points: {year}/{month}/{day}.json, in UTC */
-        get: operations["getMetricsMetricIDYearMonthFile"];
+        /**
+         * Get a day's points
+         * @description Returns the points of a metric on a day in UTC, in ascending order. The list is empty for a day without points, and for a metric that is hidden, deleted or unknown.
+         */
+        get: operations["getMetricDay"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1606,7 +1856,129 @@ export interface components {
             status: components["schemas"]["V2Status"];
         };
     };
-    responses: never;
+    responses: {
+        /** @description Another service that this call needs refused or failed. `errorMessage` has its own words. */
+        BadGateway: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The request is not valid, and nothing was changed. `errors` lists every reason with the path of what it is about. */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description Someone else changed or deleted this, it refers to something deleted, or a limit on how many there can be is reached. Nothing was changed. After an outdated `If-Match`, `current` has what is stored now. */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The body is larger than this call accepts. */
+        ContentTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The caller is known but not allowed to do this: not an administrator, or a key without the scope. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description This Idempotency-Key was used for another request. Send this one with a key of its own. */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description There is no such thing. It may have been deleted. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description A header is longer than the API accepts. */
+        RequestHeaderFieldsTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The service is busy or down for a moment. Try again after `Retry-After`. */
+        ServiceUnavailable: {
+            headers: {
+                /** @description The number of seconds to wait before trying again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description Too many requests in this minute. */
+        TooManyRequests: {
+            headers: {
+                /** @description The number of seconds to wait before trying again. */
+                "Retry-After": string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The token or the API key is missing, expired or not valid. */
+        Unauthorized: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The body is not of a type that this call accepts. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The address is longer than this call accepts. */
+        URITooLong: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -1614,14 +1986,14 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getComponents: {
+    listComponents: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -1632,7 +2004,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -1640,62 +2012,38 @@ export interface operations {
                     "application/json": components["schemas"]["Component"][];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postComponents: {
+    createComponent: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewComponent"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1704,144 +2052,58 @@ export interface operations {
                     "application/json": components["schemas"]["Component"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteComponentsComponentID: {
+    deleteComponent: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The component's ID. */
                 componentID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchComponentsComponentID: {
+    updateComponent: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The component's ID. */
                 componentID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ComponentChange"];
@@ -1857,95 +2119,32 @@ export interface operations {
                     "application/json": components["schemas"]["Component"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getComponentsComponentIDUptime: {
+    getComponentUptime: {
         parameters: {
             query?: {
-                /** @description 90 unless told. */
+                /** @description The number of days that are looked back on, today included. 90 unless given. */
                 days?: 30 | 60 | 90 | 365;
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The component's ID. */
                 componentID: string;
             };
             cookie?: never;
@@ -1955,7 +2154,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -1963,67 +2162,27 @@ export interface operations {
                     "application/json": components["schemas"]["ComponentUptime"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getDocs: {
+    getApiDocs: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2034,41 +2193,34 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getExternalMetrics: {
+    listExternalMetrics: {
         parameters: {
             query: {
-                /** @description The nextCursor of the page before. */
+                /** @description The `nextCursor` of the page before; without it the first page. */
                 cursor?: string;
-                /** @description JSON: Region, and Namespace or not. */
+                /** @description What to list, as a JSON object of 2,000 characters at most. */
                 filters?: string;
+                /** @description The monitoring service. */
                 type: "CloudWatch";
             };
             header?: never;
@@ -2086,53 +2238,13 @@ export interface operations {
                     "application/json": components["schemas"]["ExternalMetrics"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service that had to be asked refused or failed, with its own words. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getHealth: {
@@ -2156,27 +2268,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postHooksSes: {
+    receiveEmailNotification: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 256 KiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TopicMessage"];
@@ -2192,67 +2296,27 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getIncidents: {
+    listIncidents: {
         parameters: {
             query?: {
-                /** @description Only what is older: a date and time, or the cursor of a Link header. */
+                /** @description Returns only what was created before: a date and time, or the cursor of a `Link` header. */
                 before?: string;
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
-                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
+                /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2263,9 +2327,9 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
-                    /** @description The next page, as <address>; rel="next"; missing on the last one. */
+                    /** @description The next page, as `<address>; rel="next"`. The last page has no such header. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2273,71 +2337,39 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"][];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postIncidents: {
+    createIncident: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewIncident"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2346,93 +2378,30 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getIncidentsIncidentID: {
+    getIncident: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
             };
             cookie?: never;
@@ -2442,7 +2411,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2450,115 +2419,61 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteIncidentsIncidentID: {
+    deleteIncident: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchIncidentsIncidentID: {
+    updateIncident: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IncidentChange"];
@@ -2574,96 +2489,34 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchIncidentsIncidentIDIncidentupdatesIncidentUpdateID: {
+    editIncidentUpdate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
+                /** @description The ID of one of the incident's updates. */
                 incidentUpdateID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IncidentUpdateChange"];
@@ -2679,83 +2532,19 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentUpdate"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getMailMessages: {
+    listEmails: {
         parameters: {
             query?: never;
             header?: never;
@@ -2773,43 +2562,19 @@ export interface operations {
                     "application/json": components["schemas"]["MailMessages"];
                 };
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getMailRecipients: {
+    countEmailRecipients: {
         parameters: {
             query?: {
-                /** @description Ids of the components that it is about, with commas between them. */
+                /** @description The IDs of the components that the email is about, separated by commas. */
                 components?: string;
-                /** @description The id of one that is there, for those that it has touched already. */
+                /** @description The ID of an existing incident or maintenance: the components that it has touched count, too. */
                 notice?: string;
             };
             header?: never;
@@ -2827,48 +2592,24 @@ export interface operations {
                     "application/json": components["schemas"]["Recipients"];
                 };
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postMailTest: {
+    sendTestEmail: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["TestMail"];
@@ -2884,103 +2625,31 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service that had to be asked refused or failed, with its own words. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getMaintenances: {
+    listMaintenances: {
         parameters: {
             query?: {
-                /** @description Only what is older: a date and time, or the cursor of a Link header. */
+                /** @description Returns only what was created before: a date and time, or the cursor of a `Link` header. */
                 before?: string;
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
-                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
+                /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -2991,9 +2660,9 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
-                    /** @description The next page, as <address>; rel="next"; missing on the last one. */
+                    /** @description The next page, as `<address>; rel="next"`. The last page has no such header. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3001,71 +2670,39 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"][];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postMaintenances: {
+    createMaintenance: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewMaintenance"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3074,93 +2711,30 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getMaintenancesMaintenanceID: {
+    getMaintenance: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
             };
             cookie?: never;
@@ -3170,7 +2744,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3178,115 +2752,61 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteMaintenancesMaintenanceID: {
+    deleteMaintenance: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchMaintenancesMaintenanceID: {
+    updateMaintenance: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MaintenanceChange"];
@@ -3302,96 +2822,34 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchMaintenancesMaintenanceIDMaintenanceupdatesMaintenanceUpdateID: {
+    editMaintenanceUpdate: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
+                /** @description The ID of one of the maintenance's updates. */
                 maintenanceUpdateID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MaintenanceUpdateChange"];
@@ -3407,87 +2865,23 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceUpdate"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getMetrics: {
+    listMetrics: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3498,7 +2892,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3506,62 +2900,38 @@ export interface operations {
                     "application/json": components["schemas"]["Metric"][];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postMetrics: {
+    createMetric: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewMetric"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3570,144 +2940,58 @@ export interface operations {
                     "application/json": components["schemas"]["Metric"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteMetricsMetricID: {
+    deleteMetric: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The metric's ID. */
                 metricID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchMetricsMetricID: {
+    updateMetric: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The metric's ID. */
                 metricID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MetricChange"];
@@ -3723,87 +3007,23 @@ export interface operations {
                     "application/json": components["schemas"]["Metric"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getOpenapiJson: {
+    getApiDescription: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3814,7 +3034,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3827,34 +3047,26 @@ export interface operations {
                     };
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getPublicMetrics: {
+    listPublicMetrics: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3865,7 +3077,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3873,51 +3085,29 @@ export interface operations {
                     "application/json": components["schemas"]["PublicMetric"][];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getPublicMetricsMetricIDSeries: {
+    getMetricSeries: {
         parameters: {
             query?: {
+                /** @description How far the graph looks back. `day` unless given. */
                 timeframe?: "day" | "week" | "month";
             };
             header?: never;
             path: {
+                /** @description The metric's ID. */
                 metricID: string;
             };
             cookie?: never;
@@ -3933,45 +3123,21 @@ export interface operations {
                     "application/json": components["schemas"]["Series"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getPublicSettings: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -3982,7 +3148,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3990,49 +3156,25 @@ export interface operations {
                     "application/json": components["schemas"]["PublicSettings"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     getSettings: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4043,7 +3185,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4051,55 +3193,31 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchSettings: {
+    updateSettings: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SettingsChange"];
@@ -4115,109 +3233,37 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service that had to be asked refused or failed, with its own words. */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postSettingsApikeys: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. The body can be left out. */
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["NewApiKey"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4226,149 +3272,62 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteSettingsApikeysKeyID: {
+    deleteApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The API key's ID, which is not its value. */
                 keyID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postSettingsLogos: {
+    uploadLogo: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 6 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewLogo"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4377,142 +3336,55 @@ export interface operations {
                     "application/json": components["schemas"]["Logo"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteSettingsLogosLogoID: {
+    deleteLogo: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The logo's ID. */
                 logoID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postSubscribersErase: {
+    eraseSubscriber: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Erasure"];
@@ -4528,93 +3400,29 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postSubscribersFind: {
+    findSubscriber: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KnownAddress"];
@@ -4630,75 +3438,27 @@ export interface operations {
                     "application/json": components["schemas"]["FoundSubscriber"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postSubscribersSubscribe: {
+    subscribe: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 16 KiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewSubscriber"];
@@ -4714,85 +3474,19 @@ export interface operations {
                     "application/json": Record<string, never>;
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV0Components: {
+    listComponentsWithApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -4810,66 +3504,32 @@ export interface operations {
                     "application/json": components["schemas"]["Component"][];
                 };
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postV0Components: {
+    createComponentWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewComponent"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4878,166 +3538,60 @@ export interface operations {
                     "application/json": components["schemas"]["Component"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteV0ComponentsComponentID: {
+    deleteComponentWithApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The component's ID. */
                 componentID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchV0ComponentsComponentID: {
+    updateComponentWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The component's ID. */
                 componentID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["ComponentChange"];
@@ -5053,101 +3607,28 @@ export interface operations {
                     "application/json": components["schemas"]["Component"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV0ComponentsComponentIDUptime: {
+    getComponentUptimeWithApiKey: {
         parameters: {
             query?: {
-                /** @description 90 unless told. */
+                /** @description The number of days that are looked back on, today included. 90 unless given. */
                 days?: 30 | 60 | 90 | 365;
             };
             header?: never;
             path: {
+                /** @description The component's ID. */
                 componentID: string;
             };
             cookie?: never;
@@ -5163,72 +3644,22 @@ export interface operations {
                     "application/json": components["schemas"]["ComponentUptime"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV0Incidents: {
+    listIncidentsWithApiKey: {
         parameters: {
             query?: {
-                /** @description Only what is older: a date and time, or the cursor of a Link header. */
+                /** @description Returns only what was created before: a date and time, or the cursor of a `Link` header. */
                 before?: string;
-                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
+                /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: never;
@@ -5240,7 +3671,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The next page, as <address>; rel="next"; missing on the last one. */
+                    /** @description The next page, as `<address>; rel="next"`. The last page has no such header. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -5248,75 +3679,33 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"][];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postV0Incidents: {
+    createIncidentWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewIncident"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5325,98 +3714,25 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV0IncidentsIncidentID: {
+    getIncidentWithApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
             };
             cookie?: never;
@@ -5432,130 +3748,56 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteV0IncidentsIncidentID: {
+    deleteIncidentWithApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchV0IncidentsIncidentID: {
+    updateIncidentWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IncidentChange"];
@@ -5571,107 +3813,35 @@ export interface operations {
                     "application/json": components["schemas"]["Incident"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchV0IncidentsIncidentIDIncidentupdatesIncidentUpdateID: {
+    editIncidentUpdateWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The incident's ID. */
                 incidentID: string;
+                /** @description The ID of one of the incident's updates. */
                 incidentUpdateID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["IncidentUpdateChange"];
@@ -5687,99 +3857,25 @@ export interface operations {
                     "application/json": components["schemas"]["IncidentUpdate"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV0Maintenances: {
+    listMaintenancesWithApiKey: {
         parameters: {
             query?: {
-                /** @description Only what is older: a date and time, or the cursor of a Link header. */
+                /** @description Returns only what was created before: a date and time, or the cursor of a `Link` header. */
                 before?: string;
-                /** @description How many at most; 50 unless told. Fewer where they are too long for one answer. */
+                /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
             };
             header?: never;
@@ -5791,7 +3887,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The next page, as <address>; rel="next"; missing on the last one. */
+                    /** @description The next page, as `<address>; rel="next"`. The last page has no such header. */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -5799,75 +3895,33 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"][];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postV0Maintenances: {
+    createMaintenanceWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewMaintenance"];
             };
         };
         responses: {
-            /** @description It has been created. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5876,98 +3930,25 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV0MaintenancesMaintenanceID: {
+    getMaintenanceWithApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
             };
             cookie?: never;
@@ -5983,130 +3964,56 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    deleteV0MaintenancesMaintenanceID: {
+    deleteMaintenanceWithApiKey: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone, or was before. */
+            /** @description Deleted, or gone already. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchV0MaintenancesMaintenanceID: {
+    updateMaintenanceWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MaintenanceChange"];
@@ -6122,107 +4029,35 @@ export interface operations {
                     "application/json": components["schemas"]["Maintenance"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    patchV0MaintenancesMaintenanceIDMaintenanceupdatesMaintenanceUpdateID: {
+    editMaintenanceUpdateWithApiKey: {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. Without it the last one to write wins. */
+                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
                 "If-Match"?: string;
             };
             path: {
+                /** @description The maintenance's ID. */
                 maintenanceID: string;
+                /** @description The ID of one of the maintenance's updates. */
                 maintenanceUpdateID: string;
             };
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MaintenanceUpdateChange"];
@@ -6238,104 +4073,30 @@ export interface operations {
                     "application/json": components["schemas"]["MaintenanceUpdate"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description There is no such thing. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Somebody else changed it meanwhile, or deleted what it refers to. Nothing has been saved. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    postV0MetricsData: {
+    submitMetricData: {
         parameters: {
             query?: never;
             header?: {
-                /** @description A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice. */
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
         };
-        /** @description JSON, also when it is declared as text/plain or not at all. */
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Submission"];
@@ -6351,83 +4112,25 @@ export interface operations {
                     "application/json": components["schemas"]["KeptPoints"];
                 };
             };
-            /** @description Something in the request is not as it has to be. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is too large. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The body is of a type that is not taken here. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Too many requests. */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2ComponentsJson: {
+    listV2Components: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6438,7 +4141,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6446,52 +4149,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2Components"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2IncidentsJson: {
+    listV2Incidents: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6502,7 +4181,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6510,52 +4189,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2Incidents"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2IncidentsUnresolvedJson: {
+    listV2UnresolvedIncidents: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6566,7 +4221,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6574,52 +4229,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2Incidents"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2ScheduledMaintenancesJson: {
+    listV2Maintenances: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6630,7 +4261,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6638,52 +4269,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2ScheduledMaintenances"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2ScheduledMaintenancesActiveJson: {
+    listV2ActiveMaintenances: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6694,7 +4301,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6702,52 +4309,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2ScheduledMaintenances"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2ScheduledMaintenancesUpcomingJson: {
+    listV2UpcomingMaintenances: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6758,7 +4341,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6766,52 +4349,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2ScheduledMaintenances"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2StatusJson: {
+    getV2Status: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6822,7 +4381,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6830,52 +4389,28 @@ export interface operations {
                     "application/json": components["schemas"]["V2PageStatus"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getV2SummaryJson: {
+    getV2Summary: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: {
-                /** @description The ETag of an answer that the client has. */
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -6886,7 +4421,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description For If-None-Match. */
+                    /** @description The state of the answer, for `If-None-Match`. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6894,49 +4429,26 @@ export interface operations {
                     "application/json": components["schemas"]["V2Summary"];
                 };
             };
-            /** @description Unchanged since the answer whose ETag was sent in If-None-Match. */
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description No valid credentials. */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
-            /** @description The service is busy or down for a moment. */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again. */
-                    "Retry-After": string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
-    getLogosName: {
+    getLogo: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /** @description The logo's ID, with `@2x` behind it for the image at twice the size. */
                 name: string;
             };
             cookie?: never;
@@ -6949,43 +4461,65 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "image/jpeg": unknown;
-                    "image/png": unknown;
+                    "image/jpeg": string;
+                    "image/png": string;
                 };
             };
-            /** @description There is no such thing. */
+            /** @description There is no such thing. It may have been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
-            /** @description The service is busy or down for a moment. */
+            /** @description The address is longer than this call accepts. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A header is longer than the API accepts. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The service is busy or down for a moment. Try again after `Retry-After`. */
             503: {
                 headers: {
-                    /** @description In how many seconds to try again. */
+                    /** @description The number of seconds to wait before trying again. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
         };
     };
-    getMetricsMetricIDYearMonthFile: {
+    getMetricDay: {
         parameters: {
             query?: {
-                /** @description 1 reads past every cache, for administrators only. */
+                /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
             };
             header?: never;
             path: {
+                /** @description The day of the month in UTC without a leading zero, and `.json`, as in `31.json`. */
                 file: string;
+                /** @description The metric's ID. */
                 metricID: string;
+                /** @description The month in UTC without a leading zero, as in `1`. */
                 month: string;
+                /** @description The year in UTC, as in `2026`. */
                 year: string;
             };
             cookie?: never;
@@ -7001,42 +4535,60 @@ export interface operations {
                     "application/json": components["schemas"]["DataPoint"][];
                 };
             };
-            /** @description No valid credentials. */
+            /** @description The token or the API key is missing, expired or not valid. */
             401: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
-            /** @description Not allowed: the caller is not an administrator, or the sender is not trusted. */
+            /** @description The caller is known but not allowed to do this: not an administrator, or a key without the scope. */
             403: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
-            /** @description There is no such thing. */
+            /** @description There is no such thing. It may have been deleted. */
             404: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
-            /** @description The service is busy or down for a moment. */
+            /** @description The address is longer than this call accepts. */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description A header is longer than the API accepts. */
+            431: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The service is busy or down for a moment. Try again after `Retry-After`. */
             503: {
                 headers: {
-                    /** @description In how many seconds to try again. */
+                    /** @description The number of seconds to wait before trying again. */
                     "Retry-After": string;
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/html": unknown;
+                    "text/html": string;
                 };
             };
         };

@@ -4,6 +4,7 @@ import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../errors.ts";
 import { parseJSON } from "../json.ts";
+import { emailOperations } from "../mail/operations.ts";
 import { call } from "../openapi/call.ts";
 import { isFlat } from "./envelope.ts";
 import { hookRate, sameTopic } from "./rate.ts";
@@ -21,7 +22,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   sameTopic,
   hookRate,
   body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, precheck: requireTopic }),
-  call("Tell of bounces and complaints, as Amazon SNS does", { 200: z.object({}) }, { refuses: [403] }),
+  call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { refuses: [403] }),
   async (c) => {
     const message = c.req.valid("json");
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();

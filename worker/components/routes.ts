@@ -10,6 +10,7 @@ import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
+import { componentOperations } from "./operations.ts";
 import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
 import {
   addComponent,
@@ -25,8 +26,8 @@ const overDays: Facts = {
     {
       name: "days",
       in: "query",
-      description: "90 unless told.",
-      schema: { type: "integer", enum: [...uptimeDays] },
+      description: "The number of days that are looked back on, today included. 90 unless given.",
+      schema: { type: "integer", enum: [...uptimeDays], default: 90 },
     },
   ],
   refuses: [400, 404],
@@ -34,14 +35,14 @@ const overDays: Facts = {
 
 export function componentRoutes({ mayRead, mayWrite }: Access) {
   return new Hono<AppEnv>()
-    .get("/", mayRead, call("List the components by their order", { 200: z.array(Component) }), async (c) =>
+    .get("/", mayRead, call(componentOperations.listComponents, { 200: z.array(Component) }), async (c) =>
       c.json(await selectComponents(c.var.db), 200),
     )
     .get(
       "/:componentID/uptime",
       moving,
       mayRead,
-      call("Read a component's uptime and its days", { 200: ComponentUptime }, overDays),
+      call(componentOperations.getComponentUptime, { 200: ComponentUptime }, overDays),
       async (c) => {
         const { days: asked = "90" } = c.req.query();
         const days = uptimeDays.find((each) => String(each) === asked);
@@ -55,7 +56,7 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       body(NewComponent),
       idempotent({ status: 201, read: (c, id) => readComponent(c.var.db, id) }),
-      call("Add a component", { 201: Component }, { refuses: [409] }),
+      call(componentOperations.createComponent, { 201: Component }, { refuses: [409] }),
       async (c) => {
         await limitCreations(c);
         const component = await addComponent(c.var.db, c.req.valid("json"));
@@ -67,7 +68,7 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       "/:componentID",
       mayWrite,
       body(ComponentChange),
-      call("Change or move a component", { 200: Component }, heedsIfMatch),
+      call(componentOperations.updateComponent, { 200: Component }, heedsIfMatch),
       async (c) => {
         const which = { componentID: c.req.param("componentID"), unchangedSince: unchangedSince(c) };
         const component = await changeComponent(c.var.db, which, c.req.valid("json"));
@@ -75,11 +76,16 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
         return c.json(component, 200);
       },
     )
-    .delete("/:componentID", mayWrite, call("Delete a component", { 204: null }), async (c) => {
-      const { componentID } = c.req.param();
-      const deleted = await deleteComponent(c.var.db, componentID);
-      forgetPublic(c);
-      if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
-      return c.body(null, 204);
-    });
+    .delete(
+      "/:componentID",
+      mayWrite,
+      call(componentOperations.deleteComponent, { 204: null }),
+      async (c) => {
+        const { componentID } = c.req.param();
+        const deleted = await deleteComponent(c.var.db, componentID);
+        forgetPublic(c);
+        if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
+        return c.body(null, 204);
+      },
+    );
 }

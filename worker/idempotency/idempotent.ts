@@ -17,7 +17,7 @@ const header: Facts = {
       name: "Idempotency-Key",
       in: "header",
       description:
-        "A random text of the client's own, as a UUID. A repeat with the same key within 24 hours gets the same answer, and nothing is done twice.",
+        "A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice.",
       schema: { type: "string", minLength: 1, maxLength: MAX_KEY_CHARACTERS, pattern: "^[!-~]+$" },
     },
   ],

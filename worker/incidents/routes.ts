@@ -12,6 +12,7 @@ import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
+import { incidentOperations } from "./operations.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
 import {
   changeIncident,
@@ -27,7 +28,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/",
       mayRead,
-      call("List the incidents, newest first", { 200: z.array(Incident) }, inPages),
+      call(incidentOperations.listIncidents, { 200: z.array(Incident) }, inPages),
       async (c) => {
         const asked = page(c);
         const listed = await listIncidents(c.var.db, andOneMore(asked));
@@ -43,7 +44,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       body(NewIncident),
       idempotent({ status: 201, read: (c, id) => readIncident(c.var.db, id) }),
-      call("Open an incident", { 201: Incident }, { refuses: [409] }),
+      call(incidentOperations.createIncident, { 201: Incident }, { refuses: [409] }),
       async (c) => {
         await limitCreations(c);
         const incident = await openIncident(c.var.db, c.req.valid("json"));
@@ -55,14 +56,14 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/:incidentID",
       mayRead,
-      call("Read an incident", { 200: Incident }, { refuses: [404] }),
+      call(incidentOperations.getIncident, { 200: Incident }, { refuses: [404] }),
       async (c) => c.json(await readIncident(c.var.db, c.req.param("incidentID")), 200),
     )
     .patch(
       "/:incidentID",
       mayWrite,
       body(IncidentChange),
-      call("Change an incident, or append an update to it", { 200: Incident }, heedsIfMatch),
+      call(incidentOperations.updateIncident, { 200: Incident }, heedsIfMatch),
       async (c) => {
         const change = c.req.valid("json");
         if (appendsUpdate(change)) await limitCreations(c);
@@ -77,7 +78,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       "/:incidentID/incidentupdates/:incidentUpdateID",
       mayWrite,
       body(IncidentUpdateChange),
-      call("Change an update of an incident", { 200: IncidentUpdate }, heedsIfMatch),
+      call(incidentOperations.editIncidentUpdate, { 200: IncidentUpdate }, heedsIfMatch),
       async (c) => {
         const which = { ...c.req.param(), unchangedSince: unchangedSince(c) };
         const update = await changeIncidentUpdate(c.var.db, which, c.req.valid("json"));
@@ -85,16 +86,11 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
         return c.json(update, 200);
       },
     )
-    .delete(
-      "/:incidentID",
-      mayWrite,
-      call("Delete an incident with its updates", { 204: null }),
-      async (c) => {
-        const { incidentID } = c.req.param();
-        const deleted = await deleteIncident(c.var.db, incidentID);
-        forgetPublic(c);
-        if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
-        return c.body(null, 204);
-      },
-    );
+    .delete("/:incidentID", mayWrite, call(incidentOperations.deleteIncident, { 204: null }), async (c) => {
+      const { incidentID } = c.req.param();
+      const deleted = await deleteIncident(c.var.db, incidentID);
+      forgetPublic(c);
+      if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
+      return c.body(null, 204);
+    });
 }

@@ -8,35 +8,34 @@ import { call } from "../openapi/call.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";
 import { mailAddress } from "../subscribers/address.ts";
+import { emailOperations } from "./operations.ts";
 import { countRecipients, readMailMessages } from "./overview.ts";
 import { MailMessages, Recipients, TestMail } from "./schema.ts";
 import { sendTestMail } from "./test-mail.ts";
 
 export const mailRoutes = new Hono<AppEnv>()
-  .get(
-    "/messages",
-    admin,
-    call("List what was told by mail, newest first", { 200: MailMessages }),
-    async (c) => c.json(await readMailMessages(c.var.db), 200),
+  .get("/messages", admin, call(emailOperations.listEmails, { 200: MailMessages }), async (c) =>
+    c.json(await readMailMessages(c.var.db), 200),
   )
   .get(
     "/recipients",
     admin,
     call(
-      "Count who hears of an incident or a maintenance",
+      emailOperations.countEmailRecipients,
       { 200: Recipients },
       {
         parameters: [
           {
             name: "components",
             in: "query",
-            description: "Ids of the components that it is about, with commas between them.",
+            description: "The IDs of the components that the email is about, separated by commas.",
             schema: { type: "string", maxLength: 15_000 },
           },
           {
             name: "notice",
             in: "query",
-            description: "The id of one that is there, for those that it has touched already.",
+            description:
+              "The ID of an existing incident or maintenance: the components that it has touched count, too.",
             schema: { type: "string", maxLength: 50 },
           },
         ],
@@ -59,7 +58,7 @@ export const mailRoutes = new Hono<AppEnv>()
         throw inProgress();
       },
     }),
-    call("Send a test mail, by the stored settings", { 200: z.object({}) }, { refuses: [502] }),
+    call(emailOperations.sendTestEmail, { 200: z.object({}) }, { refuses: [502] }),
     async (c) => {
       const to = mailAddress(c.req.valid("json").emailAddress);
       if (to === undefined) throw refused("This is not an e-mail address that mail can be sent to.");

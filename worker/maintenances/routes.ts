@@ -12,6 +12,7 @@ import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
+import { maintenanceOperations } from "./operations.ts";
 import {
   Maintenance,
   MaintenanceChange,
@@ -33,7 +34,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/",
       mayRead,
-      call("List the maintenances, newest first", { 200: z.array(Maintenance) }, inPages),
+      call(maintenanceOperations.listMaintenances, { 200: z.array(Maintenance) }, inPages),
       async (c) => {
         const asked = page(c);
         const listed = await listMaintenances(c.var.db, andOneMore(asked));
@@ -49,7 +50,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       mayWrite,
       body(NewMaintenance),
       idempotent({ status: 201, read: (c, id) => readMaintenance(c.var.db, id) }),
-      call("Plan a maintenance", { 201: Maintenance }, { refuses: [409] }),
+      call(maintenanceOperations.createMaintenance, { 201: Maintenance }, { refuses: [409] }),
       async (c) => {
         await limitCreations(c);
         const maintenance = await planMaintenance(c.var.db, c.req.valid("json"));
@@ -61,14 +62,14 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/:maintenanceID",
       mayRead,
-      call("Read a maintenance", { 200: Maintenance }, { refuses: [404] }),
+      call(maintenanceOperations.getMaintenance, { 200: Maintenance }, { refuses: [404] }),
       async (c) => c.json(await readMaintenance(c.var.db, c.req.param("maintenanceID")), 200),
     )
     .patch(
       "/:maintenanceID",
       mayWrite,
       body(MaintenanceChange),
-      call("Change a maintenance, or append an update to it", { 200: Maintenance }, heedsIfMatch),
+      call(maintenanceOperations.updateMaintenance, { 200: Maintenance }, heedsIfMatch),
       async (c) => {
         const change = c.req.valid("json");
         if (appendsUpdate(change)) await limitCreations(c);
@@ -83,7 +84,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       "/:maintenanceID/maintenanceupdates/:maintenanceUpdateID",
       mayWrite,
       body(MaintenanceUpdateChange),
-      call("Change an update of a maintenance", { 200: MaintenanceUpdate }, heedsIfMatch),
+      call(maintenanceOperations.editMaintenanceUpdate, { 200: MaintenanceUpdate }, heedsIfMatch),
       async (c) => {
         const which = { ...c.req.param(), unchangedSince: unchangedSince(c) };
         const update = await changeMaintenanceUpdate(c.var.db, which, c.req.valid("json"));
@@ -94,7 +95,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
     .delete(
       "/:maintenanceID",
       mayWrite,
-      call("Delete a maintenance with its updates", { 204: null }),
+      call(maintenanceOperations.deleteMaintenance, { 204: null }),
       async (c) => {
         const { maintenanceID } = c.req.param();
         const deleted = await deleteMaintenance(c.var.db, maintenanceID);

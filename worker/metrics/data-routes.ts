@@ -11,6 +11,7 @@ import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { dayFrom, dayOf } from "./days.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
+import { metricDataOperations } from "./operations.ts";
 import { dataPoints, readDay } from "./points.ts";
 import { DataPoint, KeptPoints, Submission } from "./schema.ts";
 import type { MetricType } from "./statuses.ts";
@@ -25,9 +26,9 @@ import { visibleMetrics } from "./visible.ts";
 export const dayFileRoutes = new Hono<AppEnv>().get(
   "/:metricID/:year/:month/:file",
   call(
-    "Read a day's points: {year}/{month}/{day}.json, in UTC",
+    metricDataOperations.getMetricDay,
     { 200: z.array(DataPoint) },
-    { tag: "Metrics", access: "visitor", parameters: [fresh], refuses: [401, 403, 404] },
+    { access: "visitor", parameters: [fresh], refuses: [401, 403, 404] },
   ),
   async (c) => {
     const { metricID, year, month, file } = c.req.param();
@@ -73,7 +74,7 @@ export const submissionRoutes = new Hono<AppEnv>().post(
   apiKey("metrics"),
   body(Submission),
   repeatable,
-  call("Submit points of metrics of type Self", { 200: KeptPoints }),
+  call(metricDataOperations.submitMetricData, { 200: KeptPoints }),
   async (c) => {
     const submitted = c.req.valid("json");
     limitPoints(submitted);

@@ -10,6 +10,7 @@ import { revalidated } from "../revalidation.ts";
 import { admin } from "../sign-in/admin.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { keptFor } from "./data-routes.ts";
+import { metricDataOperations, metricOperations } from "./operations.ts";
 import { deletePoints, requireFiles } from "./points.ts";
 import { ExternalMetrics, Metric, MetricChange, NewMetric, PublicMetric, Series } from "./schema.ts";
 import { seriesOf } from "./series.ts";
@@ -26,7 +27,7 @@ import {
 } from "./store.ts";
 
 export const metricRoutes = new Hono<AppEnv>()
-  .get("/", admin, revalidated, call("List metrics", { 200: z.array(Metric) }), async (c) =>
+  .get("/", admin, revalidated, call(metricOperations.listMetrics, { 200: z.array(Metric) }), async (c) =>
     c.json(await listMetrics(c.var.db), 200),
   )
   .post(
@@ -34,7 +35,7 @@ export const metricRoutes = new Hono<AppEnv>()
     admin,
     body(NewMetric),
     idempotent({ status: 201, read: (c, id) => readMetric(c.var.db, id) }),
-    call("Add a metric", { 201: Metric }, { refuses: [409] }),
+    call(metricOperations.createMetric, { 201: Metric }, { refuses: [409] }),
     async (c) => {
       const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
       forgetPublic(c);
@@ -45,7 +46,7 @@ export const metricRoutes = new Hono<AppEnv>()
     "/:metricID",
     admin,
     body(MetricChange),
-    call("Change a metric", { 200: Metric }, heedsIfMatch),
+    call(metricOperations.updateMetric, { 200: Metric }, heedsIfMatch),
     async (c) => {
       const which = { metricID: c.req.param("metricID"), unchangedSince: unchangedSince(c) };
       const metric = await changeMetric(c.env, c.var.db, which, c.req.valid("json"));
@@ -53,7 +54,7 @@ export const metricRoutes = new Hono<AppEnv>()
       return c.json(metric, 200);
     },
   )
-  .delete("/:metricID", admin, call("Delete a metric and its points", { 204: null }), async (c) => {
+  .delete("/:metricID", admin, call(metricOperations.deleteMetric, { 204: null }), async (c) => {
     const metricID = c.req.param("metricID");
     await requireFiles(c.env.FILES);
     await deleteMetric(c.var.db, metricID);
@@ -64,38 +65,56 @@ export const metricRoutes = new Hono<AppEnv>()
 
 const ofTimeframe: Facts = {
   parameters: [
-    { name: "timeframe", in: "query", schema: { type: "string", enum: ["day", "week", "month"] } },
+    {
+      name: "timeframe",
+      in: "query",
+      description: "How far the graph looks back. `day` unless given.",
+      schema: { type: "string", enum: ["day", "week", "month"], default: "day" },
+    },
   ],
   refuses: [400, 404],
 };
 
 export const publicMetricRoutes = new Hono<AppEnv>()
-  .get("/", publicAnswer, call("List visible metrics", { 200: z.array(PublicMetric) }), async (c) =>
-    c.json(await selectPublicMetrics(c.var.db), 200),
+  .get(
+    "/",
+    publicAnswer,
+    call(metricOperations.listPublicMetrics, { 200: z.array(PublicMetric) }),
+    async (c) => c.json(await selectPublicMetrics(c.var.db), 200),
   )
-  .get("/:metricID/series", call("Read a graph's values", { 200: Series }, ofTimeframe), async (c) => {
-    const timeframe = c.req.query("timeframe") ?? "day";
-    if (!isTimeframe(timeframe)) {
-      throw refusedQuery("timeframe", "timeframe must be one of: day, week, month.");
-    }
-    const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
-    const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
-    return c.json(series, 200, keptFor(10));
-  });
+  .get(
+    "/:metricID/series",
+    call(metricDataOperations.getMetricSeries, { 200: Series }, ofTimeframe),
+    async (c) => {
+      const timeframe = c.req.query("timeframe") ?? "day";
+      if (!isTimeframe(timeframe)) {
+        throw refusedQuery("timeframe", "timeframe must be one of: day, week, month.");
+      }
+      const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
+      const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
+      return c.json(series, 200, keptFor(10));
+    },
+  );
 
 const ofService: Facts = {
   parameters: [
-    { name: "type", in: "query", required: true, schema: { type: "string", enum: ["CloudWatch"] } },
+    {
+      name: "type",
+      in: "query",
+      description: "The monitoring service.",
+      required: true,
+      schema: { type: "string", enum: ["CloudWatch"] },
+    },
     {
       name: "filters",
       in: "query",
-      description: "JSON: Region, and Namespace or not.",
+      description: "What to list, as a JSON object of 2,000 characters at most.",
       schema: { type: "string", maxLength: 2000 },
     },
     {
       name: "cursor",
       in: "query",
-      description: "The nextCursor of the page before.",
+      description: "The `nextCursor` of the page before; without it the first page.",
       schema: { type: "string", maxLength: 8192 },
     },
   ],
@@ -106,7 +125,7 @@ const ofService: Facts = {
 export const externalMetricRoutes = new Hono<AppEnv>().get(
   "/",
   admin,
-  call("List what a monitoring service has to offer, a page at a time", { 200: ExternalMetrics }, ofService),
+  call(metricOperations.listExternalMetrics, { 200: ExternalMetrics }, ofService),
   async (c) => {
     const { type, filters = "{}", cursor } = c.req.query();
     const known = metricTypes.find((each) => each === type);

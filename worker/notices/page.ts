@@ -21,18 +21,22 @@ export const inPages = {
     {
       name: "limit",
       in: "query",
-      description: "How many at most; 50 unless told. Fewer where they are too long for one answer.",
-      schema: { type: "integer", minimum: 1, maximum: 100 },
+      description:
+        "The most entries to return, 50 unless given. There are fewer where they are too long for one answer.",
+      schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
     },
     {
       name: "before",
       in: "query",
-      description: "Only what is older: a date and time, or the cursor of a Link header.",
+      description: "Returns only what was created before: a date and time, or the cursor of a `Link` header.",
       schema: { type: "string", maxLength: 100 },
     },
   ],
   headers: [
-    { name: "Link", description: 'The next page, as <address>; rel="next"; missing on the last one.' },
+    {
+      name: "Link",
+      description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
+    },
   ],
   refuses: [400],
 } satisfies Facts;

@@ -3,19 +3,32 @@ import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import type { NeededScope } from "../settings/statuses.ts";
-import type { Parameter, ResponseHeader } from "./schema.ts";
+import type { OperationText } from "./operation-text.ts";
+import type { JSONSchema, ResponseHeader } from "./schema.ts";
+
+/** A parameter outside the path. */
+export interface StatedParameter {
+  name: string;
+  in: "query" | "header";
+  description: string;
+  required?: true;
+  schema: JSONSchema;
+  /** Where the value is JSON: what it holds. */
+  json?: z.ZodType;
+}
 
 /** What a middleware adds to the description of each call that it stands in. */
 export interface Facts {
-  summary?: string;
-  /** The heading that the call is found under, where it is not its path's. */
-  tag?: string;
+  text?: OperationText;
   /** Without any, everybody may call and no credentials are looked at. */
   access?: "administrator" | "API key" | "visitor";
   /** What an API key has to be allowed to do. */
   scope?: NeededScope;
-  parameters?: Parameter[];
+  parameters?: StatedParameter[];
   body?: z.ZodType;
+  /** What the description says of the body, where more is checked than its schema holds. */
+  describedBody?: z.ZodType;
+  maxBytes?: number;
   /** What a page's form sends; not part of the API's description. */
   form?: z.ZodType;
   bodyIsOptional?: true;
@@ -43,9 +56,9 @@ export function factsOf(middleware: object): Facts {
  * parameters that are longer than it says.
  */
 export function call(
-  summary: string,
+  text: OperationText,
   answers: NonNullable<Facts["answers"]>,
-  more: Omit<Facts, "summary" | "answers"> = {},
+  more: Omit<Facts, "text" | "answers"> = {},
 ): MiddlewareHandler<AppEnv> {
   const limits = (more.parameters ?? []).flatMap(({ name, in: where, schema: { maxLength } }) =>
     where === "query" && maxLength !== undefined ? [{ name, maxLength }] : [],
@@ -57,6 +70,6 @@ export function call(
     }
     return next();
   };
-  states(described, { ...more, summary, answers });
+  states(described, { ...more, text, answers });
   return described;
 }

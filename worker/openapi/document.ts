@@ -1,59 +1,90 @@
 import type { RouterRoute } from "hono/types";
 import { factsOf } from "./call.ts";
 import { operation } from "./operation.ts";
+import type { OperationText } from "./operation-text.ts";
+import { refusalResponses } from "./refusals.ts";
 import type { OpenAPIDocument } from "./schema.ts";
 import { namedSchemas } from "./shapes.ts";
+import { tags } from "./tags.ts";
 
-const about = `Everything that the console does, and reading the page without credentials.
+const about = `Everything that the administrator console does, and everything that the page shows.
 
-A refusal is answered with a sentence in \`errorMessage\`, and where it is about a body, with every reason in \`errors\`. \
-Times are ISO 8601 in UTC. Unknown fields of a body are ignored.`;
+Calls under \`/api\` are for visitors, who read without credentials, and for administrators. Scripts use the same calls \
+under \`/api/v0\` with an API key, which an administrator creates under Settings.
+
+**Requests** have a body of JSON in UTF-8. Unknown fields are ignored, and so are unknown parameters. Strings are trimmed. \
+Times are ISO 8601; without a time zone they mean UTC. To repeat a POST safely after a lost answer, send it with an \
+\`Idempotency-Key\`.
+
+**Answers** are JSON, with times in UTC. They can get more fields in later versions. A refusal has a sentence in \
+\`errorMessage\` and, where it is about a body, every reason in \`errors\`. Nothing was changed then. Every answer \
+carries an \`X-Request-Id\` that the logs know, and allows any origin (CORS) without credentials.`;
 
 const securitySchemes = {
   token: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "An administrator: the user pool's id token after `Bearer` and a space.",
+    description: "An administrator's ID token of the user pool, after `Bearer` and a space.",
   },
   rawToken: {
     type: "apiKey",
     in: "header",
     name: "Authorization",
-    description: "The same token without `Bearer` before it.",
+    description: "The same ID token without `Bearer` before it.",
   },
   apiKey: {
     type: "apiKey",
     in: "header",
     name: "x-api-key",
     description:
-      "One of the API keys of the console's settings, with the scope that a call names, or with `all`. 600 calls a minute each.",
+      "An API key that an administrator created under Settings, with one of the scopes that the call names. 600 calls a minute each, of which 60 can create something.",
   },
 };
 
 /** Puts together what the middlewares of the app's routes state of themselves; fails where one under /api is silent. */
 export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
   const paths: OpenAPIDocument["paths"] = {};
+  const operationIds = new Set<string>();
   const calls = Map.groupBy(routes, ({ method, path }) => `${method} ${path}`);
   for (const [call, handlers] of calls) {
     const [method = "", route = ""] = call.split(" ");
     const facts = handlers.map(({ handler }) => factsOf(handler));
-    if (facts.every(({ summary }) => summary === undefined)) {
+    const text = facts.find(({ text }) => text !== undefined)?.text;
+    if (text === undefined) {
       if (method === "ALL" || !route.startsWith("/api/")) continue;
       throw new Error(`${call} says nothing of itself: give it a call().`);
     }
+    const unique = uniqueText(text, route, operationIds);
+    operationIds.add(unique.operationId);
     const path = route.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, facts) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, unique, facts) };
   }
-  const tags = new Set(
-    Object.values(paths).flatMap((methods) => Object.values(methods).flatMap((m) => m.tags)),
-  );
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const used = new Set(operations.flatMap((each) => each.tags));
   return {
     openapi: "3.1.1",
-    info: { title: "Status page API", version: "v0", description: about },
-    servers: [{ url: "/" }],
-    tags: [...tags].map((name) => ({ name })),
+    info: {
+      title: "Status page API",
+      version: "v0",
+      description: about,
+      contact: { name: "Whoever runs this status page" },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "This status page." }],
+    tags: Object.entries(tags).flatMap(([name, description]) =>
+      used.has(name) ? [{ name, description }] : [],
+    ),
     paths,
-    components: { schemas: namedSchemas(), securitySchemes },
+    components: { schemas: namedSchemas(), responses: refusalResponses(), securitySchemes },
   };
+}
+
+/** The routes of /api that stand under /api/v0, too, are calls of their own there. */
+function uniqueText(text: OperationText, route: string, taken: Set<string>): OperationText {
+  if (!taken.has(text.operationId)) return text;
+  const operationId = `${text.operationId}WithApiKey`;
+  if (!route.startsWith("/api/v0/") || taken.has(operationId))
+    throw new Error(`Two calls are named ${text.operationId}.`);
+  return { ...text, operationId, summary: `${text.summary} with an API key` };
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { buildAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "./call.ts";
+import { systemOperations } from "./operations.ts";
 import type { OpenAPIDocument } from "./schema.ts";
 
 const Document = z.looseObject({ openapi: z.literal("3.1.1") });
@@ -11,7 +12,7 @@ export function documentRoutes(description: () => OpenAPIDocument) {
   return new Hono<AppEnv>().get(
     "/",
     buildAnswer,
-    call("Read this description of the API", { 200: Document }, { tag: "The API itself" }),
+    call(systemOperations.getApiDescription, { 200: Document }),
     (c) => c.json(description(), 200),
   );
 }

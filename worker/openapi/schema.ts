@@ -12,6 +12,7 @@ export interface JSONSchema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  default?: string | number | boolean;
   minProperties?: number;
   maxItems?: number;
   maxProperties?: number;
@@ -20,12 +21,20 @@ export interface JSONSchema {
   required?: string[];
 }
 
+export interface Reference {
+  $ref: string;
+}
+
+type Content = Record<string, { schema: JSONSchema }>;
+
 export interface Parameter {
   name: string;
   in: "path" | "query" | "header";
-  description?: string;
+  description: string;
   required?: true;
-  schema: JSONSchema;
+  schema?: JSONSchema;
+  /** In the place of `schema`, for a value that is written in this media type. */
+  content?: Content;
 }
 
 export interface ResponseHeader {
@@ -37,18 +46,21 @@ export interface ResponseHeader {
 export interface Answer {
   description: string;
   headers?: Record<string, { description: string; required?: boolean; schema: JSONSchema }>;
-  content?: Record<string, { schema: JSONSchema }>;
+  content?: Content;
 }
 
 export interface Operation {
   operationId: string;
   summary: string;
+  description: string;
   tags: [string];
-  /** Any of them will do; `{}` is nobody in particular. The list names the scope that an API key needs. */
+  /** Any of them will do; `{}` is nobody in particular. */
   security: Record<string, string[]>[];
+  /** The scopes of an API key, any of which will do. */
+  "x-api-key-scopes"?: string[];
   parameters?: Parameter[];
-  requestBody?: { required: boolean; description: string; content: Record<string, { schema: JSONSchema }> };
-  responses: Record<string, Answer>;
+  requestBody?: { required: boolean; description: string; content: Content };
+  responses: Record<string, Answer | Reference>;
 }
 
 interface SecurityScheme {
@@ -60,9 +72,19 @@ interface SecurityScheme {
 
 export interface OpenAPIDocument {
   openapi: "3.1.1";
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    contact: { name: string };
+    license: { name: string; identifier: string };
+  };
+  servers: { url: string; description: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JSONSchema>; securitySchemes: Record<string, SecurityScheme> };
+  components: {
+    schemas: Record<string, JSONSchema>;
+    responses: Record<string, Answer>;
+    securitySchemes: Record<string, SecurityScheme>;
+  };
 }

@@ -5,6 +5,7 @@ import { DocsPage } from "../../web/status/views/docs-page.tsx";
 import { buildAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../openapi/call.ts";
+import { systemOperations } from "../openapi/operations.ts";
 import type { OpenAPIDocument } from "../openapi/schema.ts";
 import { html } from "./html.tsx";
 
@@ -13,7 +14,7 @@ export function docsRoutes(description: () => OpenAPIDocument) {
   return new Hono<AppEnv>().get(
     "/",
     buildAnswer,
-    call("Read it as a page", { 200: ["text/html"] }, { tag: "The API itself" }),
+    call(systemOperations.getApiDocs, { 200: ["text/html"] }),
     (c) => html(c, <DocsPage document={description()} css={css + docsCSS} />),
   );
 }

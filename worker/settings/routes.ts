@@ -15,11 +15,12 @@ import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
 import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
+import { settingsOperations } from "./operations.ts";
 import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get("/", admin, revalidated, call("Read the settings", { 200: Settings }), async (c) =>
+  .get("/", admin, revalidated, call(settingsOperations.getSettings, { 200: Settings }), async (c) =>
     c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
   )
   .patch(
@@ -27,7 +28,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     admin,
     body(SettingsChange),
     call(
-      "Change settings; a change of what mail is sent by is tried with a mail to the source address first",
+      settingsOperations.updateSettings,
       { 200: Settings },
       { ...heedsIfMatch, refuses: [...heedsIfMatch.refuses, 502] },
     ),
@@ -49,10 +50,10 @@ export const settingsRoutes = new Hono<AppEnv>()
     admin,
     optionalBody(NewApiKey),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
-    call("Create an API key", { 201: ApiKey }, { refuses: [409] }),
+    call(settingsOperations.createApiKey, { 201: ApiKey }, { refuses: [409] }),
     async (c) => c.json(await addApiKey(c.env, c.var.db, c.req.valid("json")), 201),
   )
-  .delete("/apikeys/:keyID", admin, call("Delete an API key", { 204: null }), async (c) => {
+  .delete("/apikeys/:keyID", admin, call(settingsOperations.deleteApiKey, { 204: null }), async (c) => {
     await deleteApiKey(c.var.db, c.req.param("keyID"));
     return c.body(null, 204);
   })
@@ -62,14 +63,14 @@ export const settingsRoutes = new Hono<AppEnv>()
     // Two images of 2 MiB at most, each a third longer as text.
     body(NewLogo, { maxBytes: 6 * MiB }),
     idempotent({ status: 201, read: async (_, id) => ({ id }) }),
-    call("Upload a logo in the place of the one before", { 201: Logo }),
+    call(settingsOperations.uploadLogo, { 201: Logo }),
     async (c) => {
       const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));
       forgetPublic(c);
       return c.json(logo, 201);
     },
   )
-  .delete("/logos/:logoID", admin, call("Delete the logo", { 204: null }), async (c) => {
+  .delete("/logos/:logoID", admin, call(settingsOperations.deleteLogo, { 204: null }), async (c) => {
     await deleteLogo(c.env, c.var.db, c.req.param("logoID"));
     forgetPublic(c);
     return c.body(null, 204);
@@ -78,18 +79,14 @@ export const settingsRoutes = new Hono<AppEnv>()
 export const publicSettingsRoutes = new Hono<AppEnv>().get(
   "/",
   publicAnswer,
-  call("Read what visitors may know of the settings", { 200: PublicSettings }),
+  call(settingsOperations.getPublicSettings, { 200: PublicSettings }),
   async (c) => c.json(publicSettings(c.env, await readSettings(c.var.db)), 200),
 );
 
 /** Its address changes with every upload, so that it can be kept for good. */
 export const logoRoutes = new Hono<AppEnv>().get(
   "/:name",
-  call(
-    "Read a logo: its id, with @2x behind it for twice the size",
-    { 200: ["image/png", "image/jpeg"] },
-    { tag: "Settings", refuses: [404] },
-  ),
+  call(settingsOperations.getLogo, { 200: ["image/png", "image/jpeg"] }, { refuses: [404] }),
   async (c) => {
     const logo = await readLogo(c.env, c.req.param("name"));
     if (!logo) throw new Refusal(404, "404 page not found");

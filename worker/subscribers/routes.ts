@@ -7,6 +7,7 @@ import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
 import { noForeignForm } from "../own-form.ts";
 import { admin } from "../sign-in/admin.ts";
+import { subscriberOperations } from "./operations.ts";
 import { personCheck } from "./person.ts";
 import { clientNetwork, subscribeRate } from "./rate.ts";
 import { eraseSubscriber, findRecord } from "./record.ts";
@@ -20,7 +21,7 @@ export const subscriberRoutes = new Hono<AppEnv>()
     subscribeRate,
     body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
     idempotent({ status: 200, read: async () => ({}) }),
-    call("Ask for e-mails; the address confirms it by a link", { 200: z.object({}) }),
+    call(subscriberOperations.subscribe, { 200: z.object({}) }),
     async (c) => {
       const { turnstileToken = "", ...wanted } = c.req.valid("json");
       const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
@@ -34,7 +35,7 @@ export const subscriberRoutes = new Hono<AppEnv>()
     admin,
     body(KnownAddress),
     repeatable,
-    call("Read all that is stored about an e-mail address", { 200: FoundSubscriber }),
+    call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
     async (c) => {
       const { emailAddress } = c.req.valid("json");
       return c.json({ subscriber: await findRecord(c.env, c.var.db, emailAddress) }, 200);
@@ -45,7 +46,7 @@ export const subscriberRoutes = new Hono<AppEnv>()
     admin,
     body(Erasure),
     idempotent({ status: 200, read: async () => ({}) }),
-    call("Erase what is stored about an e-mail address", { 200: z.object({}) }),
+    call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
     async (c) => {
       await eraseSubscriber(c.env, c.var.db, c.req.valid("json"));
       return c.json({}, 200);

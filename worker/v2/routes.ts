@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
-import type * as z from "zod";
 import { publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../openapi/call.ts";
 import { componentsOf, pageOf, siteOf, statusOf } from "./answers.ts";
 import { incidentsOf, maintenancesOf, soonestFirst } from "./notices.ts";
+import { v2Operations } from "./operations.ts";
 import { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
 import { loadContent, wanted } from "./store.ts";
 
@@ -13,7 +13,7 @@ import { loadContent, wanted } from "./store.ts";
  * @see https://developer.atlassian.com/cloud/statuspage/
  */
 export const v2Routes = new Hono<AppEnv>()
-  .get("/summary.json", publicAnswer, reads("the whole page", Summary), async (c) => {
+  .get("/summary.json", publicAnswer, call(v2Operations.getV2Summary, { 200: Summary }), async (c) => {
     const { page, site, content } = await load(c, wanted.current);
     return c.json({
       page,
@@ -23,25 +23,35 @@ export const v2Routes = new Hono<AppEnv>()
       status: statusOf(content),
     } satisfies Summary);
   })
-  .get("/status.json", publicAnswer, reads("how all is, in a word", PageStatus), async (c) => {
+  .get("/status.json", publicAnswer, call(v2Operations.getV2Status, { 200: PageStatus }), async (c) => {
     const { page, content } = await load(c, wanted.unresolved);
     return c.json({ page, status: statusOf(content) } satisfies PageStatus);
   })
-  .get("/components.json", publicAnswer, reads("the components by their order", Components), async (c) => {
-    const { page, site, content } = await load(c, wanted.none);
-    return c.json({ page, components: componentsOf(site, content) } satisfies Components);
-  })
-  .get("/incidents.json", publicAnswer, reads("the 50 newest incidents", Incidents), incidents("incidents"))
+  .get(
+    "/components.json",
+    publicAnswer,
+    call(v2Operations.listV2Components, { 200: Components }),
+    async (c) => {
+      const { page, site, content } = await load(c, wanted.none);
+      return c.json({ page, components: componentsOf(site, content) } satisfies Components);
+    },
+  )
+  .get(
+    "/incidents.json",
+    publicAnswer,
+    call(v2Operations.listV2Incidents, { 200: Incidents }),
+    incidents("incidents"),
+  )
   .get(
     "/incidents/unresolved.json",
     publicAnswer,
-    reads("the open incidents, newest first", Incidents),
+    call(v2Operations.listV2UnresolvedIncidents, { 200: Incidents }),
     incidents("unresolved"),
   )
   .get(
     "/scheduled-maintenances.json",
     publicAnswer,
-    reads("the 50 newest maintenances", Maintenances),
+    call(v2Operations.listV2Maintenances, { 200: Maintenances }),
     async (c) => {
       const { page, site, content } = await load(c, wanted.maintenances);
       return c.json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
@@ -50,19 +60,15 @@ export const v2Routes = new Hono<AppEnv>()
   .get(
     "/scheduled-maintenances/upcoming.json",
     publicAnswer,
-    reads("the planned maintenances, the next first", Maintenances),
+    call(v2Operations.listV2UpcomingMaintenances, { 200: Maintenances }),
     bySchedule("upcoming"),
   )
   .get(
     "/scheduled-maintenances/active.json",
     publicAnswer,
-    reads("the running maintenances", Maintenances),
+    call(v2Operations.listV2ActiveMaintenances, { 200: Maintenances }),
     bySchedule("active"),
   );
-
-function reads(what: string, answer: z.ZodType) {
-  return call(`Read ${what}`, { 200: answer }, { tag: "For status page clients" });
-}
 
 function incidents(which: "incidents" | "unresolved") {
   return async (c: Context<AppEnv>) => {

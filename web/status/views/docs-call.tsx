@@ -1,13 +1,16 @@
 import type { Answer, JSONSchema, Operation, Parameter } from "../../../worker/openapi/schema.ts";
 import { SchemaType, Words } from "./docs-schema.tsx";
+import { Markdown } from "./markdown.tsx";
 
 const colours: Record<string, string> = { GET: "blue", POST: "green", PATCH: "orange", DELETE: "red" };
 
 /** One call, under an address of its own. */
 export function Call({ method, path, operation }: { method: string; path: string; operation: Operation }) {
-  const { operationId, summary, security, parameters = [], requestBody, responses } = operation;
-  const statuses = Object.entries(responses);
-  const refusals = statuses.filter(([status]) => Number(status) >= 400);
+  const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
+  const successes = Object.entries(responses).flatMap(([status, answer]) =>
+    "$ref" in answer || Number(status) >= 400 ? [] : [{ status, answer }],
+  );
+  const refusals = Object.keys(responses).filter((status) => Number(status) >= 400);
   return (
     <article className="card notice call" id={operationId} aria-labelledby={`${operationId}-name`}>
       <h3 id={`${operationId}-name`}>
@@ -16,10 +19,11 @@ export function Call({ method, path, operation }: { method: string; path: string
           <span className="path">{path}</span>
         </a>
       </h3>
-      <p>{summary}.</p>
+      <p>{summary}</p>
+      <Markdown text={description} />
       <dl>
         <dt>Who may</dt>
-        <dd>{whoMay(security)}</dd>
+        <dd>{whoMay(operation)}</dd>
         {parameters.map((parameter) => (
           <ParameterRow key={parameter.name} {...parameter} />
         ))}
@@ -31,21 +35,20 @@ export function Call({ method, path, operation }: { method: string; path: string
             </dd>
           </>
         )}
-        {statuses
-          .filter(([status]) => Number(status) < 400)
-          .map(([status, answer]) => [
-            <dt key={status}>{status}</dt>,
-            <dd key={`${status} means`}>
-              <AnswerText answer={answer} />
-            </dd>,
-          ])}
+        {successes.map(({ status, answer }) => [
+          <dt key={status}>{status}</dt>,
+          <dd key={`${status} means`}>
+            <AnswerText answer={answer} />
+          </dd>,
+        ])}
         <dt>Refusals</dt>
         <dd>
-          {refusals.map(([status, answer]) => (
-            <p key={status}>
-              {status} <span className="more">{answer.description}</span> <HeaderNames answer={answer} />
-            </p>
-          ))}
+          {refusals.map((status, at) => [
+            at > 0 && ", ",
+            <a key={status} href={`#refusal-${status}`}>
+              {status}
+            </a>,
+          ])}
         </dd>
       </dl>
     </article>
@@ -53,25 +56,25 @@ export function Call({ method, path, operation }: { method: string; path: string
 }
 
 /** The first is the general one: `{}` lets everybody in, and no list at all asks nobody. */
-function whoMay([first, ...others]: Operation["security"]): string {
-  if (!first) return "Everybody";
-  if (Object.keys(first).length === 0 && others.length > 0) return "Everybody; with fresh=1 administrators";
-  return first.apiKey ? `API keys with the scope ${first.apiKey.join()}` : "Administrators";
+function whoMay({ security: [first, ...others], "x-api-key-scopes": scopes }: Operation): string {
+  if (scopes) return `API keys with the scope ${scopes.join(" or ")}`;
+  if (!first) return "Everyone";
+  if (Object.keys(first).length === 0 && others.length > 0) return "Everyone; with fresh=1 administrators";
+  return "Administrators";
 }
 
-function ParameterRow({ name, in: where, description, schema }: Parameter) {
+function ParameterRow({ name, in: where, description, schema, content }: Parameter) {
   return (
     <>
       <dt>
         <code>{where === "path" ? `{${name}}` : where === "query" ? `?${name}=` : name}</code>
       </dt>
       <dd>
-        <SchemaType schema={schema} />
-        {description !== undefined && (
-          <p className="more">
-            <Words text={description} />
-          </p>
-        )}
+        {schema && <SchemaType schema={schema} />}
+        {content && <Content content={content} />}
+        <p className="more">
+          <Words text={description} />
+        </p>
       </dd>
     </>
   );

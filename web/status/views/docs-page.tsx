@@ -1,4 +1,4 @@
-import type { OpenAPIDocument, Operation } from "../../../worker/openapi/schema.ts";
+import type { Answer, OpenAPIDocument, Operation } from "../../../worker/openapi/schema.ts";
 import { Call } from "./docs-call.tsx";
 import { Fields, SchemaType, Words } from "./docs-schema.tsx";
 import { Document } from "./document.tsx";
@@ -52,14 +52,28 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
             ))}
           </ul>
         </nav>
-        {tags.map(({ name }) => (
+        {tags.map(({ name, description }) => (
           <section key={name} aria-labelledby={idOf(name)}>
             <h2 id={idOf(name)}>{name}</h2>
+            <p className="more">{description}</p>
             {calls.get(name)?.map((call) => (
               <Call key={call.operation.operationId} {...call} />
             ))}
           </section>
         ))}
+        <section aria-labelledby="refusals">
+          <h2 id="refusals">Refusals</h2>
+          <dl>
+            {refusals(document).map(([status, { description }]) => [
+              <dt key={status} id={`refusal-${status}`}>
+                {status}
+              </dt>,
+              <dd key={`${status} means`}>
+                <Words text={description} />
+              </dd>,
+            ])}
+          </dl>
+        </section>
         <section aria-labelledby="shapes">
           <h2 id="shapes">Shapes</h2>
           {Object.entries(components.schemas).map(([name, schema]) => (
@@ -87,6 +101,17 @@ function listed({ paths }: OpenAPIDocument): Listed[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+}
+
+/** Of each status the answer that every call refers to. */
+function refusals({ paths, components }: OpenAPIDocument): [string, Answer][] {
+  const byStatus = Object.values(paths)
+    .flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.entries(responses)))
+    .flatMap(([status, answer]): [string, Answer][] => {
+      const shared = "$ref" in answer && components.responses[answer.$ref.split("/").at(-1) ?? ""];
+      return shared ? [[status, shared]] : [];
+    });
+  return [...new Map(byStatus)].sort(([one], [other]) => Number(one) - Number(other));
 }
 
 function idOf(tag: string): string {

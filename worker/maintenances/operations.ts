@@ -1,0 +1,33 @@
+import { operationTexts } from "../openapi/operation-text.ts";
+
+export const maintenanceOperations = operationTexts("Maintenances", {
+  listMaintenances: {
+    summary: "List maintenances",
+    description:
+      "Returns maintenances with their updates, the newest first. A long list comes in pages: the `Link` header has the address of the next one.",
+  },
+  createMaintenance: {
+    summary: "Create a maintenance",
+    description:
+      "Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when its components go to Under Maintenance, and completes by itself at `endAt`, when they go back to what they were. Subscribers get an email unless `notifySubscribers` is false.",
+  },
+  getMaintenance: {
+    summary: "Get a maintenance",
+    description: "Returns the maintenance with its updates, the newest first.",
+  },
+  updateMaintenance: {
+    summary: "Update a maintenance",
+    description:
+      "Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; the other fields alone do not. A maintenance can be started and completed early with its `status`.",
+  },
+  editMaintenanceUpdate: {
+    summary: "Edit an update of a maintenance",
+    description:
+      "Corrects an update that was published. If it is the newest, the maintenance's `status` and `message` follow it. No email is sent, and components keep their status.",
+  },
+  deleteMaintenance: {
+    summary: "Delete a maintenance",
+    description:
+      "Deletes the maintenance with its updates. Succeeds, too, where the maintenance is gone already.",
+  },
+});

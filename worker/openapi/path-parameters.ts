@@ -1,0 +1,35 @@
+import type { Parameter } from "./schema.ts";
+
+/** The whole address can have no more: request-limits.ts. */
+const MAX_PARAMETER_CHARACTERS = 2048;
+
+const descriptions: Record<string, string> = {
+  componentID: "The component's ID.",
+  incidentID: "The incident's ID.",
+  incidentUpdateID: "The ID of one of the incident's updates.",
+  maintenanceID: "The maintenance's ID.",
+  maintenanceUpdateID: "The ID of one of the maintenance's updates.",
+  metricID: "The metric's ID.",
+  keyID: "The API key's ID, which is not its value.",
+  logoID: "The logo's ID.",
+  name: "The logo's ID, with `@2x` behind it for the image at twice the size.",
+  year: "The year in UTC, as in `2026`.",
+  month: "The month in UTC without a leading zero, as in `1`.",
+  file: "The day of the month in UTC without a leading zero, and `.json`, as in `31.json`.",
+};
+
+/** @throws where a parameter of the path has no description */
+export function pathParameters(path: string): Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
+    const description = descriptions[name];
+    if (description === undefined)
+      throw new Error(`${path}: path-parameters.ts does not describe {${name}}.`);
+    return {
+      name,
+      in: "path",
+      description,
+      required: true,
+      schema: { type: "string", maxLength: MAX_PARAMETER_CHARACTERS },
+    };
+  });
+}

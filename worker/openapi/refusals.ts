@@ -1,0 +1,103 @@
+import { ErrorAnswer } from "../schema.ts";
+import type { Answer, Reference, ResponseHeader } from "./schema.ts";
+import { schemaOf } from "./shapes.ts";
+
+const retryAfter: ResponseHeader = {
+  name: "Retry-After",
+  description: "The number of seconds to wait before trying again.",
+  required: true,
+};
+
+interface Kind {
+  name: string;
+  description: string;
+  headers?: ResponseHeader[];
+}
+
+/** Every status of a refusal that the API answers with. */
+const kinds: Record<number, Kind> = {
+  400: {
+    name: "BadRequest",
+    description:
+      "The request is not valid, and nothing was changed. `errors` lists every reason with the path of what it is about.",
+  },
+  401: {
+    name: "Unauthorized",
+    description: "The token or the API key is missing, expired or not valid.",
+  },
+  403: {
+    name: "Forbidden",
+    description:
+      "The caller is known but not allowed to do this: not an administrator, or a key without the scope.",
+  },
+  404: { name: "NotFound", description: "There is no such thing. It may have been deleted." },
+  409: {
+    name: "Conflict",
+    description:
+      "Someone else changed or deleted this, it refers to something deleted, or a limit on how many there can be is reached. Nothing was changed. After an outdated `If-Match`, `current` has what is stored now.",
+  },
+  413: { name: "ContentTooLarge", description: "The body is larger than this call accepts." },
+  414: { name: "URITooLong", description: "The address is longer than this call accepts." },
+  415: { name: "UnsupportedMediaType", description: "The body is not of a type that this call accepts." },
+  422: {
+    name: "IdempotencyKeyReused",
+    description: "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+  },
+  429: { name: "TooManyRequests", description: "Too many requests in this minute.", headers: [retryAfter] },
+  431: { name: "RequestHeaderFieldsTooLarge", description: "A header is longer than the API accepts." },
+  502: {
+    name: "BadGateway",
+    description: "Another service that this call needs refused or failed. `errorMessage` has its own words.",
+  },
+  503: {
+    name: "ServiceUnavailable",
+    description: "The service is busy or down for a moment. Try again after `Retry-After`.",
+    headers: [retryAfter],
+  },
+};
+
+/** Any call can be too long in its address or a header, and any can find the service down. */
+const always = [414, 431, 503];
+
+/** The refusals of a call by their statuses; those of the API refer to `refusalResponses`. */
+export function refusalsOf(path: string, refuses: number[]): Record<string, Answer | Reference> {
+  const statuses = [...new Set([...refuses, ...always])];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const kind = kindOf(status);
+      return [
+        status,
+        path.startsWith("/api/")
+          ? { $ref: `#/components/responses/${kind.name}` }
+          : { ...headed(kind), content: { "text/html": { schema: { type: "string" } } } },
+      ];
+    }),
+  );
+}
+
+export function refusalResponses(): Record<string, Answer> {
+  return Object.fromEntries(
+    Object.values(kinds).map((kind) => [
+      kind.name,
+      { ...headed(kind), content: { "application/json": { schema: schemaOf(ErrorAnswer) } } },
+    ]),
+  );
+}
+
+function kindOf(status: number): Kind {
+  const kind = kinds[status];
+  if (!kind) throw new Error(`refusals.ts does not describe the status ${status}.`);
+  return kind;
+}
+
+/** A response with its headers as OpenAPI writes them. */
+export function headed({ description, headers = [] }: Pick<Kind, "description" | "headers">): Answer {
+  const described = headers.map(({ name, description, required }) => [
+    name,
+    { description, ...(required && { required }), schema: { type: "string" } },
+  ]);
+  return {
+    description,
+    ...(headers.length > 0 && { headers: Object.fromEntries(described) }),
+  };
+}
