@@ -47,8 +47,8 @@ export default {
   async queue(batch, env) {
     const db = database(env.DB, "primary");
     // The bodies are what this Worker itself has put into the queue of that name.
-    // The dead-letter queue has what could not be stored for days.
-    if (/datapoints(-dead-letter)?$/.test(batch.queue))
+    // The backlog has a queue of its own, and the dead-letter queue has what could not be stored for days.
+    if (/datapoints(-backlog|-dead-letter)?$/.test(batch.queue))
       await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
     else if (batch.queue.endsWith("mail"))
       for (const { body } of (batch as MessageBatch<MailMessage>).messages) await deliverMail(env, db, body);

@@ -49,6 +49,8 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "r2 bucket create daymark",
     "queues info daymark-datapoints",
     "queues create daymark-datapoints",
+    "queues info daymark-datapoints-backlog",
+    "queues create daymark-datapoints-backlog",
     "queues info daymark-datapoints-dead-letter",
     "queues create daymark-datapoints-dead-letter",
     "queues info daymark-collection",
@@ -56,6 +58,7 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "queues info daymark-mail",
     "queues create daymark-mail",
     "queues update daymark-datapoints --message-retention-period-secs 1209600",
+    "queues update daymark-datapoints-backlog --message-retention-period-secs 1209600",
     "queues update daymark-datapoints-dead-letter --message-retention-period-secs 1209600",
     "pages project list --json",
     "pages project create daymark-status --production-branch main",
@@ -124,6 +127,7 @@ test("the free plan keeps points for a day only, which is said, and the deployme
   const paid = await copy.deploy(emptyAccount);
   expect(paid.account.retention).toEqual({
     "daymark-datapoints": 1_209_600,
+    "daymark-datapoints-backlog": 1_209_600,
     "daymark-datapoints-dead-letter": 1_209_600,
   });
   expect(paid.text).not.toContain("less than 14 days");

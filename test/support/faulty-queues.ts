@@ -28,7 +28,7 @@ export interface QueueReport {
   rowsWritten: number;
 }
 
-const queueBindings = ["DATAPOINTS", "COLLECTION", "MAIL"] as const;
+const queueBindings = ["DATAPOINTS", "BACKLOG", "COLLECTION", "MAIL"] as const;
 type QueueBinding = (typeof queueBindings)[number];
 
 function nothingYet(): QueueReport {

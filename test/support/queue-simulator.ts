@@ -26,7 +26,7 @@ interface Consumer {
 const SECOND_MS = 1000;
 /** A test that makes more has messages that multiply. */
 const MAX_MESSAGES = 5000;
-const BINDINGS = ["DATAPOINTS", "COLLECTION"] as const;
+const BINDINGS = ["DATAPOINTS", "BACKLOG", "COLLECTION"] as const;
 
 /**
  * Plays Cloudflare's queues for a `faulty-worker` on a clock of its own, so that days pass in no time: it holds back what the
@@ -70,7 +70,7 @@ export async function simulateQueues(daymark: Daymark) {
   function enqueue({ binding, body, delaySeconds }: SentMessage): void {
     const queue = BINDINGS.find((played) => played === binding) && producers[binding]?.queueName;
     if (queue === undefined) return;
-    if (binding === "DATAPOINTS") {
+    if (binding !== "COLLECTION") {
       counts.sent += 1;
       // As the Worker has sent it.
       for (const { points } of body as DatapointsMessage) counts.points += points.length;

@@ -188,6 +188,12 @@ test("a binding that does not answer makes a 503 that says when to try again, wh
   const { metricID } = await makeMetric(daymark);
   const withKey = { "x-api-key": key };
   const points = { [metricID]: [{ timestamp: "2000-12-31T00:00:00Z", value: 1 }] };
+  const manyDays = {
+    [metricID]: Array.from({ length: 30 }, (_, day) => ({
+      timestamp: Date.UTC(2000, 10, day + 1),
+      value: 1,
+    })),
+  };
   const requests: Record<
     string,
     [path: string, init: RequestInit, failure: string] | "no request waits for it"
@@ -197,6 +203,11 @@ test("a binding that does not answer makes a 503 that says when to try again, wh
     DATAPOINTS: [
       "/api/v0/metrics/data",
       { method: "POST", headers: withKey, body: JSON.stringify(points) },
+      "Queue sendBatch failed: Too Many Requests",
+    ],
+    BACKLOG: [
+      "/api/v0/metrics/data",
+      { method: "POST", headers: withKey, body: JSON.stringify(manyDays) },
       "Queue sendBatch failed: Too Many Requests",
     ],
     COLLECTION: "no request waits for it",

@@ -1,5 +1,5 @@
 import { sendBatch } from "../send-batch.ts";
-import { dayOf, minuteOf } from "./days.ts";
+import { DAY, dayOf, minuteOf } from "./days.ts";
 import type { Point } from "./points.ts";
 
 /** Points of one metric and one day on their way through the queue. */
@@ -18,10 +18,13 @@ export type DatapointsMessage = Delivery[];
 const POINTS_A_MESSAGE = 1000;
 /** Two messages at a time stay under the 256 kB of a batch. */
 const POINTS_A_BATCH = 2 * POINTS_A_MESSAGE;
-/** The consumer makes two calls to R2 for each, of the 1,000 that an invocation has for Cloudflare's own services. */
-export const DAYS_A_RUN = 200;
-/** Less than a run, so that a run is filled well by whole messages. */
-const DAYS_A_MESSAGE = DAYS_A_RUN / 2;
+/**
+ * A run makes two calls to R2 for each day, of the 1,000 that an invocation has for Cloudflare's own services. The rest is for
+ * files that somebody else writes meanwhile.
+ */
+export const DAYS_A_RUN = 400;
+/** Past days of a request that are stored along with its recent ones. More of them are a backlog, which has its own queue. */
+const MAX_PAST_DAYS = 20;
 
 interface TimedPoint {
   metricID: string;
@@ -44,11 +47,31 @@ export function deliveries(points: TimedPoint[], at: number): Delivery[] {
 }
 
 /**
- * Once this returns, the points are the queue's to keep.
+ * Once this returns, the points are the queue's to keep. Recent ones go first, and a backlog goes into a queue of its own, so that
+ * it delays no other metric's points.
  * @throws Refusal 503 where the queue takes nothing; what it took before is stored, and stored again changes nothing
  */
 export async function sendPoints(env: Env, all: Delivery[]): Promise<void> {
-  for (const bodies of batches(chunks(all))) await sendBatch(env.DATAPOINTS, bodies);
+  const { recent, past } = splitByAge(all, Date.now());
+  const isBacklog = past.length > MAX_PAST_DAYS;
+  for (const bodies of batches(chunks(isBacklog ? recent : [...recent, ...past])))
+    await sendBatch(env.DATAPOINTS, bodies);
+  if (isBacklog) for (const bodies of batches(chunks(past))) await sendBatch(env.BACKLOG, bodies);
+}
+
+/** Recent are today, yesterday and what is ahead, in UTC. Newest days first. */
+function splitByAge(all: Delivery[], now: number): { recent: Delivery[]; past: Delivery[] } {
+  const yesterday = dayOf(now - DAY);
+  const newestFirst = all.toSorted((one, other) => compareDays(other.day, one.day));
+  return {
+    recent: newestFirst.filter(({ day }) => day >= yesterday),
+    past: newestFirst.filter(({ day }) => day < yesterday),
+  };
+}
+
+function compareDays(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function chunks(all: Delivery[]): DatapointsMessage[] {
@@ -57,7 +80,7 @@ function chunks(all: Delivery[]): DatapointsMessage[] {
   let room = 0;
   for (const { points, ...day } of all) {
     for (let at = 0; at < points.length; ) {
-      if (room === 0 || body.length === DAYS_A_MESSAGE) {
+      if (room === 0 || body.length === DAYS_A_RUN) {
         body = [];
         bodies.push(body);
         room = POINTS_A_MESSAGE;
