@@ -10,7 +10,7 @@ import { Refusal } from "./errors.ts";
 export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { raw } = c.req;
   const reads = raw.method === "GET" || raw.method === "HEAD";
-  const asked = addressOf(raw.url);
+  const asked = addressOf(raw.url, raw.method);
   c.set("address", asked?.address ?? "/");
   if (asked && !asked.isNormal && reads) return c.redirect(asked.address, 301);
   if (!asked?.isNormal) throw new Refusal(404, "404 page not found");

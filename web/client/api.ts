@@ -1318,6 +1318,8 @@ export interface components {
             name?: string;
             /** @description Whether subscribers are told by mail what is posted; true unless told. */
             notifySubscribers?: boolean;
+            /** @description With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. false unless told. */
+            restoreComponents?: boolean;
             /** @enum {string} */
             status?: "Investigating" | "Identified" | "Monitoring" | "Resolved";
         };
@@ -2436,7 +2438,10 @@ export interface operations {
     };
     deleteIncident: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. false unless told. */
+                restoreComponents?: "true" | "false";
+            };
             header?: never;
             path: {
                 /** @description The incident's ID. */
@@ -2453,6 +2458,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];
@@ -3759,7 +3765,10 @@ export interface operations {
     };
     deleteIncidentWithApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description true gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. false unless told. */
+                restoreComponents?: "true" | "false";
+            };
             header?: never;
             path: {
                 /** @description The incident's ID. */
@@ -3776,6 +3785,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];

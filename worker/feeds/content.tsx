@@ -3,6 +3,7 @@ import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
 import type { Notice } from "../notices/assemble.ts";
+import { componentText } from "../notices/component-text.ts";
 import { plainText } from "../plain-text.ts";
 
 /** What a notice says, as HTML for readers that know nothing of our pages. @param url of its page, where the rest is */
@@ -37,7 +38,7 @@ function Content({ notice, url }: { notice: Notice; url: string }) {
         </p>
       )}
       {components.length > 0 && (
-        <p>Affects {affectedBy(notice, ({ name, status }) => `${name} (${status})`)}</p>
+        <p>Affects {affectedBy(notice, (component) => componentText(notice, component))}</p>
       )}
       {updates.map(({ noticeUpdateID, status, message, createdAt }) => (
         <div key={noticeUpdateID}>

@@ -12,6 +12,7 @@ import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
 import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
+import { canRestore, deletionOptions } from "./deletion.ts";
 import { incidentOperations } from "./operations.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
 import {
@@ -86,11 +87,16 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
         return c.json(update, 200);
       },
     )
-    .delete("/:incidentID", mayWrite, call(incidentOperations.deleteIncident, { 204: null }), async (c) => {
-      const { incidentID } = c.req.param();
-      const deleted = await deleteIncident(c.var.db, incidentID);
-      forgetPublic(c);
-      if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
-      return c.body(null, 204);
-    });
+    .delete(
+      "/:incidentID",
+      mayWrite,
+      call(incidentOperations.deleteIncident, { 204: null }, canRestore),
+      async (c) => {
+        const { incidentID } = c.req.param();
+        const deleted = await deleteIncident(c.var.db, incidentID, deletionOptions(c));
+        forgetPublic(c);
+        if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
+        return c.body(null, 204);
+      },
+    );
 }

@@ -14,10 +14,21 @@ const fields = noticeFields(incidentStatuses);
 export const NewIncident = fields.partial(optionalInPost).extend(telling).meta({ id: "NewIncident" });
 export type NewIncident = z.output<typeof NewIncident>;
 
-export const IncidentChange = somethingToChange(fields.partial()).safeExtend(telling).meta({
-  id: "IncidentChange",
-  description: "`status`, `message` or `components` append an update; the other fields alone do not.",
-});
+const restoring = {
+  restoreComponents: z
+    .boolean({ error: "restoreComponents must be true or false." })
+    .optional()
+    .describe(
+      "With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. false unless told.",
+    ),
+};
+
+export const IncidentChange = somethingToChange(fields.partial())
+  .safeExtend({ ...telling, ...restoring })
+  .meta({
+    id: "IncidentChange",
+    description: "`status`, `message` or `components` append an update; the other fields alone do not.",
+  });
 export type IncidentChange = z.output<typeof IncidentChange>;
 
 export const IncidentUpdateChange = somethingToChange(

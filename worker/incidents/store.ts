@@ -1,13 +1,15 @@
 import { listed, setComponentStatuses } from "../components/history.ts";
 import type { Db } from "../db.ts";
+import { Refusal } from "../errors.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
 import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
-import type { Rules } from "../notices/rules.ts";
+import type { DeletionOptions, Rules } from "../notices/rules.ts";
 import type { Shown } from "../notices/schema.ts";
 import { listNotices, readNotice } from "../notices/store.ts";
+import { restoreComponents } from "./restore.ts";
 import type {
   Incident,
   IncidentChange,
@@ -21,9 +23,23 @@ const rules: Rules = {
   kind: "incident",
   answer: incidentOf,
   answerUpdate: updateOf,
-  effects: (db, { noticeID, touched, at, now }) => [
-    ...setComponentStatuses(db, listed(touched), { at, now, cause: `incident:${noticeID}` }),
-  ],
+  check({ status, restoreComponents: asked }) {
+    if (!asked || status === "Resolved") return;
+    const message = "restoreComponents goes with the status Resolved.";
+    throw new Refusal(400, message, { errors: [{ path: "restoreComponents", message }] });
+  },
+  effects: (db, { noticeID, touched, restoresComponents, at, now }) => {
+    const change = { at, now, cause: `incident:${noticeID}` };
+    return [
+      ...(restoresComponents ? restoreComponents(db, noticeID, change, touched) : []),
+      ...setComponentStatuses(db, listed(touched), change),
+    ];
+  },
+  beforeDeletion: (db, noticeID, options) => {
+    const now = new Date().toISOString();
+    const change = { at: now, now, cause: `incident:${noticeID}` };
+    return options.restoreComponents ? restoreComponents(db, noticeID, change) : [];
+  },
 };
 
 /** A notice as the pages show it. */
@@ -98,6 +114,6 @@ export async function changeIncidentUpdate(
   return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
 }
 
-export function deleteIncident(db: Db, incidentID: string): Promise<boolean> {
-  return deleteNotice(db, "incident", incidentID);
+export function deleteIncident(db: Db, incidentID: string, options: DeletionOptions): Promise<boolean> {
+  return deleteNotice(db, rules, incidentID, options);
 }

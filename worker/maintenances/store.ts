@@ -10,7 +10,7 @@ import type { Rules } from "../notices/rules.ts";
 import type { Shown } from "../notices/schema.ts";
 import { isNotice, listNotices, readNotice } from "../notices/store.ts";
 import { notices } from "../notices/table.ts";
-import { maintenanceEffects } from "./effects.ts";
+import { giveBack, maintenanceEffects } from "./effects.ts";
 import type {
   Maintenance,
   MaintenanceChange,
@@ -31,6 +31,13 @@ const rules: Rules = {
     throw new Refusal(400, message, { errors: [{ path: "endAt", message }] });
   },
   effects: maintenanceEffects,
+  beforeDeletion: (db, noticeID) => {
+    const now = new Date().toISOString();
+    return [
+      ...giveBack(db, noticeID, { at: now, now, cause: `maintenance:${noticeID}` }),
+      ...tellCalendars(db, noticeID, now),
+    ];
+  },
 };
 
 /** A notice as the pages show it. */
@@ -103,15 +110,21 @@ export async function changeMaintenanceUpdate(
   return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
 }
 
-/** Calendars hear for a month that it was cancelled. */
+/** One that runs gives its components back, as at its end. */
 export function deleteMaintenance(db: Db, maintenanceID: string): Promise<boolean> {
-  const now = new Date();
-  return deleteNotice(db, "maintenance", maintenanceID, [
-    db.delete(cancelledMaintenances).where(lt(cancelledMaintenances.cancelledAt, aMonthBefore(now))),
+  return deleteNotice(db, rules, maintenanceID, { restoreComponents: true });
+}
+
+/** Calendars hear for a month that it was cancelled. */
+function tellCalendars(db: Db, maintenanceID: string, now: string) {
+  return [
+    db
+      .delete(cancelledMaintenances)
+      .where(lt(cancelledMaintenances.cancelledAt, aMonthBefore(new Date(now)))),
     db.insert(cancelledMaintenances).select(sql`
-      SELECT notice_id, name, start_at, end_at, sequence + 1, created_at, ${now.toISOString()}
+      SELECT notice_id, name, start_at, end_at, sequence + 1, created_at, ${now}
       FROM ${notices} WHERE ${isNotice("maintenance", maintenanceID)}`),
-  ]);
+  ];
 }
 
 export type Cancelled = typeof cancelledMaintenances.$inferSelect;

@@ -23,7 +23,7 @@ export async function changeNotice(
   change: NoticeChange,
 ): Promise<Notice> {
   const { kind } = rules;
-  const { components: touched = [], notifySubscribers = true, ...fields } = change;
+  const { components: touched = [], notifySubscribers = true, restoreComponents = false, ...fields } = change;
   const [found, unknown, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, touched),
@@ -37,15 +37,21 @@ export async function changeNotice(
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
     throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
   }
-  rules.check?.({ startAt: fields.startAt ?? current.startAt, endAt: fields.endAt ?? current.endAt });
+  const status = fields.status ?? current.status;
+  rules.check?.({
+    status,
+    startAt: fields.startAt ?? current.startAt,
+    endAt: fields.endAt ?? current.endAt,
+    restoreComponents,
+  });
   refuseUnknownComponents(unknown);
   const now = momentAfter(updates?.newestAt, current.changedAt);
-  const status = fields.status ?? current.status;
   const saysSomething = appendsUpdate(change);
   const closes = status === "Resolved" || status === "Completed";
   if (saysSomething && !closes && updates && updates.count >= MAX_UPDATES) throw full(kind);
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
-  const effects = rules.effects(db, { noticeID, from: current.status, to: status, touched, at: now, now });
+  const move = { noticeID, from: current.status, to: status, touched, at: now, now };
+  const effects = rules.effects(db, { ...move, restoresComponents: restoreComponents });
   const statements = [
     stillAs(db, current, now),
     db

@@ -5,9 +5,9 @@ import type { Db } from "../db.ts";
 import { createdID } from "../idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { Notice } from "./assemble.ts";
-import type { NewNotice, Rules } from "./rules.ts";
+import type { DeletionOptions, NewNotice, Rules } from "./rules.ts";
 import { isNotice } from "./store.ts";
-import { type NoticeKind, notices } from "./table.ts";
+import { notices } from "./table.ts";
 import { appendUpdate, store, touchComponents } from "./writing.ts";
 
 /** The notice, its first update and the components it names change together or not at all. */
@@ -15,7 +15,7 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
   const { kind } = rules;
   const { name, status, message = "", components: touched = [], startAt = null, endAt = null } = input;
   const { notifySubscribers = true } = input;
-  rules.check?.({ startAt, endAt });
+  rules.check?.({ status, startAt, endAt, restoreComponents: false });
   refuseUnknownComponents(await selectUnknownComponents(db, touched));
   const now = new Date().toISOString();
   const createdAt = input.createdAt ?? now;
@@ -37,20 +37,22 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
 }
 
 /**
- * Its updates go too, its components' statuses stay; deleting what is not there changes nothing.
- * @param before what else is written, while it is still there
+ * Its updates go too; deleting what is not there changes nothing.
+ * @param before what else comes first in the batch
  * @returns whether it was there
  */
 export async function deleteNotice(
   db: Db,
-  kind: NoticeKind,
+  { kind, beforeDeletion }: Rules,
   noticeID: string,
+  options: DeletionOptions,
   before: BatchItem<"sqlite">[] = [],
 ): Promise<boolean> {
   const deletion = db
     .delete(notices)
     .where(isNotice(kind, noticeID))
     .returning({ noticeID: notices.noticeID });
-  const results = await db.batch([raiseContentVersion(db), ...before, deletion]);
+  const effects = beforeDeletion(db, noticeID, options);
+  const results = await db.batch([raiseContentVersion(db), ...before, ...effects, deletion]);
   return (results.at(-1) as Awaited<typeof deletion>).length > 0; // the last statement's rows
 }

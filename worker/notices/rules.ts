@@ -16,11 +16,16 @@ export interface NoticeChange {
   startAt?: string | undefined;
   endAt?: string | undefined;
   notifySubscribers?: boolean | undefined;
+  restoreComponents?: boolean | undefined;
 }
 
 /** An update is appended for these fields; the others change the notice itself. */
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);
+}
+
+export interface DeletionOptions {
+  restoreComponents: boolean;
 }
 
 export type NewNotice = NoticeChange & { name: string; status: string };
@@ -31,8 +36,17 @@ export interface Move {
   from: string | null;
   to: string;
   touched: ComponentStatuses;
+  /** Whether the components that it has are given back. */
+  restoresComponents?: boolean;
   at: string;
   now: string;
+}
+
+interface Checked {
+  status: string;
+  startAt: string | null;
+  endAt: string | null;
+  restoreComponents: boolean;
 }
 
 /** Where incidents and maintenances differ. */
@@ -42,7 +56,9 @@ export interface Rules {
   answer: (notice: Notice) => object;
   answerUpdate: (update: NoticeUpdate) => object;
   /** Throws a Refusal for what can not be, whichever of its fields changed. */
-  check?: (notice: { startAt: string | null; endAt: string | null }) => void;
+  check?: (notice: Checked) => void;
   /** What a move does to components, for the batch of the move. */
   effects: (db: Db, move: Move) => BatchItem<"sqlite">[];
+  /** What else is written in the batch that deletes it, while it is still there. */
+  beforeDeletion: (db: Db, noticeID: string, options: DeletionOptions) => BatchItem<"sqlite">[];
 }

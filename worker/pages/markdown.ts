@@ -9,6 +9,7 @@ import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
 import { windowStart } from "../components/uptime.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
+import { componentText } from "../notices/component-text.ts";
 import type { Shown } from "../notices/schema.ts";
 import { quoted } from "./message.ts";
 import { isOpen, pageState, pageStatuses } from "./statuses.ts";
@@ -151,10 +152,13 @@ function addressOf(origin: string, notice: Notice): string {
   return `${origin}/${path}.md`;
 }
 
-function affects({ components, componentCount }: Notice): string {
+function affects(notice: Notice): string {
+  const { components, componentCount } = notice;
   if (components.length === 0) return "";
   const more = componentCount - components.length;
-  const each = components.map(({ name, status }) => `${plain(name)} (${status})`);
+  const each = components.map((component) =>
+    componentText(notice, { ...component, name: plain(component.name) }),
+  );
   return `Affects ${[...each, ...(more > 0 ? [`${more} more`] : [])].join(", ")}`;
 }
 

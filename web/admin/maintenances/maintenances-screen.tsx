@@ -34,7 +34,7 @@ const maintenances: NoticeKind<MaintenanceStatus> = {
     onAdd: false,
     isPlanned: (status) => status === "Scheduled",
     explanation:
-      "Components that you set to Under Maintenance get that status at the start, and their own back at the end.",
+      "Until the start, what you choose here is a plan. Components get it at the start, and their own status back at the end.",
   },
   list: maintenanceList,
   add: (notice) => addMaintenance({ startAt: "", endAt: "", ...notice }),

@@ -3,7 +3,7 @@ import { addressOf } from "../texts/page-address.ts";
 
 /** Hands every path that is not a static file to the Worker, so that visitors see one origin. */
 export const onRequest: PagesFunction<{ DAYMARK: Fetcher }> = async ({ env, request }) => {
-  const asked = addressOf(request.url);
+  const asked = addressOf(request.url, request.method);
   // The Worker redirects it or says that nothing is there.
   if (!asked?.isNormal) return env.DAYMARK.fetch(request);
   // In one spelling, so that a cache has each answer once.

@@ -70,15 +70,18 @@ const normalPath = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|$))
 
 /**
  * @param url as it was sent: `new URL` would resolve dot segments and backslashes before anybody could see them
+ * @param method no cache keeps what a method other than GET and HEAD answers, so its query stays whole
  * @returns undefined for a path that has no normal form, also when it is decoded once: there is nothing at such a path
  */
-export function addressOf(url: string): Address | undefined {
+export function addressOf(url: string, method = "GET"): Address | undefined {
   const [, sent = "", search = ""] = /^[^/]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
   const isNormal = normalPath.test(sent);
   const path = isNormal ? sent : decoded(sent || "/");
   if (!normalPath.test(path)) return undefined;
   // What no cache keeps is asked for as it is, in characters that a header can have.
-  const query = spelled(path, search) ?? search.replace(/[^!-~]/gu, encodeURIComponent);
+  const isCached = method === "GET" || method === "HEAD";
+  const query =
+    (isCached ? spelled(path, search) : undefined) ?? search.replace(/[^!-~]/gu, encodeURIComponent);
   return { address: query ? `${path}?${query}` : path, isNormal };
 }
 

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { type Change, listed, setComponentStatuses } from "../components/history.ts";
+import type { ComponentStatuses } from "../components/schema.ts";
+import type { Db } from "../db.ts";
+import { heldStatus } from "../notices/holding.ts";
+import { isNotice } from "../notices/store.ts";
+import { noticeComponents, notices } from "../notices/table.ts";
+
+/**
+ * Gives back the components that an incident has: each goes to what else still holds it, or to Operational. For the batch
+ * that resolves or deletes the incident.
+ * @param named those that the same change gives a status of their own
+ */
+export function restoreComponents(db: Db, noticeID: string, change: Change, named: ComponentStatuses = []) {
+  const has = sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
+    AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
+    AND mine.component_id NOT IN (SELECT component_id FROM ${listed(named)})`;
+  const wanted = sql`(SELECT mine.component_id,
+      coalesce(${heldStatus(sql`mine.component_id`, noticeID)}, 'Operational') AS status
+    FROM ${noticeComponents} AS mine WHERE ${has})`;
+  return [
+    ...setComponentStatuses(db, wanted, change),
+    // A maintenance that began meanwhile would give back at its end what this incident has said.
+    db
+      .update(noticeComponents)
+      .set({ restoreStatus: "Operational" })
+      .from(
+        sql`(SELECT mine.component_id, mine.status FROM ${noticeComponents} AS mine WHERE ${has}) AS mine`,
+      )
+      .where(
+        sql`notice_components.component_id = mine.component_id AND notice_components.notice_id <> ${noticeID}
+          AND notice_components.restore_status = mine.status`,
+      ),
+    db
+      .update(noticeComponents)
+      .set({ status: "Operational" })
+      .from(sql`(SELECT mine.component_id FROM ${noticeComponents} AS mine WHERE ${has}) AS mine`)
+      .where(
+        sql`notice_components.notice_id = ${noticeID} AND notice_components.component_id = mine.component_id`,
+      ),
+  ];
+}

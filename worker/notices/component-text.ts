@@ -1,0 +1,9 @@
+import type { Notice } from "./assemble.ts";
+
+/** What a notice says of a component, where there is no markup: a planned status does not hold yet. */
+export function componentText(
+  { status: noticeStatus }: { status: string },
+  { name, status }: Pick<Notice["components"][number], "name" | "status">,
+): string {
+  return noticeStatus === "Scheduled" ? name : `${name} (${status})`;
+}
