@@ -45,7 +45,10 @@ export async function storePoints(env: Env, db: Db, batch: MessageBatch<Datapoin
 /** So that a run that can't store everything begins with the points of today. */
 function newestFirst(messages: readonly PointsMessage[]): PointsMessage[] {
   const newestDay = ({ body }: PointsMessage) =>
-    body.reduce((newest, { day }) => (day > newest ? day : newest), "");
+    body
+      .map(({ day }) => day)
+      .sort()
+      .at(-1) ?? "";
   const byDay = Map.groupBy(messages, newestDay);
   return [...byDay.keys()]
     .sort()
