@@ -188,14 +188,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an incident
-         * @description Deletes the incident with its updates. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.
+         * @description Deletes the incident with its updates. Components keep their status unless `restoreComponents` is true. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.
          */
         delete: operations["deleteIncident"];
         options?: never;
         head?: never;
         /**
          * Update an incident
-         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status. A resolved incident can be opened again.
+         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status, unless `restoreComponents` gives them back. A resolved incident can be opened again.
          */
         patch: operations["updateIncident"];
         trace?: never;
@@ -295,7 +295,7 @@ export interface paths {
         put?: never;
         /**
          * Create a maintenance
-         * @description Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when its components go to Under Maintenance, and completes by itself at `endAt`, when they go back to what they were. Subscribers get an email unless `notifySubscribers` is false.
+         * @description Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when each component in `components` gets the status named there, and completes by itself at `endAt`, when they go back to what an open incident or another running maintenance says of them, or to what they were. Until the start, `components` is a plan that changes nothing. Subscribers get an email unless `notifySubscribers` is false.
          */
         post: operations["createMaintenance"];
         delete?: never;
@@ -320,7 +320,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a maintenance
-         * @description Deletes the maintenance with its updates. Succeeds, too, where the maintenance is gone already.
+         * @description Deletes the maintenance with its updates. One that runs gives its components back, as at its end. Succeeds, too, where the maintenance is gone already.
          */
         delete: operations["deleteMaintenance"];
         options?: never;
@@ -768,7 +768,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an incident with an API key
-         * @description Deletes the incident with its updates. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.
+         * @description Deletes the incident with its updates. Components keep their status unless `restoreComponents` is true. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.
          *
          *     Needs an API key with the scope `notices` or `all`.
          */
@@ -777,7 +777,7 @@ export interface paths {
         head?: never;
         /**
          * Update an incident with an API key
-         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status. A resolved incident can be opened again.
+         * @description Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status, unless `restoreComponents` gives them back. A resolved incident can be opened again.
          *
          *     Needs an API key with the scope `notices` or `all`.
          */
@@ -823,7 +823,7 @@ export interface paths {
         put?: never;
         /**
          * Create a maintenance with an API key
-         * @description Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when its components go to Under Maintenance, and completes by itself at `endAt`, when they go back to what they were. Subscribers get an email unless `notifySubscribers` is false.
+         * @description Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when each component in `components` gets the status named there, and completes by itself at `endAt`, when they go back to what an open incident or another running maintenance says of them, or to what they were. Until the start, `components` is a plan that changes nothing. Subscribers get an email unless `notifySubscribers` is false.
          *
          *     Needs an API key with the scope `notices` or `all`.
          */
@@ -852,7 +852,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a maintenance with an API key
-         * @description Deletes the maintenance with its updates. Succeeds, too, where the maintenance is gone already.
+         * @description Deletes the maintenance with its updates. One that runs gives its components back, as at its end. Succeeds, too, where the maintenance is gone already.
          *
          *     Needs an API key with the scope `notices` or `all`.
          */

@@ -18,7 +18,7 @@ export const incidentOperations = operationTexts("Incidents", {
   updateIncident: {
     summary: "Update an incident",
     description:
-      "Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status. A resolved incident can be opened again.",
+      "Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status, unless `restoreComponents` gives them back. A resolved incident can be opened again.",
   },
   editIncidentUpdate: {
     summary: "Edit an update of an incident",
@@ -28,6 +28,6 @@ export const incidentOperations = operationTexts("Incidents", {
   deleteIncident: {
     summary: "Delete an incident",
     description:
-      "Deletes the incident with its updates. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.",
+      "Deletes the incident with its updates. Components keep their status unless `restoreComponents` is true. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.",
   },
 });

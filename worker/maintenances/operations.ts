@@ -9,7 +9,7 @@ export const maintenanceOperations = operationTexts("Maintenances", {
   createMaintenance: {
     summary: "Create a maintenance",
     description:
-      "Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when its components go to Under Maintenance, and completes by itself at `endAt`, when they go back to what they were. Subscribers get an email unless `notifySubscribers` is false.",
+      "Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when each component in `components` gets the status named there, and completes by itself at `endAt`, when they go back to what an open incident or another running maintenance says of them, or to what they were. Until the start, `components` is a plan that changes nothing. Subscribers get an email unless `notifySubscribers` is false.",
   },
   getMaintenance: {
     summary: "Get a maintenance",
@@ -28,6 +28,6 @@ export const maintenanceOperations = operationTexts("Maintenances", {
   deleteMaintenance: {
     summary: "Delete a maintenance",
     description:
-      "Deletes the maintenance with its updates. Succeeds, too, where the maintenance is gone already.",
+      "Deletes the maintenance with its updates. One that runs gives its components back, as at its end. Succeeds, too, where the maintenance is gone already.",
   },
 });
