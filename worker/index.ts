@@ -46,16 +46,24 @@ export default {
   },
   async queue(batch, env) {
     const db = database(env.DB, "primary");
-    // The bodies are what this Worker itself has put into the queue of that name.
-    // The backlog has a queue of its own, and the dead-letter queue has what could not be stored for days.
-    if (/datapoints(-backlog|-dead-letter)?$/.test(batch.queue))
-      await storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
-    else if (batch.queue.endsWith("mail"))
-      for (const { body } of (batch as MessageBatch<MailMessage>).messages) await deliverMail(env, db, body);
-    else if (batch.queue.endsWith("collection"))
-      for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
-        await collect(env, db, body);
-    // Thrown, so that its messages are retried rather than acknowledged.
-    else throw new Error(`wrangler.toml names a queue ${batch.queue}, which the Worker does not know.`);
+    // The bodies are what this Worker itself sent through that binding.
+    switch ((env.QUEUES as Record<string, string>)[batch.queue]) {
+      case "DATAPOINTS":
+      case "BACKLOG":
+        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
+      case "MAIL":
+        for (const { body } of (batch as MessageBatch<MailMessage>).messages)
+          await deliverMail(env, db, body);
+        return;
+      case "COLLECTION":
+        for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
+          await collect(env, db, body);
+        return;
+      default:
+        // Thrown, so that the messages are retried instead of acknowledged.
+        throw new Error(
+          `QUEUES in wrangler.toml lacks the queue ${batch.queue}: \`npm run deploy\` adds it.`,
+        );
+    }
   },
 } satisfies ExportedHandler<Env, DatapointsMessage | CollectionMessage | MailMessage>;

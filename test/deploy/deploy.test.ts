@@ -51,12 +51,12 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "queues create daymark-datapoints",
     "queues info daymark-datapoints-backlog",
     "queues create daymark-datapoints-backlog",
-    "queues info daymark-datapoints-dead-letter",
-    "queues create daymark-datapoints-dead-letter",
     "queues info daymark-collection",
     "queues create daymark-collection",
     "queues info daymark-mail",
     "queues create daymark-mail",
+    "queues info daymark-datapoints-dead-letter",
+    "queues create daymark-datapoints-dead-letter",
     "queues update daymark-datapoints --message-retention-period-secs 1209600",
     "queues update daymark-datapoints-backlog --message-retention-period-secs 1209600",
     "queues update daymark-datapoints-dead-letter --message-retention-period-secs 1209600",
@@ -165,6 +165,51 @@ test("addresses of one's own are kept", async () => {
   expect(admin).toContain('API_URL = "https://status.example.com"');
 });
 
+test("names that are changed reach everything that has to know them, and former queues go on being read", async () => {
+  await nameUserPool();
+  await copy.write("wrangler.toml", (toml) =>
+    toml
+      .replace(/^name = "daymark"$/m, 'name = "acme"')
+      .replaceAll('"daymark-datapoints', '"points-of-acme')
+      .replace(/^QUEUES = .*\n/m, 'QUEUES = { "daymark-datapoints" = "DATAPOINTS" }\n'),
+  );
+  const { code, account } = await copy.deploy(emptyAccount);
+  const [worker, , status] = await configs();
+  expect(code).toBe(0);
+  expect(status).toContain('service = "acme"');
+  expect(/^QUEUES = (.*)$/m.exec(worker ?? "")?.[1]).toBe(
+    '{ "daymark-datapoints" = "DATAPOINTS", "points-of-acme" = "DATAPOINTS", "points-of-acme-backlog" = "BACKLOG", "daymark-collection" = "COLLECTION", "daymark-mail" = "MAIL", "points-of-acme-dead-letter" = "DATAPOINTS" }',
+  );
+  expect(account.retention).toEqual({
+    "points-of-acme": 1_209_600,
+    "points-of-acme-backlog": 1_209_600,
+    "points-of-acme-dead-letter": 1_209_600,
+  });
+});
+
+test("a configuration from before QUEUES gets it", async () => {
+  await nameUserPool();
+  const before = await copy.read("wrangler.toml");
+  await copy.write("wrangler.toml", (toml) => toml.replace(/^QUEUES = .*\n/m, ""));
+  expect(await copy.deploy(emptyAccount)).toMatchObject({ code: 0 });
+  expect(await copy.read("wrangler.toml")).toContain(/^QUEUES = .*\n/m.exec(before)?.[0]);
+});
+
+test.for([
+  ['[[queues.producers]]\nqueue = "daymark-mail"', "has no consumer of the queue renamed"],
+  ['[[queues.consumers]]\nqueue = "daymark-mail"', "has no consumer of the queue daymark-mail"],
+  ['dead_letter_queue = "daymark-datapoints-dead-letter"', "has no consumer of the queue renamed"],
+])(
+  "a queue that is renamed in one place only, %s, ends the deployment before it begins",
+  async ([line = "", says]) => {
+    await nameUserPool();
+    await copy.write("wrangler.toml", (toml) => toml.replace(line, line.replace(/"[^"]*"$/, '"renamed"')));
+    const { code, text, account } = await copy.deploy(emptyAccount);
+    expect([code, account.calls]).toEqual([1, []]);
+    expect(text).toContain(`wrangler.toml ${says}`);
+  },
+);
+
 test("with the local user pool nothing is asked of the account", async () => {
   const before = await configs();
   const { code, text, account } = await copy.deploy(emptyAccount);
@@ -197,5 +242,5 @@ test("a dry run says every step, asks for no account and changes nothing", async
   const before = await configs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
   expect([code, account.calls, await configs()]).toEqual([0, ["deploy --dry-run"], before]);
-  expect(text.match(/^\d+\. /gm)).toHaveLength(12);
+  expect(text.match(/^\d+\. /gm)).toHaveLength(13);
 });

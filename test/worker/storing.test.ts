@@ -144,3 +144,20 @@ test("a batch of more days than one run stores is stored to the last", async () 
   await expect.poll(stored).toBe(450);
   expect(await values(metricID, "2021/3/25")).toEqual({ "00:00": 1 });
 });
+
+test("a queue's messages are known by configuration, and those of an unknown queue come again", async () => {
+  const renamed = await startDaymark({ vars: { QUEUES: { "points-of-acme": "DATAPOINTS" } } });
+  try {
+    const { metricID } = await makeMetric(renamed, { status: "Visible" });
+    const body: DatapointsMessage = [{ metricID, day, points: [[600, 1, 100]] }];
+    const messages = [{ id: "one", attempts: 1, body }];
+    expect(await renamed.deliverMessages("daymark-datapoints", messages)).toMatchObject({
+      outcome: "exception",
+    });
+    expect(await renamed.files.head(key(metricID))).toBeNull();
+    expect(await renamed.deliverMessages("points-of-acme", messages)).toMatchObject({ outcome: "ok" });
+    expect(await renamed.files.head(key(metricID))).not.toBeNull();
+  } finally {
+    await renamed.stop();
+  }
+});

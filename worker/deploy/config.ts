@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parse } from "smol-toml";
 import { root } from "../local/paths.ts";
+import { bindingsByQueue, type Queues } from "../local/queue-names.ts";
 import { DeployError } from "./wrangler.ts";
 
 const worker = "wrangler.toml";
@@ -15,9 +17,7 @@ export async function readConfig() {
   return {
     database: { name: value(ofWorker, "database_name"), id: value(ofWorker, "database_id") },
     bucket: value(ofWorker, "bucket_name"),
-    queues: values(ofWorker, "queue"),
-    // Their messages hold what has been accepted and is nowhere else; all others only say that something is due.
-    queuesOfPoints: values(ofWorker, "queue").filter((queue) => queue.includes("datapoints")),
+    ...readQueues(ofWorker ?? ""),
     statusPageURL: value(ofWorker, "STATUS_PAGE_URL"),
     adminPageURL: value(ofWorker, "ADMIN_PAGE_URL"),
     userPool: {
@@ -31,6 +31,24 @@ export async function readConfig() {
     projects: { status: value(ofStatus, "name"), admin: value(ofAdmin, "name") },
     apiURL: value(ofAdmin, "API_URL"),
   };
+}
+
+/**
+ * Binding by name of each queue of the Worker's wrangler.toml, and the same of its variable QUEUES, where it has one.
+ * @throws DeployError names of queues that do not fit together
+ */
+function readQueues(toml: string) {
+  const { queues, vars } = parse(toml) as unknown as WorkerConfig; // wrangler refuses any other
+  try {
+    return { queues: bindingsByQueue(queues), knownQueues: vars.QUEUES };
+  } catch (error) {
+    throw new DeployError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+interface WorkerConfig {
+  queues: Queues;
+  vars: { QUEUES?: Record<string, string> };
 }
 
 /** Of the local values that come with the repository, those that no deployment can do with and nobody else knows. */
@@ -50,6 +68,25 @@ export async function keepAdminGroup(group: string): Promise<void> {
   if (!line("ADMIN_GROUP").test(toml))
     await writeFile(join(root, worker), toml.replace(line("USER_POOL_CLIENT_ID"), '$&\nADMIN_GROUP = ""'));
   await set(worker, "ADMIN_GROUP", group);
+}
+
+/** Writes the names that follow from others: of queues into QUEUES, of the Worker into the status project's binding. */
+export async function keepNames({ queues, knownQueues }: Config): Promise<void> {
+  const toml = await read(worker);
+  const line = `QUEUES = ${inlineTable({ ...knownQueues, ...queues })}`;
+  const changed = knownQueues
+    ? toml.replace(/^QUEUES = .*$/m, line)
+    : toml.replace(/^\[vars\]$/m, `$&\n${line}`);
+  if (changed !== toml) {
+    console.log(`   ${worker}: ${line}`);
+    await writeFile(join(root, worker), changed);
+  }
+  await set(status, "service", value(toml, "name"));
+}
+
+function inlineTable(values: Record<string, string>): string {
+  const pairs = Object.entries(values).map(([key, to]) => `"${key}" = "${to}"`);
+  return `{ ${pairs.join(", ")} }`;
 }
 
 /** Puts the projects' addresses where the local ones still are, and the Worker's user pool into the console. */
@@ -80,13 +117,6 @@ function value(toml: string | undefined, key: string): string {
   const found = line(key).exec(toml ?? "")?.[2];
   if (found === undefined) throw new DeployError(`A wrangler.toml has lost its ${key}.`);
   return found;
-}
-
-/** Each value once, of a key that stands in several tables. */
-function values(toml: string | undefined, key: string): string[] {
-  return [
-    ...new Set([...(toml ?? "").matchAll(new RegExp(line(key), "gm"))].map(([, , found = ""]) => found)),
-  ];
 }
 
 /** Only the value: comments and all else stay as they are. */

@@ -11,7 +11,7 @@ import {
   requireSignIn,
 } from "./account.ts";
 import { prepareAdministrators } from "./administrators.ts";
-import { type Config, keepAddresses, keepDatabaseID, missing, readConfig } from "./config.ts";
+import { type Config, keepAddresses, keepDatabaseID, keepNames, missing, readConfig } from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
 import { withNewSecretKey } from "./secret-key.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
@@ -47,12 +47,21 @@ try {
 }
 
 function steps(config: Config): Step[] {
-  const { database, bucket, queues, queuesOfPoints, projects } = config;
+  const { database, bucket, projects } = config;
+  const queues = Object.keys(config.queues);
+  // Their messages hold what was accepted and is nowhere else; all others only say that something is due.
+  const queuesOfPoints = queues.filter((queue) =>
+    ["DATAPOINTS", "BACKLOG"].includes(config.queues[queue] ?? ""),
+  );
   const pages = [
     { project: projects.status, folder: "web/status" },
     { project: projects.admin, folder: "web/admin" },
   ];
   return [
+    {
+      says: "Write the Worker's name and those of its queues wherever else they have to stand.",
+      run: () => keepNames(config),
+    },
     {
       says: "Look whether wrangler.toml names the user pool, and whether somebody is signed in to Cloudflare.",
       run: async () => {

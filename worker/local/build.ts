@@ -6,6 +6,7 @@ import { basename, delimiter, dirname, join } from "node:path";
 import type { WorkerOptions } from "miniflare";
 import { writePackage } from "./cli-package.ts";
 import { root } from "./paths.ts";
+import { bindingsByQueue } from "./queue-names.ts";
 
 interface Target {
   /** Folders and files, from the repository's root. */
@@ -139,8 +140,11 @@ async function writeConfig(outDir: string): Promise<void> {
   const wrangler = await import("wrangler");
   const toml = join(root, "wrangler.toml");
   const { workerOptions: options } = wrangler.unstable_getMiniflareWorkerOptions(toml);
-  const { crons = [] } = wrangler.unstable_readConfig({ config: toml }).triggers;
-  await writeFile(join(outDir, configFile), JSON.stringify({ options, crons }));
+  const { triggers, queues } = wrangler.unstable_readConfig({ config: toml });
+  // Renamed queues work here before `npm run deploy` writes the variable into wrangler.toml.
+  const bindings = { ...options.bindings, QUEUES: bindingsByQueue(queues) };
+  const config = { options: { ...options, bindings }, crons: triggers.crons ?? [] };
+  await writeFile(join(outDir, configFile), JSON.stringify(config));
 }
 
 /** The queues of `npm start`. */

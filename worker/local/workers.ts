@@ -5,7 +5,7 @@ import type { WorkerOptions } from "miniflare";
 import { type BuiltConfig, built, configFile, type TargetName } from "./build.ts";
 
 /** Variables of a Worker that take the place of those in its wrangler.toml. */
-export type Vars = Record<string, string>;
+export type Vars = Record<string, string | Record<string, string>>;
 
 /** Calls a minute, by the name of their rate limit. */
 export type Rates = Record<string, number> | "unlimited";
