@@ -1,22 +1,43 @@
 import type { Command } from "commander";
-import { componentStatuses } from "../../worker/components/statuses.ts";
+import { componentColour, componentStatuses } from "../../worker/components/statuses.ts";
 import { answered, connectWithKey } from "./connection.ts";
+import { addHelp } from "./help.ts";
 import { componentNamed, componentStatus } from "./names.ts";
-import { sayChange, sayJSON } from "./output.ts";
+import { say, sayChange, sayJSON } from "./output.ts";
+import { sayRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 export function addComponentCommands(program: Command): void {
-  const component = program.command("component").description("Change components");
-  component
-    .command("set")
-    .description("Set the status of a component")
-    .argument("<component>", "its name or ID")
-    .argument("<status>", `${componentStatuses.join(", ")}; a word's beginning will do`)
-    .addHelpText("after", '\nExample:\n  daymark component set API "Partial Outage"')
-    .action(set);
+  const component = program.command("component").description("List and change components");
+  addHelp(component.command("list").description("List the components and their statuses").action(list), {
+    examples: ["daymark component list", "daymark component list --json"],
+  });
+  addHelp(
+    component
+      .command("set")
+      .description("Set the status of a component")
+      .argument("<component>", "Its name or ID")
+      .argument("<status>", `${componentStatuses.join(", ")}; the beginning of a word is enough`)
+      .action(set),
+    { examples: ['daymark component set API "Partial Outage"', "daymark component set API operational"] },
+  );
 }
 
-async function set(name: string, written: string, _: GlobalOptions, command: Command) {
+async function list(_: GlobalOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const { client } = await connectWithKey(options);
+  const components = await answered(client.GET("/api/v0/components"));
+  if (options.json) return sayJSON(components);
+  if (components.length === 0) return say("There are no components.");
+  sayRows(
+    components.map(({ componentID: id, name, status }) => ({
+      ...{ id, name, status },
+      colour: componentColour(status),
+    })),
+  );
+}
+
+async function set(name: string, written: string, _: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const status = componentStatus(written);
   const { client } = await connectWithKey(options);

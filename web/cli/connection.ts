@@ -48,13 +48,17 @@ export async function answered<T>(asked: Promise<{ data?: T }>): Promise<T> {
 async function succeed(url: string, request: Request): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await send(url, request);
-    const type = response.headers.get("Content-Type") ?? "";
-    if (response.ok && type.startsWith("application/json")) return response;
+    if (isAnswer(request, response)) return response;
     const wait = tries < MOST_TRIES ? secondsToWait(request, response) : undefined;
     if (wait === undefined) throw await refusal(url, request, response);
     warn(`${await sentence(response)} Trying again in ${count(wait, "second")}.`);
     await new Promise((resolve) => setTimeout(resolve, wait * 1000));
   }
+}
+
+function isAnswer({ method }: Request, { ok, status, headers }: Response): boolean {
+  if (method === "DELETE") return status === 204;
+  return ok && (headers.get("Content-Type") ?? "").startsWith("application/json");
 }
 
 async function send(url: string, request: Request): Promise<Response> {
@@ -97,21 +101,32 @@ function isPoints(url: string): boolean {
 async function refusal(url: string, request: Request, response: Response): Promise<Failure> {
   const { status } = response;
   const location = response.headers.get("Location");
+  const answer = await errorAnswer(response);
   if (location !== null && status >= 300 && status < 400) {
     const { origin } = new URL(location, request.url);
+    if (origin !== new URL(url).origin)
+      return new Failure(
+        "refused",
+        `${url} sends on to ${plain(origin)}: if that is the page, give its address.`,
+        answer,
+      );
+  }
+  if (!answer)
     return new Failure(
       "refused",
-      `${url} sends on to ${plain(origin)}: if that is the page, give its address.`,
+      `${url} does not answer as Daymark does (status ${status}).${pathHint(url)}`,
     );
-  }
-  const answer = await errorAnswer(response);
-  if (!answer) return new Failure("refused", `${url} does not answer as Daymark does (status ${status}).`);
-  const reasons = answer.errors ?? [];
-  return new Failure(
-    status === 401 || status === 403 ? "key" : "refused",
-    plain(answer.errorMessage),
-    reasons,
-  );
+  const hint = status === 404 ? pathHint(url) : "";
+  const kind = status === 401 || status === 403 ? "key" : "refused";
+  return new Failure(kind, `${plain(answer.errorMessage)}${hint}`, answer);
+}
+
+/** A gateway may serve the API below a path. Most often the path is that of a page which somebody has copied. */
+function pathHint(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return pathname === "/"
+    ? ""
+    : ` The address has a path: if the status page is at ${origin}, leave out ${pathname}.`;
 }
 
 async function sentence(response: Response): Promise<string> {

@@ -3,18 +3,23 @@ import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { addComponentCommands } from "./component.ts";
 import { exitCodes, Failure } from "./failure.ts";
+import { exitCodeMeanings, exitCodeTable } from "./help.ts";
 import { addIncidentCommands } from "./incident.ts";
+import { addMaintenanceCommands } from "./maintenance.ts";
 import { addMetricCommands } from "./metric.ts";
-import { warn } from "./output.ts";
+import { sayJSON, warn } from "./output.ts";
+import type { GlobalOptions } from "./settings.ts";
 import { addStatusCommand } from "./status.ts";
 
 const program = new Command("daymark")
-  .description("Reads and drives a Daymark status page.")
-  .version(version)
-  .option("--url <address>", "of the status page; without it from DAYMARK_URL or the config file")
-  .option("--key <key>", "an API key; unseen by others on this machine in DAYMARK_KEY or the config file")
-  .option("--config <file>", "where address and key are read from, instead of the usual file")
-  .option("--json", "print the API's answer instead of text")
+  .description("Reads and changes a Daymark status page.")
+  .version(version, "-V, --version", "Show the version")
+  .helpOption("-h, --help", "Show help")
+  .helpCommand("help [command]", "Show help for a command")
+  .option("--url <address>", "Address of the status page (default: DAYMARK_URL, then the config file)")
+  .option("--key <key>", "API key; others on this machine can't see it in DAYMARK_KEY or the config file")
+  .option("--config <file>", "File with address and key (default: DAYMARK_CONFIG, then the usual file)")
+  .option("--json", "Print the API's answer as JSON instead of text, also when it refuses")
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError()
   .exitOverride()
@@ -24,21 +29,24 @@ const program = new Command("daymark")
 Address and key come from the first of these that has them:
   1. --url and --key
   2. DAYMARK_URL and DAYMARK_KEY in the environment
-  3. --config, the file that DAYMARK_CONFIG names, or else ~/.config/daymark/config.json (below XDG_CONFIG_HOME, where
-     that is set): {"url": "https://status.example.com", "key": "…"}. Its key is sent to its own address only.
+  3. The config file: --config, the file that DAYMARK_CONFIG names, or else ~/.config/daymark/config.json (below
+     XDG_CONFIG_HOME, where that is set): {"url": "https://status.example.com", "key": "…"}. Its key is sent to its own
+     address only.
 
-Ends with
-  ${exitCodes.done}  done; for status: everything is operational
-  ${exitCodes.refused}  Daymark refused or failed
-  ${exitCodes.usage}  something in the command or its input is not right; nothing has been changed
-  ${exitCodes.unreachable}  Daymark can not be reached
-  ${exitCodes.key}  there is no API key, or it is refused
-  ${exitCodes.trouble}  for status: something is not operational, or an incident is open
-  ${exitCodes.partly}  for metric push: some of the points were stored, the others were not`,
+With --json, standard output has the API's answer, or nothing where there is none. A refusal is its body,
+{"errorMessage": …, "errors": […]}, and its sentence stands on standard error as well.
+
+Examples:
+  daymark status --url https://status.example.com
+  daymark incident open "API is slow" -c "API=Degraded Performance" -m "We are looking into it."
+  daymark incident resolve -m "The disk has been replaced."
+
+${exitCodeTable(exitCodeMeanings)}`,
   );
 
 addStatusCommand(program);
 addIncidentCommands(program);
+addMaintenanceCommands(program);
 addComponentCommands(program);
 addMetricCommands(program);
 
@@ -55,9 +63,10 @@ try {
   process.exitCode = ending(error);
 }
 
-/** Says what there is to say; commander has spoken for itself. */
+/** Says what went wrong; commander has already said it of a command that it doesn't know. */
 function ending(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
+  if (error instanceof Failure && error.answer && program.opts<GlobalOptions>().json) sayJSON(error.answer);
   warn(error instanceof Error ? error.message : String(error));
   return error instanceof Failure ? error.exitCode : exitCodes.refused;
 }

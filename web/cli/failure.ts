@@ -11,18 +11,22 @@ export const exitCodes = {
   partly: 6,
 } as const;
 
-type Reasons = NonNullable<Schemas["ErrorAnswer"]["errors"]>;
+type ErrorAnswer = Schemas["ErrorAnswer"];
+type Reasons = NonNullable<ErrorAnswer["errors"]>;
 
 /** Ends the command: a sentence for the person, a number for the script. */
 export class Failure extends Error {
   readonly exitCode: number;
   /** What Daymark said of parts of the request, by their paths in the body. */
   readonly reasons: Reasons;
+  /** The body of Daymark's refusal, which `--json` prints; undefined where something else went wrong. */
+  readonly answer: ErrorAnswer | undefined;
 
-  constructor(kind: keyof typeof exitCodes, message: string, reasons: Reasons = []) {
+  constructor(kind: keyof typeof exitCodes, message: string, answer?: ErrorAnswer) {
     super(message);
     this.exitCode = exitCodes[kind];
-    this.reasons = reasons;
+    this.reasons = answer?.errors ?? [];
+    this.answer = answer;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Command } from "commander";
+import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered, connectWithKey } from "./connection.ts";
-import { changeIncident, changesOf, findIncident, type IncidentOptions, toldOf } from "./incident-write.ts";
-import { allMaintenances, openIncidents } from "./lists.ts";
+import { changeIncident, findIncident, type IncidentOptions } from "./incident-write.ts";
 import { componentStatusOf } from "./names.ts";
+import { incidentKind, maintenanceKind } from "./notice-kinds.ts";
+import { announcement, componentChanges } from "./notice-options.ts";
 import { plain, say, sayChange, sayJSON } from "./output.ts";
 import { restored } from "./restore.ts";
 
@@ -15,23 +17,21 @@ export async function resolve(
   const { url, client } = await connectWithKey(options);
   const components = await answered(client.GET("/api/v0/components"));
   const named = (options.component ?? []).map((written) => componentStatusOf(components, written));
-  const incidents = await openIncidents(client);
-  const incident = await findIncident(client, incidents, asked);
+  const incident = await findIncident(client, asked);
   if (incident.status === "Resolved" && options.message === undefined && named.length === 0) {
     // Whoever repeats it, a script perhaps, has what was wanted.
     return options.json ? sayJSON(incident) : say(`"${plain(incident.name)}" is resolved already.`);
   }
 
-  const maintenances = options.keepComponents ? [] : await allMaintenances(client);
-  const back = options.keepComponents ? [] : restored(incident, { components, incidents, maintenances });
+  const back = options.keepComponents ? [] : restored(incident, await current(client, components));
   const kept = back.filter(({ component }) =>
     named.every((one) => one.component.componentID !== component.componentID),
   );
   const changed = kept.filter(({ component, status }) => status !== component.status);
   const body = {
     status: "Resolved" as const,
-    ...(await toldOf(options)),
-    components: changesOf([...named, ...changed]),
+    ...(await announcement(options)),
+    components: componentChanges([...named, ...changed]),
   };
   const resolved = await changeIncident(client, incident.incidentID, body);
 
@@ -41,4 +41,14 @@ export async function resolve(
   for (const { component, status, because } of kept)
     sayChange(component.name, component.status, status, because);
   say(`  Page  ${url}/incidents/${resolved.incidentID}`);
+}
+
+async function current(client: DaymarkClient, components: Schemas["Component"][]) {
+  const incidents = (await incidentKind.list(client)).filter(incidentKind.isOpen);
+  const maintenances = await maintenanceKind.list(client);
+  return {
+    components,
+    incidents: incidents.map(({ answer }) => answer),
+    maintenances: maintenances.map(({ answer }) => answer),
+  };
 }

@@ -1,57 +1,44 @@
 import type { Command } from "commander";
-import { componentStatuses } from "../../worker/components/statuses.ts";
 import { incidentStatuses } from "../../worker/incidents/statuses.ts";
+import { addHelp } from "./help.ts";
 import { resolve } from "./incident-resolve.ts";
 import { open, update } from "./incident-write.ts";
+import { incidentKind } from "./notice-kinds.ts";
+import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
+import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
 
-const repeated = (value: string, before: string[] = []) => [...before, value];
+const WHICH = "Its ID or name; not needed while only one incident is open";
 
 export function addIncidentCommands(program: Command): void {
-  const incident = program.command("incident").description("Open, update and resolve incidents");
-  const which = "its ID or name; not needed while one incident alone is open";
+  const incident = program.command("incident").description("Open, update, resolve and read incidents");
+  addReadCommands(incident, incidentKind);
 
-  tells(incident.command("open"), "one of: Investigating (unless told), Identified, Monitoring, Resolved")
-    .description("Open an incident")
-    .argument("<name>", "what visitors read first")
-    .option("--at <time>", "when it began, if not now")
-    .addHelpText(
-      "after",
-      '\nExample:\n  daymark incident open "API is slow" -c "API=Degraded Performance" -m "We are looking into it."',
-    )
-    .action(open);
+  const opening = incident.command("open").description("Open an incident");
+  addStatusOption(opening.argument("<name>", "What visitors read first"), incidentStatuses);
+  addComponentOption(addNoticeOptions(opening));
+  opening.option("--at <time>", "When it began, if not now").action(open);
+  addHelp(opening, {
+    examples: [
+      'daymark incident open "API is slow" -c "API=Degraded Performance" -m "We are looking into it."',
+    ],
+  });
 
-  tells(incident.command("update"), `one of: ${incidentStatuses.join(", ")}`)
-    .description("Append an update to an incident")
-    .argument("[incident]", which)
-    .addHelpText("after", '\nExample:\n  daymark incident update -s identified -m "A disk is full."')
-    .action(update);
+  const updating = incident.command("update").description("Append an update to an incident");
+  addStatusOption(updating.argument("[incident]", WHICH), incidentStatuses);
+  addComponentOption(addNoticeOptions(updating)).action(update);
+  addHelp(updating, { examples: ['daymark incident update -s identified -m "A disk is full."'] });
 
-  tells(incident.command("resolve"))
+  const resolving = incident
+    .command("resolve")
     .description("Resolve an incident, and set its components back to Operational")
-    .argument("[incident]", which)
-    .option("--keep-components", "leave its components as they are")
-    .addHelpText(
-      "after",
-      `
-A component stays as it is if somebody changed it since the incident last did, or if a maintenance is running on it. If
-another open incident says something of it, it gets that status.
+    .argument("[incident]", WHICH);
+  addComponentOption(addNoticeOptions(resolving));
+  resolving.option("--keep-components", "Leave its components as they are").action(resolve);
+  addHelp(resolving, {
+    notes: `A component stays as it is if somebody changed it since the incident last did, or if a maintenance is running on it. If
+another open incident says something of it, it gets that status.`,
+    examples: ['daymark incident resolve -m "The disk has been replaced."'],
+  });
 
-Example:
-  daymark incident resolve -m "The disk has been replaced."`,
-    )
-    .action(resolve);
-}
-
-/** What all three can say. */
-function tells(command: Command, statuses?: string): Command {
-  if (statuses !== undefined)
-    command.option("-s, --status <status>", `${statuses}; a word's beginning will do`);
-  return command
-    .option("-m, --message <text>", "what visitors read, in Markdown; - reads it from standard input")
-    .option("--no-mail", "do not tell subscribers by mail")
-    .option(
-      "-c, --component <name=status>",
-      `sets a component's status, by its name or ID (repeatable): ${componentStatuses.join(", ")}`,
-      repeated,
-    );
+  addDeleteCommand(incident, incidentKind, "Its components stay as they are.");
 }

@@ -1,6 +1,8 @@
 import type { Command } from "commander";
+import { looksLikeID } from "./candidates.ts";
 import { answered, type Connection, connectWithKey } from "./connection.ts";
 import { asWritten, Failure } from "./failure.ts";
+import { addHelp } from "./help.ts";
 import { oneNamed } from "./names.ts";
 import { count, plain, say, sayJSON } from "./output.ts";
 import { numberOf, type Point, parsePoints, timeOf } from "./points.ts";
@@ -9,25 +11,21 @@ import type { GlobalOptions } from "./settings.ts";
 import { readStandardInput } from "./standard-input.ts";
 
 export function addMetricCommands(program: Command): void {
-  const metric = program.command("metric").description("Submit points of a metric of type Self");
-  metric
+  const metric = program.command("metric").description("Send points of a metric of type Self");
+  const pushing = metric
     .command("push")
     .description("Send one point, or those on standard input")
-    .argument("<metric>", "its ID, or the title of a metric that visitors see")
-    .argument("[value]", "a number; without it, or with -, points are read from standard input")
-    .option("--at <time>", "when the value was measured (default: now)")
-    .addHelpText(
-      "after",
-      `
-Standard input has a point a line, \`time value\` or \`time,value\`, a lone value being of now; or a JSON object
-{"timestamp": …, "value": …} a line, or one JSON array of them. Times are ISO 8601, in UTC where they have no zone, or
-seconds or milliseconds since 1970. The minute is the key: of a minute, the last value stays.
-
-Examples:
-  daymark metric push "Response time" 42
-  daymark metric push V1StGXR8Z5jd < points.csv`,
-    )
+    .argument("<metric>", "Its ID, or the title of a metric that visitors see")
+    .argument("[value]", "A number; without it, or with -, points are read from standard input")
+    .option("--at <time>", "When the value was measured (default: now)")
     .action(push);
+  addHelp(pushing, {
+    notes: `Standard input has a point a line, \`time value\` or \`time,value\`, a lone value being of now; or a JSON object
+{"timestamp": …, "value": …} a line, or one JSON array of them. Times are ISO 8601, in UTC where they have no zone, or
+seconds or milliseconds since 1970. The minute is the key: of a minute, the last value stays.`,
+    examples: ['daymark metric push "Response time" 42', "daymark metric push V1StGXR8Z5jd < points.csv"],
+    meanings: { partly: "Some of the points were stored, the others were not" },
+  });
 }
 
 interface PushOptions extends GlobalOptions {
@@ -70,6 +68,6 @@ async function findMetric({ client }: Connection, asked: string) {
   const metrics = await answered(client.GET("/api/public-metrics"));
   const named = metrics.map(({ metricID, title }) => ({ id: metricID, name: title }));
   const known = named.some(({ id, name }) => id === asked || name === asked);
-  if (!known && /^[0-9A-Za-z]{12}$/.test(asked)) return { id: asked, name: asked };
+  if (!known && looksLikeID(asked)) return { id: asked, name: asked };
   return oneNamed("visible metric", named, asked);
 }

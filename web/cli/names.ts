@@ -75,9 +75,18 @@ export function componentNamed(components: Schemas["Component"][], written: stri
   );
 }
 
-/** Of `NAME=STATUS`, where a name can have a = as well. */
-export function componentStatusOf(components: Schemas["Component"][], written: string) {
+/**
+ * Reads `NAME=STATUS`, where a name can have a = as well.
+ * @param otherwise the status of a component whose name or ID stands alone; without it, a status is required
+ */
+export function componentStatusOf(
+  components: Schemas["Component"][],
+  written: string,
+  otherwise?: ComponentStatus,
+) {
   const equals = written.lastIndexOf("=");
+  if (otherwise !== undefined && (equals < 1 || isNamed(components, written)))
+    return { component: componentNamed(components, written), status: otherwise };
   if (equals < 1) {
     throw new Failure(
       "usage",
@@ -86,6 +95,11 @@ export function componentStatusOf(components: Schemas["Component"][], written: s
   }
   const status = componentStatus(written.slice(equals + 1));
   return { component: componentNamed(components, written.slice(0, equals)), status };
+}
+
+function isNamed(components: Schemas["Component"][], written: string): boolean {
+  const asked = written.trim();
+  return components.some(({ componentID, name }) => componentID === asked || folded(name) === folded(asked));
 }
 
 export function componentStatus(written: string): ComponentStatus {

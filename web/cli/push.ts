@@ -41,5 +41,6 @@ function stopped(
   return new Failure(
     "partly",
     `${last} were stored, the others were not: ${why.replace(/^Nothing was stored\. /, "")} Pushing all of them again does no harm.`,
+    error.answer,
   );
 }

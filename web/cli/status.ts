@@ -4,26 +4,27 @@ import { incidentColours } from "../../worker/incidents/statuses.ts";
 import { maintenanceColours } from "../../worker/maintenances/statuses.ts";
 import { answered, type Connection, connect } from "./connection.ts";
 import { exitCodes } from "./failure.ts";
+import { addHelp } from "./help.ts";
 import { coloured, plain, say, sayJSON } from "./output.ts";
+import { colourIn, minuteOf, type Row, sayRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 export function addStatusCommand(program: Command): void {
-  program
+  const status = program
     .command("status")
-    .description("Show how the service is doing; takes no API key")
-    .addHelpText(
-      "after",
-      `
-Ends with ${exitCodes.done} when every component is operational and no incident is open, and with ${exitCodes.trouble} otherwise. With --json it
-prints /api/v2/summary.json.
-
-Example:
-  daymark status --url https://status.example.com || echo "Something is wrong."`,
-    )
-    .action(status);
+    .description("Show how the service is doing (needs no API key)")
+    .action(showStatus);
+  addHelp(status, {
+    notes: "With --json it prints /api/v2/summary.json.",
+    examples: ['daymark status --url https://status.example.com || echo "Something is wrong."'],
+    meanings: {
+      done: "Every component is operational and no incident is open",
+      trouble: "Something isn't operational, or an incident is open",
+    },
+  });
 }
 
-async function status(_: GlobalOptions, command: Command): Promise<void> {
+async function showStatus(_: GlobalOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
   const connection = await connect(options);
   const summary = await readSummary(connection);
@@ -49,28 +50,29 @@ const colours: Record<Summary["status"]["indicator"], StatusColour> = {
 function show({ url }: Connection, summary: Summary): void {
   const { page, status, components, incidents, scheduled_maintenances } = summary;
   say(`${plain(page.name) || url}: ${coloured(status.description, colours[status.indicator] ?? "grey")}`);
-  rows(
+  section(
     "Components",
-    components.map(({ name, status }) => ({ name, status: wordsOf(status), colours: componentColour })),
+    components.map(({ name, status }) => row(name, status, componentColour)),
   );
-  rows(
+  section(
     "Open incidents",
     incidents.map(({ name, status, shortlink }) => ({
-      name,
-      status: wordsOf(status),
-      colours: (words) => colourIn(incidentColours, words),
+      ...row(name, status, (words) => colourIn(incidentColours, words)),
       more: shortlink,
     })),
   );
-  rows(
+  section(
     "Maintenance",
     scheduled_maintenances.map(({ name, status, scheduled_for, scheduled_until, shortlink }) => ({
-      name,
-      status: wordsOf(status),
-      colours: (words) => colourIn(maintenanceColours, words),
-      more: `${minute(scheduled_for)} to ${minute(scheduled_until)} UTC  ${shortlink}`,
+      ...row(name, status, (words) => colourIn(maintenanceColours, words)),
+      more: `${minuteOf(scheduled_for)} to ${minuteOf(scheduled_until)} UTC  ${shortlink}`,
     })),
   );
+}
+
+function row(name: string, state: string, colourOf: (words: string) => StatusColour): Row {
+  const status = wordsOf(state);
+  return { name, status, colour: colourOf(status) };
 }
 
 /** `major_outage`: Major Outage. */
@@ -78,30 +80,9 @@ function wordsOf(state: string): string {
   return state.replace(/(^|_)([a-z])/g, (_, before, letter) => (before ? " " : "") + letter.toUpperCase());
 }
 
-/** Grey for a status that this version does not know. */
-function colourIn(colours: Record<string, StatusColour>, status: string): StatusColour {
-  return colours[status] ?? "grey";
-}
-
-interface Row {
-  status: string;
-  colours: (status: string) => StatusColour;
-  name: string;
-  more?: string;
-}
-
-/** Names come after what has a known width: they may be of any script. */
-function rows(heading: string, list: Row[]): void {
+function section(heading: string, list: Row[]): void {
   if (list.length === 0) return;
-  const width = Math.max(...list.map(({ status }) => status.length));
   say();
   say(heading);
-  for (const { status, colours, name, more } of list) {
-    const parts = [`${coloured("●", colours(status))} ${status.padEnd(width)}`, plain(name), more];
-    say(`  ${parts.filter((part) => part !== undefined).join("  ")}`);
-  }
-}
-
-function minute(iso: string): string {
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)}`;
+  sayRows(list, "  ");
 }

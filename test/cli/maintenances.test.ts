@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTerminal, type Terminal } from "../support/command-line.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+
+let daymark: Daymark;
+let terminal: Terminal;
+let key: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  key = await makeApiKey(daymark, { scopes: ["notices"] });
+});
+afterAll(() => daymark.stop());
+beforeEach(async () => {
+  terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: key });
+});
+afterEach(async () => {
+  await terminal.remove();
+  for (const { maintenanceID } of await maintenances())
+    await daymark.administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
+  for (const { incidentID } of await incidents())
+    await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+  for (const { componentID } of await components())
+    await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
+});
+
+const fresh = { query: { fresh: "1" } } as object;
+const maintenances = () => answer(daymark.administrator.maintenances.$get(fresh));
+const incidents = () => answer(daymark.administrator.incidents.$get(fresh));
+const components = () => answer(daymark.administrator.components.$get(fresh));
+const statuses = async () =>
+  Object.fromEntries((await components()).map(({ name, status }) => [name, status]));
+const times = ["--start", "2030-01-31 22:00", "--end", "2030-01-31T23:30:00+01:00"];
+
+test("a maintenance goes from its schedule to its end, and its components go along", async () => {
+  for (const name of ["API", "A=B", "Search"]) await makeComponent(daymark, { name });
+  const scheduled = await terminal.run([
+    ...["maintenance", "schedule", "Database upgrade", "-m", "The API will be away.", "--start"],
+    ...["2030-01-31 22:00", "--end", "2030-01-31T23:30:00Z", "-c", "api", "-c", "A=B", "-c", "Search"],
+  ]);
+  const [maintenance] = await maintenances();
+  const where = `  Time  2030-01-31 22:00 to 2030-01-31 23:30 UTC
+  ID    ${maintenance?.maintenanceID}
+  Page  ${daymark.url}/maintenances/${maintenance?.maintenanceID}
+`;
+  expect(scheduled).toEqual({
+    code: 0,
+    stdout: `Scheduled "Database upgrade": Scheduled\n${where}`,
+    stderr: "",
+  });
+  expect(maintenance?.components.map(({ name, status }) => [name, status])).toEqual([
+    ["API", "Under Maintenance"],
+    ["A=B", "Under Maintenance"],
+    ["Search", "Under Maintenance"],
+  ]);
+
+  expect(await terminal.run(["maintenance", "start", "-c", "Search=operational"])).toEqual({
+    code: 0,
+    stdout: `Started "Database upgrade": In Progress
+  API: Operational → Under Maintenance
+  A=B: Operational → Under Maintenance
+  Search: stays Operational
+${where}`,
+    stderr: "",
+  });
+  expect(await terminal.run(["maintenance", "start", "Database upgrade"])).toEqual({
+    code: 0,
+    stdout: '"Database upgrade" is in progress already.\n',
+    stderr: "",
+  });
+  expect(
+    await terminal.run(["maintenance", "update", "-s", "verif", "-m", "-"], { stdin: "We check it." }),
+  ).toEqual({
+    code: 0,
+    stdout: expect.stringContaining('Updated "Database upgrade": Verifying\n  API: stays Under Maintenance'),
+    stderr: "",
+  });
+  expect(await terminal.run(["maintenance", "complete", "-m", "It is done.", "--no-mail"])).toEqual({
+    code: 0,
+    stdout: `Completed "Database upgrade": Completed
+  API: Under Maintenance → Operational
+  A=B: Under Maintenance → Operational
+  Search: stays Operational
+${where}`,
+    stderr: "",
+  });
+  expect(await statuses()).toEqual({ API: "Operational", "A=B": "Operational", Search: "Operational" });
+  const [{ maintenanceUpdates = [] } = {}] = await maintenances();
+  expect(maintenanceUpdates.map(({ maintenanceStatus, message }) => [maintenanceStatus, message])).toEqual([
+    ["Completed", "It is done."],
+    ["Verifying", "We check it."],
+    ["In Progress", ""],
+    ["Scheduled", "The API will be away."],
+  ]);
+});
+
+test("a maintenance is moved to other times without an update", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const moved = await terminal.run(["maintenance", "update", "moving HOUSE", ...times, "--json"]);
+  expect(JSON.parse(moved.stdout)).toMatchObject({
+    maintenanceID,
+    startAt: "2030-01-31T22:00:00.000Z",
+    endAt: "2030-01-31T22:30:00.000Z",
+    maintenanceUpdates: [{ maintenanceStatus: "Scheduled" }],
+  });
+});
+
+test("lists show what is not over, and with --all everything", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const createdAt = "2026-01-31T09:30:00Z";
+  const { incidentID } = await makeIncident(daymark, { createdAt });
+  const over = await makeIncident(daymark, { name: "Over", status: "Resolved", createdAt });
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const past = await makeMaintenance(daymark, { name: "Past", status: "Completed" });
+  const list = async (...args: string[]) => {
+    const { code, stdout, stderr } = await terminal.run(args);
+    expect([code, stderr]).toEqual([0, ""]);
+    return stdout;
+  };
+  expect(await list("component", "list")).toBe(`● Operational  ${componentID}  API\n`);
+  const open = `${incidentID}  API is down  since 2026-01-31 09:30 UTC\n`;
+  expect(await list("incident", "list")).toBe(`● Investigating  ${open}`);
+  expect((await list("incident", "list", "--all")).split("\n").sort()).toEqual([
+    "",
+    `● Investigating  ${open.trimEnd()}`,
+    `● Resolved       ${over.incidentID}  Over  since 2026-01-31 09:30 UTC`,
+  ]);
+  expect(await list("maintenance", "list")).toBe(
+    `● Scheduled  ${maintenanceID}  Moving house  2030-01-01 10:00 to 2030-01-01 12:00 UTC\n`,
+  );
+  const ids = (text: string) => JSON.parse(text).map((one: { maintenanceID: string }) => one.maintenanceID);
+  expect(ids(await list("maintenance", "list", "--json"))).toEqual([maintenanceID]);
+  expect(ids(await list("maintenance", "list", "--all", "--json")).sort()).toEqual(
+    [maintenanceID, past.maintenanceID].sort(),
+  );
+});
+
+test("empty lists say so", async () => {
+  const said = {
+    "component list": "There are no components.",
+    "incident list": "No incident is open.",
+    "incident list --all": "There are no incidents.",
+    "maintenance list": "No maintenance is planned or running.",
+    "maintenance list --all": "There are no maintenances.",
+  };
+  for (const [args, line] of Object.entries(said))
+    expect(await terminal.run(args.split(" "))).toEqual({ code: 0, stdout: `${line}\n`, stderr: "" });
+});
+
+test("show has the updates, also of what is over, and delete takes a name or an ID", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const createdAt = "2026-01-31T09:30:00Z";
+  const { incidentID } = await makeIncident(daymark, {
+    status: "Resolved",
+    message: "One disk\nwas full.\u202e",
+    components: [{ componentID, status: "Partial Outage" }],
+    createdAt,
+  });
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const shown = {
+    code: 0,
+    stdout: `API is down: Resolved
+  ID    ${incidentID}
+  Page  ${daymark.url}/incidents/${incidentID}
+  Time  since 2026-01-31 09:30 UTC
+
+Components
+  ● Partial Outage  API
+
+2026-01-31 09:30 UTC  Resolved
+  One disk
+  was full.
+`,
+    stderr: "",
+  };
+  expect(await terminal.run(["incident", "show", incidentID])).toEqual(shown);
+  expect(await terminal.run(["incident", "show", "api is down"])).toEqual(shown);
+  const { stdout } = await terminal.run(["maintenance", "show", maintenanceID, "--json"]);
+  expect(JSON.parse(stdout)).toMatchObject({ maintenanceID, name: "Moving house" });
+
+  const deleted = await terminal.run(["incident", "delete", incidentID]);
+  expect(deleted).toEqual({ code: 0, stdout: 'Deleted "API is down".\n', stderr: "" });
+  const quiet = await terminal.run(["maintenance", "delete", "Moving house", "--json"]);
+  expect(quiet).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect([await incidents(), await maintenances()]).toEqual([[], []]);
+});
+
+test("what can not be meant of a maintenance is refused with what could be, and nothing changes", async () => {
+  const first = await makeMaintenance(daymark, { name: "First" });
+  const second = await makeMaintenance(daymark, { name: "Second" });
+  const scheduling = ["maintenance", "schedule", "X"];
+  const refusals: [string[], string][] = [
+    [["maintenance", "start"], "2 maintenances are planned. Say which: "],
+    [["maintenance", "complete"], "No maintenance is running."],
+    [["maintenance", "update"], "Say what is new: --status, --message, --component, --start or --end."],
+    [["maintenance", "update", "-m", "x"], "2 maintenances are planned or running. Say which: "],
+    [["maintenance", "start", "third"], 'There is no planned or running maintenance "third". There are: '],
+    [["maintenance", "delete", "third"], 'There is no maintenance "third". There are: '],
+    [scheduling, "required option '--start <time>' not specified"],
+    [[...scheduling, "--start", "tonight", "--end", "2030-01-01 10:00"], '--start: "tonight" is no time'],
+    [[...scheduling, ...times, "-c", "API"], 'There is no component "API".'],
+    [["maintenance", "update", first.maintenanceID, "-s", "done"], 'The maintenance status "done" is none.'],
+  ];
+  for (const [args, said] of refusals) {
+    expect({ args, ...(await terminal.run(args)) }).toEqual({
+      args,
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining(said),
+    });
+  }
+  const backwards = ["--start", "2030-01-01 10:00", "--end", "2030-01-01 09:00"];
+  expect(await terminal.run([...scheduling, ...backwards])).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "End time must be after start time.\n",
+  });
+  expect((await maintenances()).map(({ maintenanceID }) => maintenanceID).sort()).toEqual(
+    [first.maintenanceID, second.maintenanceID].sort(),
+  );
+});

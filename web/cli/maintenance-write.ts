@@ -1,0 +1,164 @@
+import type { Command } from "commander";
+import { isRunning, maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import type { DaymarkClient, Schemas } from "../client/client.ts";
+import { findCandidate } from "./candidates.ts";
+import { answered, type Connection, connectWithKey } from "./connection.ts";
+import { Failure } from "./failure.ts";
+import { statusOf } from "./names.ts";
+import { maintenanceKind, type Notice } from "./notice-kinds.ts";
+import {
+  announcement,
+  componentChanges,
+  instantOf,
+  type NoticeOptions,
+  namedComponents,
+} from "./notice-options.ts";
+import { plain, say, sayChange, sayJSON } from "./output.ts";
+import { minuteOf } from "./rows.ts";
+
+type Maintenance = Schemas["Maintenance"];
+type Component = Schemas["Component"];
+
+interface MaintenanceOptions extends NoticeOptions {
+  start?: string;
+  end?: string;
+}
+
+export async function schedule(name: string, _: MaintenanceOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<MaintenanceOptions & { start: string; end: string }>();
+  const startAt = instantOf("--start", options.start);
+  const endAt = instantOf("--end", options.end);
+  const connection = await connectWithKey(options);
+  const named = await namedComponents(connection.client, options, "Under Maintenance");
+  const body = {
+    ...{ name, status: "Scheduled" as const, startAt, endAt },
+    ...(await announcement(options)),
+    components: componentChanges(named),
+  };
+  const maintenance = await answered(connection.client.POST("/api/v0/maintenances", { body }));
+  if (options.json) return sayJSON(maintenance);
+  tell(connection, "Scheduled", maintenance);
+}
+
+export async function update(
+  asked: string | undefined,
+  _: MaintenanceOptions,
+  command: Command,
+): Promise<void> {
+  const options = command.optsWithGlobals<MaintenanceOptions>();
+  const { status, message, component, start, end } = options;
+  if ([status, message, component, start, end].every((option) => option === undefined))
+    throw new Failure("usage", "Say what is new: --status, --message, --component, --start or --end.");
+  const fields = {
+    ...(status !== undefined && { status: statusOf("maintenance status", maintenanceStatuses, status) }),
+    ...(start !== undefined && { startAt: instantOf("--start", start) }),
+    ...(end !== undefined && { endAt: instantOf("--end", end) }),
+  };
+  const connection = await connectWithKey(options);
+  const named = await namedComponents(connection.client, options, "Under Maintenance");
+  const { id } = await find(connection.client, asked, anyOpen);
+  const body = {
+    ...fields,
+    ...(await announcement(options)),
+    ...(component && { components: componentChanges(named) }),
+  };
+  const { maintenance, changes } = await change(connection.client, id, body);
+  if (options.json) return sayJSON(maintenance);
+  tell(connection, "Updated", maintenance, changes);
+}
+
+const anyOpen: Asked = {
+  none: maintenanceKind.none,
+  several: "maintenances are planned or running",
+  isAsked: maintenanceKind.isOpen,
+};
+
+const moves = {
+  "In Progress": {
+    did: "Started",
+    none: "No maintenance is planned.",
+    several: "maintenances are planned",
+    otherwise: "Under Maintenance" as const,
+    already: "is in progress already",
+    isAsked: ({ status }: Notice<Maintenance>) => status === "Scheduled",
+  },
+  Completed: {
+    did: "Completed",
+    none: "No maintenance is running.",
+    several: "maintenances are running",
+    otherwise: undefined,
+    already: "is completed already",
+    isAsked: ({ status }: Notice<Maintenance>) => isRunning(status),
+  },
+};
+
+/** What the cron does at the start and at the end, now. */
+export function moveTo(status: keyof typeof moves) {
+  return async (asked: string | undefined, _: MaintenanceOptions, command: Command): Promise<void> => {
+    const options = command.optsWithGlobals<MaintenanceOptions>();
+    const move = moves[status];
+    const connection = await connectWithKey(options);
+    const named = await namedComponents(connection.client, options, move.otherwise);
+    const found = await find(connection.client, asked, move);
+    if (found.status === status && options.message === undefined && named.length === 0) {
+      // Whoever repeats it, a script perhaps, has what was wanted.
+      return options.json ? sayJSON(found.answer) : say(`"${plain(found.name)}" ${move.already}.`);
+    }
+    const body = { status, ...(await announcement(options)), components: componentChanges(named) };
+    const { maintenance, changes } = await change(connection.client, found.id, body);
+    if (options.json) return sayJSON(maintenance);
+    tell(connection, move.did, maintenance, changes);
+  };
+}
+
+interface Asked {
+  none: string;
+  several: string;
+  isAsked: (notice: Notice<Maintenance>) => boolean;
+}
+
+/** By name among all that are not over, so that one that runs already is found, too. */
+async function find(client: DaymarkClient, asked: string | undefined, { isAsked, ...words }: Asked) {
+  const open = (await maintenanceKind.list(client)).filter(maintenanceKind.isOpen);
+  const candidates = {
+    ...words,
+    label: "planned or running maintenance",
+    list: asked === undefined ? open.filter(isAsked) : open,
+    read: (id: string) => maintenanceKind.read(client, id),
+  };
+  return findCandidate(candidates, asked);
+}
+
+interface Change {
+  name: string;
+  from: Component["status"];
+  to: Component["status"];
+}
+
+/** The server decides what becomes of the components, so what it did is read after it. */
+async function change(client: DaymarkClient, maintenanceID: string, body: Schemas["MaintenanceChange"]) {
+  const readComponents = () => answered(client.GET("/api/v0/components"));
+  const before = await readComponents();
+  const maintenance = await answered(
+    client.PATCH("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } }, body }),
+  );
+  const after = await readComponents();
+  const changes = after.flatMap(({ componentID, name, status: to }): Change[] => {
+    const from = before.find((one) => one.componentID === componentID)?.status ?? to;
+    return from !== to || touches(maintenance, componentID) ? [{ name, from, to }] : [];
+  });
+  return { maintenance, changes };
+}
+
+function touches({ components }: Maintenance, asked: string): boolean {
+  return components.some(({ componentID }) => componentID === asked);
+}
+
+function tell({ url }: Connection, did: string, maintenance: Maintenance, changes: Change[] = []): void {
+  const { maintenanceID, name, status, startAt, endAt } = maintenance;
+  say(`${did} "${plain(name)}": ${status}`);
+  for (const { name, from, to } of changes) sayChange(name, from, to);
+  say(`  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`);
+  say(`  ID    ${maintenanceID}`);
+  say(`  Page  ${url}/maintenances/${maintenanceID}`);
+}

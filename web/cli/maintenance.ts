@@ -1,0 +1,69 @@
+import type { Command } from "commander";
+import { maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import { addHelp } from "./help.ts";
+import { moveTo, schedule, update } from "./maintenance-write.ts";
+import { maintenanceKind } from "./notice-kinds.ts";
+import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
+import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
+
+const TIMES = "Times are ISO 8601, in UTC where they have no zone, or seconds or milliseconds since 1970.";
+
+export function addMaintenanceCommands(program: Command): void {
+  const maintenance = program.command("maintenance").description("Schedule, run and read maintenances");
+  addReadCommands(maintenance, maintenanceKind);
+
+  const scheduling = maintenance
+    .command("schedule")
+    .description("Schedule a maintenance; it starts and ends by itself")
+    .argument("<name>", "What visitors read first")
+    .requiredOption("--start <time>", "When it starts")
+    .requiredOption("--end <time>", "When it ends");
+  addComponentOption(addNoticeOptions(scheduling), "Under Maintenance").action(schedule);
+  addHelp(scheduling, {
+    notes: `Until the start, the status of a component is only planned.\n${TIMES}`,
+    examples: [
+      'daymark maintenance schedule "Database upgrade" --start "2030-01-31 22:00" --end "2030-01-31 23:30" -c API',
+    ],
+  });
+
+  const updating = maintenance
+    .command("update")
+    .description("Append an update to a maintenance, or move it to other times")
+    .argument("[maintenance]", "Its ID or name; not needed while only one is planned or running");
+  addStatusOption(updating, maintenanceStatuses);
+  addComponentOption(addNoticeOptions(updating), "Under Maintenance");
+  updating
+    .option("--start <time>", "When it starts from now on")
+    .option("--end <time>", "When it ends from now on")
+    .action(update);
+  addHelp(updating, {
+    notes: `Other times alone append no update, so that nobody is told.\n${TIMES}`,
+    examples: [
+      'daymark maintenance update -s verifying -m "We are checking the new database."',
+      'daymark maintenance update "Database upgrade" --end "2030-02-01 00:30" -m "It takes an hour longer."',
+    ],
+  });
+
+  const starting = maintenance
+    .command("start")
+    .description("Start a maintenance now; its components go to Under Maintenance")
+    .argument("[maintenance]", "Its ID or name; not needed while only one is planned");
+  addComponentOption(addNoticeOptions(starting), "Under Maintenance").action(moveTo("In Progress"));
+  addHelp(starting, { examples: ['daymark maintenance start "Database upgrade"'] });
+
+  const completing = maintenance
+    .command("complete")
+    .description("Complete a maintenance now; its components go back to what they were")
+    .argument("[maintenance]", "Its ID or name; not needed while only one is running");
+  addComponentOption(addNoticeOptions(completing)).action(moveTo("Completed"));
+  addHelp(completing, {
+    notes: "A component stays as it is if somebody changed it meanwhile, or if something else holds it.",
+    examples: ['daymark maintenance complete -m "The new database is in use."'],
+  });
+
+  addDeleteCommand(
+    maintenance,
+    maintenanceKind,
+    "The components of one that is running go back to what they were.",
+  );
+}

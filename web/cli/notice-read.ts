@@ -1,0 +1,113 @@
+import type { Command } from "commander";
+import { componentColour } from "../../worker/components/statuses.ts";
+import { findCandidate } from "./candidates.ts";
+import { connectWithKey } from "./connection.ts";
+import { addHelp } from "./help.ts";
+import type { NoticeKind } from "./notice-kinds.ts";
+import { coloured, plain, say, sayJSON } from "./output.ts";
+import { colourIn, minuteOf, sayRows } from "./rows.ts";
+import type { GlobalOptions } from "./settings.ts";
+
+interface ListOptions extends GlobalOptions {
+  all?: true;
+}
+
+/** `list`, `show` and `delete`, which are the same for incidents and maintenances. */
+export function addReadCommands(parent: Command, kind: NoticeKind): void {
+  const { label, shown } = kind;
+  const argument = `<${label}>`;
+  addHelp(
+    parent
+      .command("list")
+      .description(`List the ${shown}`)
+      .option("--all", "List those that are over, too")
+      .action((_: ListOptions, command: Command) => list(kind, command.optsWithGlobals<ListOptions>())),
+    { examples: [`daymark ${label} list`, `daymark ${label} list --all --json`] },
+  );
+  addHelp(
+    parent
+      .command("show")
+      .description(`Show one ${label} with its updates`)
+      .argument(argument, "Its ID or name")
+      .action((asked: string, _: GlobalOptions, command: Command) =>
+        show(kind, asked, command.optsWithGlobals<GlobalOptions>()),
+      ),
+    { examples: [`daymark ${label} show V1StGXR8Z5jd`] },
+  );
+}
+
+export function addDeleteCommand(parent: Command, kind: NoticeKind, notes: string): void {
+  const { label } = kind;
+  addHelp(
+    parent
+      .command("delete")
+      .description(`Delete one ${label} with its updates, for good`)
+      .argument(`<${label}>`, "Its ID or name")
+      .action((asked: string, _: GlobalOptions, command: Command) =>
+        remove(kind, asked, command.optsWithGlobals<GlobalOptions>()),
+      ),
+    {
+      notes: `${notes} With --json it prints nothing, because the API answers nothing.`,
+      examples: [`daymark ${label} delete V1StGXR8Z5jd`],
+    },
+  );
+}
+
+async function list(kind: NoticeKind, { all, ...options }: ListOptions): Promise<void> {
+  const { client } = await connectWithKey(options);
+  const notices = await kind.list(client);
+  const listed = all ? notices : notices.filter(kind.isOpen);
+  if (options.json) return sayJSON(listed.map(({ answer }) => answer));
+  if (listed.length === 0) return say(all ? `There are no ${kind.plural}.` : kind.none);
+  sayRows(
+    listed.map(({ id, name, status, time }) => ({
+      ...{ id, name, status },
+      colour: colourIn(kind.colours, status),
+      more: time,
+    })),
+  );
+}
+
+async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Promise<void> {
+  const { url, client } = await connectWithKey(options);
+  const { id, name, status, time, components, updates, answer } = await findAny(kind, client, asked);
+  if (options.json) return sayJSON(answer);
+  say(`${plain(name)}: ${coloured(status, colourIn(kind.colours, status))}`);
+  say(`  ID    ${id}`);
+  say(`  Page  ${url}/${kind.plural}/${id}`);
+  say(`  Time  ${time}`);
+  if (components.length > 0) {
+    say();
+    say("Components");
+    sayRows(
+      components.map(({ name, status }) => ({ name, status, colour: componentColour(status) })),
+      "  ",
+    );
+  }
+  for (const { status, message, createdAt } of updates) {
+    say();
+    say(`${minuteOf(createdAt)} UTC  ${coloured(status, colourIn(kind.colours, status))}`);
+    if (message !== "") for (const line of message.split("\n")) say(`  ${plain(line)}`.trimEnd());
+  }
+}
+
+async function remove(kind: NoticeKind, asked: string, options: GlobalOptions): Promise<void> {
+  const { client } = await connectWithKey(options);
+  const { id, name } = await findAny(kind, client, asked);
+  await kind.remove(client, id);
+  if (!options.json) say(`Deleted "${plain(name)}".`);
+}
+
+/** Among all of them, also those that are over. */
+async function findAny(kind: NoticeKind, client: Parameters<NoticeKind["list"]>[0], asked: string) {
+  return findCandidate(
+    {
+      label: kind.label,
+      none: `There are no ${kind.plural}.`,
+      several: `${kind.plural} are there`,
+      list: await kind.list(client),
+      read: (id) => kind.read(client, id),
+    },
+    asked,
+  );
+}
