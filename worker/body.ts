@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { AppEnv } from "./env.ts";
 import { Refusal, refusedInput } from "./errors.ts";
 import { hashOf } from "./hash.ts";
-import { parseJSON } from "./json.ts";
+import { parseJSON, trimmed } from "./json.ts";
 import { states } from "./openapi/call.ts";
 import { KiB, MiB, readBody } from "./read-body.ts";
 
@@ -14,6 +14,8 @@ interface Options {
   maxBytes?: number;
   /** What the API's description says of the body, where more is checked than its schema holds. */
   describedAs?: z.ZodType;
+  /** For a body that is signed: its strings are not trimmed. */
+  isExact?: true;
   /** Runs on the text before it is parsed. Throws a Refusal. */
   precheck?: (text: string, env: Env) => void;
 }
@@ -28,14 +30,15 @@ type JSONBody<In extends object, Out> = MiddlewareHandler<AppEnv, string, { in: 
  */
 export function body<T extends z.ZodType>(
   schema: T,
-  { maxBytes = MiB, precheck, describedAs }: Options = {},
+  { maxBytes = MiB, precheck, describedAs, isExact }: Options = {},
 ): JSONBody<{ json: z.input<T> }, z.output<T>> {
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
     refuseOtherTypes(c);
     const text = decode(await readBody(c.req.raw, maxBytes));
     precheck?.(text, c.env);
     await rememberBody(c, text);
-    accept(c, schema.safeParse(parse(text)));
+    const sent = parse(text);
+    accept(c, schema.safeParse(isExact ? sent : trimmed(sent)));
     await next();
   };
   states(checking, {
@@ -53,7 +56,7 @@ export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: 
     const text = decode(await readBody(c.req.raw, MiB));
     if (text !== "") refuseOtherTypes(c);
     await rememberBody(c, text);
-    accept(c, schema.safeParse(text === "" ? {} : parse(text)));
+    accept(c, schema.safeParse(text === "" ? {} : trimmed(parse(text))));
     await next();
   };
   states(checking, { body: schema, maxBytes: MiB, bodyIsOptional: true, refuses: [400, 413, 415] });

@@ -5,6 +5,7 @@ import { EndpointError } from "./endpoint.ts";
 import type { AppEnv } from "./env.ts";
 import { logLine } from "./log.ts";
 import type { ErrorAnswer } from "./schema.ts";
+import "./validation-messages.ts";
 
 /** Thrown where a request is refused; `refusal()` alone turns it into an answer. */
 export class Refusal extends Error {

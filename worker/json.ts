@@ -20,6 +20,14 @@ export function parseJSON(text: string): unknown {
   return value;
 }
 
+/** The same value with every string in it trimmed; the names of fields stay as they were sent. */
+export function trimmed(value: unknown): unknown {
+  if (typeof value === "string") return value.trim();
+  if (Array.isArray(value)) return value.map(trimmed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, trimmed(field)]));
+}
+
 function requireBounded(root: unknown): void {
   let level: unknown[] = [root];
   let count = 0;
@@ -27,6 +35,8 @@ function requireBounded(root: unknown): void {
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== "object" || value === null) continue;
+      // A schema would leave it out without a word.
+      if (Object.hasOwn(value, "__proto__")) throw new Refusal(400, "No field can have the name __proto__.");
       const children = Array.isArray(value) ? value : Object.values(value);
       count += children.length;
       if (count > MAX_VALUES) throw new Refusal(400, "The body has too many values: 50,000 are the most.");

@@ -5,8 +5,21 @@ import * as z from "zod";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
 
+/** Whether a text has no control character other than newline and tab, and no half of a surrogate pair. */
+function isPlainText(text: string): boolean {
+  return !CONTROL.test(text) && text.isWellFormed();
+}
+
 /**
- * A trimmed string without control characters, `min` to `max` characters long.
+ * Any character that can be seen by itself: none of the control, format and space characters, combining marks and those that
+ * Unicode has no glyph for by default (zero-width ones, variation selectors, tags, Hangul fillers), and no symbol that is
+ * blank by design.
+ */
+const VISIBLE =
+  /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
+
+/**
+ * A trimmed string without control characters, `min` to `max` characters long; where there is any, one of them can be seen.
  * `label` names the field in the sentence that a person reads.
  */
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
@@ -16,8 +29,11 @@ export function text(label: string, { min = 0, max }: { min?: number; max: numbe
     .overwrite((value) => value.replaceAll("\r\n", "\n").trim())
     .min(min, required)
     .max(max, `${label} can be ${max.toLocaleString("en")} characters at most.`)
-    .refine((value) => !CONTROL.test(value) && value.isWellFormed(), {
+    .refine(isPlainText, {
       error: `${label} has a control character in it. Only line breaks and tabs are allowed.`,
+    })
+    .refine((value) => value === "" || !isPlainText(value) || VISIBLE.test(value), {
+      error: `${label} has only invisible characters. Enter at least one that can be seen.`,
     });
 }
 
@@ -28,6 +44,10 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
 
 /** 2026-01-31T09:00:00.000000000+00:00 and a little more. */
 const MAX_INSTANT_CHARACTERS = 40;
+
+/** A date and a time, and an offset from UTC of up to 23:59: luxon takes one of any size, which moves a time by days. */
+const INSTANT =
+  /^\d{4}-\d\d-\d\d[Tt]\d\d(:?\d\d(:?\d\d([.,]\d+)?)?)?([Zz]|[+-]([01]\d|2[0-3])(:?[0-5]\d)?)?$/;
 
 /** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
 export function instant(label: string) {
@@ -45,8 +65,8 @@ export const instants = z.registry();
 
 /** Milliseconds since the epoch, of a date of the years 0 to 9999 with a time; undefined for anything else. */
 export function parseInstant(iso: string): number | undefined {
-  // luxon reads weeks and bare times, too, which nobody means here.
-  if (iso.length > MAX_INSTANT_CHARACTERS || !/^\d{4}-\d\d-\d\d[Tt]\d\d/.test(iso)) return undefined;
+  // luxon reads weeks, bare times and names of zones, too, which nobody means here.
+  if (iso.length > MAX_INSTANT_CHARACTERS || !INSTANT.test(iso)) return undefined;
   const time = DateTime.fromISO(iso, { zone: "utc" });
   return time.isValid && time.year >= 0 && time.year <= 9999 ? time.toMillis() : undefined;
 }
@@ -89,8 +109,11 @@ export function somethingToChange<T extends z.ZodObject>(schema: T) {
 }
 
 /** An id in a body: of what there is none, the answer says so. */
-export function id(error: string) {
-  return z.string({ error }).max(50, error);
+export function id(wrong: string, missing = wrong) {
+  return z
+    .string({ error: ({ input }) => (input === undefined ? missing : wrong) })
+    .max(50, { error: wrong, abort: true })
+    .refine(isPlainText, { error: wrong });
 }
 
 /** An object of any fields, so many at most. */

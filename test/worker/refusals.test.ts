@@ -38,9 +38,48 @@ async function everything() {
 const incident = { name: "Down", status: "Investigating" };
 const future = "2999-01-01T00:00:00Z";
 
+/** What nobody can see, of each kind that Unicode has. */
+const invisible = [
+  ...[
+    "\u200b",
+    "\u200d\u200c",
+    "\u2060",
+    "\u00ad",
+    "\u180e",
+    "\ufeff\u200b\ufeff",
+    "\u202e",
+    "\u200f",
+    "\u2066\u2069",
+  ],
+  ...[
+    "\u115f",
+    "\u1160",
+    "\u3164",
+    "\uffa0",
+    "\u2800",
+    "\u{13441}",
+    "\u{1d159}",
+    "\ufffc",
+    "\u{1d173}",
+    "\u{16fe4}",
+  ],
+  ...[
+    "\ufe0f",
+    "\u180b",
+    "\u{e0100}",
+    "\u{e0041}\u{e007f}",
+    "\u0301",
+    "\u0301 \u0300",
+    "\u20dd",
+    "\u0903",
+    "\u034f",
+  ],
+];
+
 describe("a refused body is a 400 that says where and why, and changes nothing", () => {
   // [body, path of the first error, its message]
   const texts = {
+    invisible: "has only invisible characters. Enter at least one that can be seen.",
     control: "has a control character in it. Only line breaks and tabs are allowed.",
     status: "Status must be one of: Investigating, Identified, Monitoring, Resolved.",
     listed: "Components must be a list of {componentID, status}.",
@@ -58,6 +97,8 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [{ name: "a\u0085b" }, "name", `Name ${texts.control}`],
       [{ name: "a\rb" }, "name", `Name ${texts.control}`],
       [{ name: "a\ud800b" }, "name", `Name ${texts.control}`],
+      ...invisible.map((name) => [{ name }, "name", `Name ${texts.invisible}`] as const),
+      [{ name: "A", description: "\u200b" }, "description", `Description ${texts.invisible}`],
       [
         { name: "A", description: "x".repeat(1001) },
         "description",
@@ -95,10 +136,21 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
         "components.0.componentID",
         "There is no component nobody.",
       ],
+      [
+        { ...incident, components: [{ componentID: "a\u0000", status: "Operational" }] },
+        "components.0.componentID",
+        "componentID must be the id of a component.",
+      ],
       [{ ...incident, createdAt: future }, "createdAt", "createdAt can not be in the future."],
       [{ ...incident, createdAt: "yesterday" }, "createdAt", texts.date],
       [{ ...incident, createdAt: "2026-02-30T00:00:00Z" }, "createdAt", texts.date],
       [{ ...incident, createdAt: 5 }, "createdAt", texts.date],
+      ...["+24:00", "-99:99", "+00:60", "+0560", "+5:00", "+01:00:00", "[Europe/Madrid]"].map(
+        (offset) =>
+          [{ ...incident, createdAt: `2026-01-31T09:00:00${offset}` }, "createdAt", texts.date] as const,
+      ),
+      [{ ...incident, createdAt: "2026-01-31T09:60:00Z" }, "createdAt", texts.date],
+      [{ ...incident, components: [5] }, "components.0", texts.listed],
       [{ ...incident, createdAt: "0000-01-01T00:00:00+05:00" }, "createdAt", texts.date],
     ],
     "PATCH /api/incidents/:incidentID": [
@@ -224,6 +276,32 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       );
     },
   );
+});
+
+test("spaces around a name, a status, an id, a date or a color are no part of it", async () => {
+  const spaced = { status: " Identified\n", createdAt: "\t2001-01-01T10:00Z ", name: " API " };
+  const components = [{ componentID: ` ${componentID} `, status: " Operational " }];
+  const opened = await send("POST", "/api/incidents", { ...spaced, components });
+  expect([opened.status, opened.answer]).toMatchObject([
+    201,
+    { name: "API", status: "Identified", createdAt: "2001-01-01T10:00:00.000Z" },
+  ]);
+  expect((await send("PATCH", "/api/settings", { backgroundColor: " #1a2B3c " })).answer).toMatchObject({
+    backgroundColor: "#1a2B3c",
+  });
+});
+
+test("a name is taken as long as something of it can be seen", async () => {
+  for (const name of ["\u200bA", "e\u0301", "❤️", "🏴\u{e0067}\u{e0062}\u{e007f}", "한", "ก็", "—", "\ue000"]) {
+    const { status, answer } = await send("POST", "/api/components", { name });
+    expect([name, status]).toEqual([name, 201]);
+    if (status === 201) expect(answer).toMatchObject({ name });
+  }
+});
+
+test("a field that no object can have is refused, since no schema would see it", async () => {
+  const { status, answer } = await send("POST", "/api/components", '{"name":"A","__proto__":{}}');
+  expect([status, answer]).toEqual([400, { errorMessage: "No field can have the name __proto__." }]);
 });
 
 test("texts at their very bounds are taken", async () => {
@@ -431,10 +509,13 @@ test.for(["0", "101", "-1", "1.5", "ten", "", " 5", "1e1"])(
   },
 );
 
-test.for(["", "never", "2026-02-30T00:00:00Z", "_x"])("incidents before '%s' are a 400", async (before) => {
-  const { status } = await send("GET", `/api/incidents?before=${encodeURIComponent(before)}`);
-  expect(status).toBe(400);
-});
+test.for(["", "never", "2026-02-30T00:00:00Z", "_x", "2026-01-31T09:00:00+99:99"])(
+  "incidents before '%s' are a 400",
+  async (before) => {
+    const { status } = await send("GET", `/api/incidents?before=${encodeURIComponent(before)}`);
+    expect(status).toBe(400);
+  },
+);
 
 test("any page may call the API, and a preflight is kept for a day", async () => {
   const preflight = await daymark.fetch("/api/components/x", {

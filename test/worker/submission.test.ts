@@ -106,8 +106,7 @@ test("one bad point refuses the whole request, with every reason, and nothing is
   expect(answer.errors).toEqual([
     { path: `${metricID}.1.timestamp`, message: date },
     { path: `${metricID}.2.value`, message: "value must be a finite number." },
-    { path: `${metricID}.3.timestamp`, message: date },
-    { path: `${metricID}.3.value`, message: "value must be a finite number." },
+    { path: `${metricID}.3`, message: "A point must be an object: {timestamp, value}." },
     {
       path: other.metricID,
       message: `Metric ${other.metricID} is not of type Self: its points come from its monitoring service.`,
@@ -128,7 +127,18 @@ test.for([
   ["1970-01-01T00:00:00Z", "timestamp is more than 400 days back."],
   [`${daysAgo(401)}T23:59:59Z`, "timestamp is more than 400 days back."],
   [
-    `${daysAgo(1)}T10:00:00Z`.padEnd(41),
+    `${daysAgo(1)}T10:00:00.${"0".repeat(30)}Z`,
+    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+  ],
+  ...["+24:00", "-99:99", "+00:60", "+0560", "[Europe/Madrid]", "Z+01:00"].map(
+    (offset) =>
+      [
+        `${daysAgo(1)}T10:00:00${offset}`,
+        "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+      ] as const,
+  ),
+  [
+    `${daysAgo(1)}T10:60:00Z`,
     "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
   ],
   [9e15, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
@@ -157,6 +167,26 @@ test("a timestamp of 399 days ago is taken, and one 9 minutes ahead", async () =
   await expect
     .poll(() => file(metricID, dayFile(old)))
     .toEqual([{ timestamp: `${old}T12:00:00.000Z`, value: 1 }]);
+});
+
+test("a point of 390 days ago whose offset crosses midnight is found in its day in UTC", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const [before, old, after] = [daysAgo(391), daysAgo(390), daysAgo(389)];
+  const { status, answer } = await submit({
+    [metricID]: [
+      { timestamp: `${old}T00:30:00+23:59`, value: 1 },
+      { timestamp: ` ${old}T12:00:00+05:30 `, value: 2 },
+      { timestamp: `${old}T23:30:00-23:59`, value: 3 },
+    ],
+  });
+  const kept = [
+    { timestamp: `${before}T00:31:00.000Z`, value: 1 },
+    { timestamp: `${old}T06:30:00.000Z`, value: 2 },
+    { timestamp: `${after}T23:29:00.000Z`, value: 3 },
+  ];
+  expect([status, answer]).toEqual([200, { [metricID]: kept }]);
+  for (const [at, day] of [before, old, after].entries())
+    await expect.poll(() => file(metricID, dayFile(day))).toEqual([kept[at]]);
 });
 
 test("of more than 100 reasons the first 100 are answered, and how many there are", async () => {

@@ -21,7 +21,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   "/ses",
   sameTopic,
   hookRate,
-  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, precheck: requireTopic }),
+  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, isExact: true, precheck: requireTopic }),
   call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { refuses: [403] }),
   async (c) => {
     const message = c.req.valid("json");

@@ -68,14 +68,19 @@ export const ComponentUptime = z
   .meta({ id: "ComponentUptime" });
 export type ComponentUptime = z.output<typeof ComponentUptime>;
 
+const NOT_LISTED = "Components must be a list of {componentID, status}.";
+
 /** What an incident or a maintenance says about components; each component at most once. */
 export const ComponentStatuses = z
   .array(
-    z.object({
-      componentID: id("componentID is required."),
-      status: oneOf("Component status", componentStatuses),
-    }),
-    { error: "Components must be a list of {componentID, status}." },
+    z.object(
+      {
+        componentID: id("componentID must be the id of a component.", "componentID is required."),
+        status: oneOf("Component status", componentStatuses),
+      },
+      { error: NOT_LISTED },
+    ),
+    { error: NOT_LISTED },
   )
   .max(1000, "Components can be 1,000 at most.")
   .check((context) => {

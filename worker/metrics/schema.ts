@@ -10,21 +10,27 @@ import {
 
 const name = (label: string, max: number) => text(label, { min: 1, max });
 
+const NOT_DIMENSIONS = "Dimensions must be a list of {Name, Value}.";
+
 /** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_Metric.html */
 export const CloudWatchProps = z.object({
   Region: oneOf("Region", cloudWatchRegions),
   Namespace: name("Namespace", 255),
   MetricName: name("MetricName", 255),
   Dimensions: z
-    .array(z.object({ Name: name("Dimension name", 255), Value: name("Dimension value", 1024) }), {
-      error: ({ input }) =>
-        input === undefined ? "Dimensions is required." : "Dimensions must be a list of {Name, Value}.",
-    })
+    .array(
+      z.object(
+        { Name: name("Dimension name", 255), Value: name("Dimension value", 1024) },
+        { error: NOT_DIMENSIONS },
+      ),
+      { error: ({ input }) => (input === undefined ? "Dimensions is required." : NOT_DIMENSIONS) },
+    )
     .max(30, "Dimensions can be 30 at most."),
   Statistics: oneOf("Statistics", cloudWatchStatistics),
 });
 export type CloudWatchProps = z.output<typeof CloudWatchProps>;
 
+const NO_SECRET = "TokenSecret must be the name of a secret, as in PROMETHEUS_TOKEN.";
 const noServer = "URL must be the address of a Prometheus server.";
 
 export const PrometheusProps = z.object({
@@ -43,8 +49,8 @@ export const PrometheusProps = z.object({
   /** The name of the Worker's secret that holds the server's origin and a bearer token; empty for none. */
   TokenSecret: z
     .string({ error: "TokenSecret must be a text." })
-    .max(61, { error: "TokenSecret must be the name of a secret: PROMETHEUS_…", abort: true })
-    .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, "TokenSecret must be the name of a secret: PROMETHEUS_…")
+    .max(61, { error: NO_SECRET, abort: true })
+    .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, NO_SECRET)
     .default(""),
 });
 export type PrometheusProps = z.output<typeof PrometheusProps>;

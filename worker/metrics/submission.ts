@@ -43,7 +43,11 @@ export function checkSubmission(
       continue;
     }
     for (const [at, point] of list.entries()) {
-      const { timestamp, value } = (point ?? {}) as { timestamp?: unknown; value?: unknown }; // both are checked next
+      if (typeof point !== "object" || point === null || Array.isArray(point)) {
+        errors.push({ path: `${metricID}.${at}`, message: "A point must be an object: {timestamp, value}." });
+        continue;
+      }
+      const { timestamp, value } = point as { timestamp?: unknown; value?: unknown }; // both are checked next
       const time = timeOf(timestamp, now);
       if (typeof time === "string") errors.push({ path: `${metricID}.${at}.timestamp`, message: time });
       if (typeof value !== "number" || !Number.isFinite(value)) {
