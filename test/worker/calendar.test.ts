@@ -143,6 +143,20 @@ test("a message's Markdown is told as plain text, as calendar programs show it",
   );
 });
 
+test.for([1, 80])("an event says the newest words of %d updates that have any", async (count) => {
+  const { maintenanceID } = await makeMaintenance(daymark, { message: "Said first." });
+  const at = (minute: number) => new Date(Date.now() + minute * 60_000).toISOString();
+  const insert = daymark.db.prepare("INSERT INTO notice_updates VALUES (?, ?, 'Scheduled', ?, ?, ?)");
+  await daymark.db.batch(
+    Array.from({ length: count }, (_, n) =>
+      insert.bind(`words${n}`, maintenanceID, `Said as ${n}. ${"x".repeat(4000)}`, at(n + 1), at(n + 1)),
+    ),
+  );
+  await insert.bind("wordless", maintenanceID, "", at(count + 1), at(count + 1)).run();
+  const [event] = (await parsed()).getAllSubcomponents("vevent");
+  expect(event?.getFirstPropertyValue("description")).toMatch(new RegExp(`^Said as ${count - 1}\\. x`));
+});
+
 test("lines end with CRLF and have 75 octets at most, no character cut in two", async () => {
   await makeMaintenance(daymark, { name: "日本語😀".repeat(30), message: "é".repeat(500) });
   const text = await read();

@@ -104,3 +104,57 @@ test("each update is told, those of the schedule too, but no edit of an old text
     "Completed: Database (Operational)",
   ]);
 });
+
+test("whoever's component is named later gets the announcement then, and everybody the newest words", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Search" });
+  await addSubscribers(daymark, [
+    { emailAddress: "everything@example.org" },
+    { emailAddress: "search@example.org", components: [componentID] },
+  ]);
+  const { maintenanceID } = await makeMaintenance(daymark, {
+    name: "New disks",
+    message: "We change *disks*.",
+  });
+  await mailsOnce(1);
+  const param = { maintenanceID };
+  const change = (json: object) =>
+    answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json }));
+  await change({ message: "It takes an hour." });
+  await mailsOnce(2);
+  await mail.empty();
+  await change({ components: [{ componentID, status: "Under Maintenance" }] });
+  const told = Object.fromEntries(
+    (await mailsOnce(2)).map((mail) => [mail.to?.[0]?.address, mail.text ?? ""]),
+  );
+  expect(told["everything@example.org"]).toMatch(
+    /Update on a scheduled maintenance[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*It takes an hour\./,
+  );
+  expect(told["everything@example.org"]).not.toContain("disks.");
+  expect(told["search@example.org"]).toMatch(
+    /A new scheduled maintenance[\s\S]*It takes an hour\.[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*We change disks\./,
+  );
+  await mail.empty();
+  await change({ message: "All is ready." });
+  for (const { text } of await mailsOnce(2)) {
+    expect(text).toContain("Update on a scheduled maintenance");
+    expect(text).toContain("All is ready.");
+    expect(text).not.toContain("disks.");
+  }
+});
+
+test("whoever hears of an incident only when it is over gets its announcement, and not that it is new", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Login" });
+  await addSubscribers(daymark, [{ emailAddress: "login@example.org", components: [componentID] }]);
+  const { incidentID } = await makeIncident(daymark, { name: "Slow", message: "Logins take long." });
+  await answer(
+    daymark.administrator.incidents[":incidentID"].$patch({
+      param: { incidentID },
+      json: { status: "Resolved", components: [{ componentID, status: "Operational" }] },
+    }),
+  );
+  const [only] = await mailsOnce(1);
+  expect(only?.text).toMatch(
+    /Update on an incident[\s\S]*Investigating \w+ \d+, \d{4}[\s\S]*Logins take long\./,
+  );
+  expect(only?.text?.match(/Logins take long/g)).toHaveLength(1);
+});

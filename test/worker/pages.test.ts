@@ -106,6 +106,37 @@ test("an open incident stands on top with all its updates, and its day points to
   expect(shown.querySelector(".day a")?.getAttribute("href")).toBe(`#incidents/${incidentID}`);
 });
 
+test("where the newest update has no words, the newest that has is shown as well", async () => {
+  const { componentID } = await makeComponent(daymark);
+  const { incidentID } = await makeIncident(daymark, {
+    message: "Disks are full.",
+    components: [{ componentID, status: "Major Outage" }],
+  });
+  const change = (json: object) =>
+    answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
+  await change({ message: "We add disks." });
+  await change({ status: "Monitoring" });
+  await change({ status: "Resolved" });
+  for (const path of ["/", "/history", `/components/${componentID}`]) {
+    const shown = document(await (await daymark.fetch(path)).text()).querySelector(".notice");
+    expect([...(shown?.querySelectorAll(":scope > .updates > li") ?? [])].map(text)).toEqual([
+      expect.stringMatching(/^Resolved .*\(UTC\)$/),
+      expect.stringMatching(/^Monitoring .*\(UTC\)$/),
+      expect.stringMatching(/^Investigating .* We add disks\.$/),
+    ]);
+    expect(text(shown?.querySelector("details .updates") ?? null)).toContain("Disks are full.");
+  }
+  const own = document(await (await daymark.fetch(`/incidents/${incidentID}`)).text());
+  expect(own.querySelector("meta[name=description]")?.getAttribute("content")).toBe(
+    "Resolved: We add disks.",
+  );
+  expect(
+    JSON.parse(own.querySelector("script[type='application/ld+json']")?.textContent ?? ""),
+  ).toMatchObject({
+    articleBody: "We add disks.",
+  });
+});
+
 test("the last 14 days hold what was resolved in them, each on its day; older ones are gone", async () => {
   const createdAt = daysAgo(3);
   await makeIncident(daymark, { name: "Recent", status: "Resolved", createdAt });

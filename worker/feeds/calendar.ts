@@ -52,9 +52,9 @@ const utc = [
 
 /** What an event says beside its name and times. */
 function aboutOf(maintenance: Notice): string {
-  const { status, message } = maintenance;
+  const { status, lastWords } = maintenance;
   const affected = affectedBy(maintenance, ({ name }) => name);
-  const about = [messageText(message), status, affected && `Affects ${affected}`];
+  const about = [messageText(lastWords), status, affected && `Affects ${affected}`];
   return about.filter((part) => part !== "").join("\n\n");
 }
 

@@ -44,8 +44,8 @@ const rules: Rules = {
 
 /** A notice as the pages show it. */
 export function incidentShown(notice: Notice): Shown<Incident> {
-  const { shortened, componentCount } = notice;
-  return { ...incidentOf(notice), shortened, componentCount };
+  const { shortened, componentCount, lastWords } = notice;
+  return { ...incidentOf(notice), shortened, componentCount, lastWords };
 }
 
 /** A notice in the words of the API. */

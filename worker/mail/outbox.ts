@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { newID } from "../ids.ts";
-import { noticeComponents, notices } from "../notices/table.ts";
+import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import { subscriberComponents, subscribers } from "../subscribers/table.ts";
 import { insertChunks } from "./chunks.ts";
@@ -26,6 +26,8 @@ export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
   const content = sql`json_object('kind', n.kind, 'noticeID', n.notice_id, 'first', json(${first ? "true" : "false"}),
     'name', n.name, 'status', ${status}, 'message', ${message}, 'postedAt', ${postedAt},
     'startAt', n.start_at, 'endAt', n.end_at,
+    'lastWords', json(${message === "" ? wordsOf(noticeID, sql`DESC`) : null}),
+    'announcement', json(${first ? null : wordsOf(noticeID, sql`ASC`)}),
     'components', json((SELECT json_group_array(json(component)) FROM (${touched}))))`;
   return [
     db.insert(mailMessages).select(sql`
@@ -34,6 +36,13 @@ export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
         AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${concerns(noticeID)})`),
     ...insertChunks(db, { messageID, recipients: concerns(noticeID), now }),
   ];
+}
+
+/** The update of a notice that has words, the newest or the oldest of them, as a JSON object; NULL without any. */
+function wordsOf(noticeID: string, order: SQL): SQL {
+  return sql`(SELECT json_object('status', u.status, 'message', u.message, 'postedAt', u.created_at)
+    FROM ${noticeUpdates} AS u WHERE u.notice_id = ${noticeID} AND u.message <> ''
+    ORDER BY u.created_at ${order}, u.rowid ${order} LIMIT 1)`;
 }
 
 /**

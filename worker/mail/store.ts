@@ -58,6 +58,8 @@ export type Letter = Awaited<ReturnType<typeof selectLetter>>[number];
 
 export type NoticeContent = NonNullable<Letter["content"]>;
 
+export type Words = NonNullable<NoticeContent["announcement"]>;
+
 /** All that one delivery needs. */
 export function selectLetter(db: Db, deliveryID: number) {
   // What the service called the first mail about the same notice.

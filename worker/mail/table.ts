@@ -18,6 +18,17 @@ export interface NoticeContent {
   startAt: string | null;
   endAt: string | null;
   components: { name: string; status: ComponentStatus }[];
+  /** The newest words before it, where the update itself has none. Not in messages from before, like the next. */
+  lastWords?: Words | null;
+  /** The first words about the notice, for whoever hears of it with this update for the first time. */
+  announcement?: Words | null;
+}
+
+/** An earlier update with its message. */
+interface Words {
+  status: string;
+  message: string;
+  postedAt: string;
 }
 
 /** What is to be told by mail. */

@@ -42,8 +42,8 @@ const rules: Rules = {
 
 /** A notice as the pages show it. */
 export function maintenanceShown(notice: Notice): Shown<Maintenance> {
-  const { shortened, componentCount } = notice;
-  return { ...maintenanceOf(notice), shortened, componentCount };
+  const { shortened, componentCount, lastWords } = notice;
+  return { ...maintenanceOf(notice), shortened, componentCount, lastWords };
 }
 
 /** A notice in the words of the API. */

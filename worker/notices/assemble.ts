@@ -22,6 +22,7 @@ export function assembleNotices([found, updates, touched]: Rows, depth: Depth) {
       return {
         ...notice,
         message: texts[0] ?? "",
+        lastWords: cut(all.find(({ message }) => message !== "")?.message ?? "", depth.characters),
         shortened:
           its.length < all.length ||
           its.at(-1)?.hasOlder !== 0 ||

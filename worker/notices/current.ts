@@ -54,7 +54,7 @@ export function currentNotices(since: string): Selection {
 
 const A_YEAR = 365 * 86_400_000;
 
-/** The next 300 maintenances to come, and the last 200 of the last year, each with its newest message alone. */
+/** The next 300 maintenances to come, and the last 200 of the last year, each with its newest words alone. */
 export function calendarMaintenances(now: number): Selection {
   const from = (time: number) =>
     sql`${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${new Date(time).toISOString()}`;
@@ -64,7 +64,7 @@ export function calendarMaintenances(now: number): Selection {
       ORDER BY ${notices.startAt} DESC LIMIT 200`,
     1,
   );
-  return { ids: union([upcoming, past]), depth: { ...excerpt, updates: 1 } };
+  return { ids: union([upcoming, past]), depth: { ...excerpt, updates: 1, withWords: true } };
 }
 
 /** Counted by D1, so that what is said on top is true however much there is; for a batch, its rows for `currentOf`. */

@@ -2,6 +2,8 @@
 export interface Depth {
   /** The newest updates of each notice. */
   updates: number;
+  /** Whether they are the newest that have words, where a notice has more updates than are read. */
+  withWords?: true;
   /** Of each message; a longer one is cut at a word. */
   characters: number;
   /** Of all messages together. The newest update of each notice comes first, then the second newest of each. */

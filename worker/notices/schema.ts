@@ -54,4 +54,6 @@ export type Shown<Notice> = Notice & {
   shortened: boolean;
   /** All that it has touched. */
   componentCount: number;
+  /** The newest message that has words; its newest update may have none. */
+  lastWords: string;
 };

@@ -11,16 +11,18 @@ import { noticeComponents, noticeUpdates } from "./table.ts";
 // much as to read them, so that it is done only where there are too many.
 
 /** The rowids of the newest updates of `page.notice_id`. The index has them in this order: no more of them are read. */
-export function newestUpdates(limit: number): SQL {
+export function newestUpdates(limit: number, { withWords }: Pick<Depth, "withWords"> = {}): SQL {
   return sql`SELECT newest.rowid FROM ${noticeUpdates} AS newest WHERE newest.notice_id = page.notice_id
+      ${withWords ? sql`AND newest.message <> ''` : sql``}
     ORDER BY newest.created_at DESC, newest.rowid DESC LIMIT ${limit}`;
 }
 
-export function selectRankedUpdates(db: Db, ids: SQL, { updates, characters, messageBytes }: Depth) {
+export function selectRankedUpdates(db: Db, ids: SQL, depth: Depth) {
+  const { updates, characters, messageBytes } = depth;
   const ranked = sql`SELECT u.notice_update_id, u.notice_id, u.status, u.created_at, u.updated_at, u.rowid AS stored, substr(u.message, 1, ${characters + 1}) AS text, at, priority,
       row_number() OVER newest_first AS position, lead(1, 1, 0) OVER newest_first AS has_older
     FROM (${ids}) AS page CROSS JOIN ${noticeUpdates} AS u
-    WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdates(updates + 1)})
+    WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdates(updates + 1, depth)})
     WINDOW newest_first AS (PARTITION BY u.notice_id ORDER BY u.created_at DESC, u.rowid DESC)`;
   const summed = sql`SELECT *, sum(octet_length(text)) OVER
     (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;

@@ -34,25 +34,25 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
     url: `${origin}/`,
   };
   if ("incident" in data) {
-    const { incidentID, name, message, createdAt, updatedAt } = data.incident;
+    const { incidentID, name, lastWords, createdAt, updatedAt } = data.incident;
     const facts = {
       "@type": "Article",
       url: `${origin}/incidents/${incidentID}`,
       headline: name,
-      articleBody: beginning(textOf(message), MOST_SAID),
+      articleBody: beginning(textOf(lastWords), MOST_SAID),
       datePublished: createdAt,
       dateModified: updatedAt,
       author: organization,
     };
     return <JsonLd facts={facts} />;
   }
-  const { maintenanceID, name, message, startAt, endAt } = data.maintenance;
+  const { maintenanceID, name, lastWords, startAt, endAt } = data.maintenance;
   const url = `${origin}/maintenances/${maintenanceID}`;
   const facts = {
     "@type": "Event",
     url,
     name,
-    description: beginning(textOf(message), MOST_SAID),
+    description: beginning(textOf(lastWords), MOST_SAID),
     startDate: startAt,
     endDate: endAt,
     eventStatus: "https://schema.org/EventScheduled",

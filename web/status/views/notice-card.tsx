@@ -27,7 +27,7 @@ interface NoticeView {
 
 interface Props {
   notice: NoticeView;
-  /** How many of its updates are shown at once, from the newest on; all of them unless told. */
+  /** How many of its updates are shown at once, or more until one has words; all of them unless told. */
   shown?: number | undefined;
   /** Its name's level among the headings of the page. */
   Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
@@ -42,6 +42,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", brief = false, child
   const href = useHref();
   const texts = useTexts();
   const { path, name, status, colour, when, components, componentCount, updates, shortened } = notice;
+  const [first, earlier] = splitUpdates(updates, shown);
   return (
     <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`}>
       <header>
@@ -58,8 +59,8 @@ export function NoticeCard({ notice, shown, Heading = "h3", brief = false, child
       </header>
       {children}
       {!brief && components.length > 0 && <Affected {...{ components, componentCount, when }} />}
-      {!brief && updates.length > 0 && <Timeline updates={updates.slice(0, shown)} />}
-      {!brief && shown !== undefined && updates.length > shown && <Earlier updates={updates.slice(shown)} />}
+      {!brief && first.length > 0 && <Timeline updates={first} />}
+      {!brief && earlier.length > 0 && <Earlier updates={earlier} />}
       {(brief || shortened) && Heading !== "h1" && (
         <p className="rest">
           <a href={href(`/${path}`)}>{texts.rest}</a>
@@ -67,6 +68,13 @@ export function NoticeCard({ notice, shown, Heading = "h3", brief = false, child
       )}
     </article>
   );
+}
+
+/** Without words, the newest update says less than the one before: that one is shown as well. */
+function splitUpdates(updates: UpdateView[], shown = updates.length) {
+  const withWords = updates.findIndex(({ message }) => message !== "");
+  const count = Math.max(shown, withWords + 1);
+  return [updates.slice(0, count), updates.slice(count)] as const;
 }
 
 /** The components with what was last said of each, as long as that still holds. */

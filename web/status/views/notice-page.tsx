@@ -27,8 +27,8 @@ interface UpdatePage {
 
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
-  const { kind, path, card, name, status, message, colour } = viewOf(data);
-  const said = beginning(textOf(message).replace(/\s+/g, " "), MOST_SAID);
+  const { kind, path, card, name, status, lastWords, colour } = viewOf(data);
+  const said = beginning(textOf(lastWords).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}

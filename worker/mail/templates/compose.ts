@@ -18,11 +18,12 @@ export function composer(service: MailService, region: string): (letter: Address
   const [managePlaceholder, leavePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
-  function bodyOf({ messageID, content, subscriber }: Addressed): Body {
+  function bodyOf({ messageID, content, subscriber, firstServiceID }: Addressed): Body {
     const language = languageOf(subscriber.language);
     const timeZone = zoneOf(subscriber.timeZone);
-    const key = JSON.stringify([messageID, subscriber.state, language, timeZone]);
-    const reader = { language, timeZone, link: managePlaceholder, leaveLink: leavePlaceholder };
+    const isNew = firstServiceID === "";
+    const key = JSON.stringify([messageID, subscriber.state, language, timeZone, isNew]);
+    const reader = { language, timeZone, isNew, link: managePlaceholder, leaveLink: leavePlaceholder };
     const named = { ...service, name: service.name || textsOf(language).service };
     const body =
       bodies.get(key) ??

@@ -9,7 +9,7 @@ import { render } from "./render.ts";
 export function confirmationLetter(
   service: MailService,
   confirmed: boolean,
-  reader: Omit<Reader, "timeZone">,
+  reader: Omit<Reader, "timeZone" | "isNew">,
 ) {
   const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);

@@ -8,7 +8,7 @@ import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import { cut } from "../../cut.ts";
-import type { NoticeContent } from "../store.ts";
+import type { NoticeContent, Words } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
 
@@ -22,6 +22,8 @@ export interface Reader {
   language: Language;
   /** Of the tz database. */
   timeZone: string;
+  /** Whether no mail about this notice has gone to this reader yet. */
+  isNew: boolean;
   /** Where this reader chooses what to hear about; without the language. */
   link: string;
   /** Where this reader can only unsubscribe; without the language. */
@@ -44,7 +46,7 @@ interface Props {
 const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
 
 function NoticeLetter({ service, content, reader, subject }: Props) {
-  const { kind, noticeID, first, name, message, postedAt, startAt, endAt } = content;
+  const { kind, noticeID, name, message, postedAt, startAt, endAt } = content;
   const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);
   const what = {
@@ -64,7 +66,7 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
         <bdi>{name}</bdi>
       </h1>
       <p className="soft" style={soft}>
-        {texts[what[kind][first ? 0 : 1]]}
+        {texts[what[kind][announces(content, reader) ? 0 : 1]]}
       </p>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
@@ -76,13 +78,40 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
         {texts.posted}{" "}
         <InZones zones={zonesOf(reader)} format={(zone) => formatTime(postedAt, language, zone)} />
       </p>
-      {message && (
-        <div style={{ marginTop: 16 }}>
-          <Markdown text={cut(message, MOST_SAID)} />
-        </div>
-      )}
+      {message && <Message text={message} />}
+      {earlierWords(content, reader).map((words) => (
+        <Fragment key={words.postedAt}>
+          <p style={{ ...soft, marginTop: 16 }} className="soft">
+            <strong>{stateIn(language, words.status)}</strong>{" "}
+            <InZones zones={zonesOf(reader)} format={(zone) => formatTime(words.postedAt, language, zone)} />
+          </p>
+          <Message text={words.message} />
+        </Fragment>
+      ))}
       <ButtonLink href={page}>{texts.read}</ButtonLink>
     </Letter>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  return (
+    <div style={{ marginTop: 16 }}>
+      <Markdown text={cut(text, MOST_SAID)} />
+    </div>
+  );
+}
+
+/** Whether the reader hears with this mail that there is such a notice at all, and that it still lasts. */
+function announces({ first, status }: NoticeContent, { isNew }: Reader): boolean {
+  return first || (isNew && status !== "Resolved" && status !== "Completed");
+}
+
+/** What was said before and the reader needs: the newest words where this update has none, and the announcement. */
+function earlierWords({ postedAt, lastWords, announcement }: NoticeContent, { isNew }: Reader): Words[] {
+  const needed = [lastWords, isNew ? announcement : null].filter((words) => words != null);
+  const [first, second] = needed.filter((words) => words.postedAt !== postedAt);
+  return [first, second?.postedAt === first?.postedAt ? undefined : second].filter(
+    (words) => words !== undefined,
   );
 }
 
