@@ -187,14 +187,15 @@ test("messages are Markdown, and HTML, images and dangerous links are shown as t
   expect(text(shown.querySelector(".notice h3"))).toBe('"><script>alert(2)</script>');
 });
 
-test("the head band takes the service's colour with text that can be read on it", async () => {
+test("the page and its head band take the service's color, with text that can be read on it", async () => {
   const style = async () => text((await page()).querySelector("style"));
   await rename("Acme", "#FFE600");
   expect(await style()).toContain("--band:#FFE600;--on-band:#000000");
+  expect(await style()).toContain("--page:#FFE600;--card:#FFE600;--text:#000000");
   await rename("Acme", "#17233C");
   expect(await style()).toContain("--band:#17233C;--on-band:#FFFFFF");
   await rename("Acme", "#FFFFFF");
-  expect(await style()).not.toContain("--band:#");
+  expect(await style()).not.toMatch(/--(band|page):#(?!f5f7fa|0e131b)/i);
 });
 
 test.for(["/nothing", "/incidents/", "/%F0%9F%92%A9", "/index.php?x=1"])("%s is a 404 page", async (path) => {

@@ -1,14 +1,32 @@
-/** Black or white, whichever reads better on the colour: at least 4.5 to 1 on any. `#RRGGBB` in and out. */
-export function readableOn(colour: string): "#000000" | "#FFFFFF" {
-  const luminance = relativeLuminance(colour);
-  return 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 ? "#FFFFFF" : "#000000";
+/** Black or white, whichever reads better on the color: at least 4.5 to 1 on any. `#RRGGBB` in and out. */
+export function readableOn(color: string): "#000000" | "#FFFFFF" {
+  return contrastOf(color, "#FFFFFF") > contrastOf(color, "#000000") ? "#FFFFFF" : "#000000";
+}
+
+/** From 1 to 21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+export function contrastOf(one: string, other: string): number {
+  const [darker = 0, lighter = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** `share` of one color, from 0 to 1, in another. */
+export function mix(color: string, share: number, into: string): string {
+  const channels = channelsOf(color).map((channel, at) => {
+    const mixed = channel * share + (channelsOf(into)[at] ?? 0) * (1 - share);
+    return Math.round(mixed).toString(16).padStart(2, "0");
+  });
+  return `#${channels.join("")}`;
 }
 
 /** @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
-function relativeLuminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+function relativeLuminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function channelsOf(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }

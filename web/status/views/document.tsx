@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { languages } from "../texts/languages.ts";
-import { readableOn } from "./contrast.ts";
+import { backgroundRules } from "./background.ts";
 import { Head, type PageSummary } from "./head.tsx";
 import { useVisit } from "./language.tsx";
 
 interface Look extends PageSummary {
   /** The document's whole style sheet. */
   css: string;
-  /** `#RRGGBB`; white is the default and leaves the head band to the theme. */
+  /** `#RRGGBB`; white is the default and leaves all colors to the theme. */
   backgroundColor?: string;
 }
 
@@ -15,7 +15,6 @@ interface Look extends PageSummary {
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
   const { language, script } = useVisit();
   const { css, backgroundColor = "#FFFFFF" } = look;
-  const band = backgroundColor.toUpperCase() === "#FFFFFF" ? "" : bandOf(backgroundColor);
   return (
     <html lang={language} dir={languages[language].dir}>
       <head>
@@ -24,7 +23,7 @@ export function Document({ look, children }: { look: Look; children: ReactNode }
         <meta name="color-scheme" content="light dark" />
         <Head {...look} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file and a checked #RRGGBB; React would escape its > */}
-        <style dangerouslySetInnerHTML={{ __html: css + band }} />
+        <style dangerouslySetInnerHTML={{ __html: css + backgroundRules(backgroundColor) }} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own file */}
         <script dangerouslySetInnerHTML={{ __html: script }} />
         <script type="module" src="/static/enhance.js" />
@@ -32,8 +31,4 @@ export function Document({ look, children }: { look: Look; children: ReactNode }
       <body>{children}</body>
     </html>
   );
-}
-
-function bandOf(backgroundColor: string): string {
-  return `.top{--band:${backgroundColor};--on-band:${readableOn(backgroundColor)}}`;
 }

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { backgroundRules } from "../../web/status/views/background.ts";
+import { contrastOf } from "../../web/status/views/contrast.ts";
+
+const color = fc
+  .integer({ min: 0, max: 0xffffff - 1 })
+  .map((value) => `#${value.toString(16).padStart(6, "0")}`);
+
+/** The colors that a page of this background color has. */
+function colorsOf(background: string) {
+  const [light = "", dark = ""] = backgroundRules(background).split("@media (prefers-color-scheme:dark)");
+  const read = (rules: string) =>
+    Object.fromEntries(
+      [...rules.matchAll(/--([a-z-]+):(#[0-9a-f]{6})/gi)].map(([, name, value]) => [name, value]),
+    );
+  return { light: read(light), dark: read(dark) };
+}
+
+test("whatever color a page has, its texts have the contrast of WCAG AA, in light and in dark mode", () => {
+  fc.assert(
+    fc.property(color, (background) => {
+      const { light, dark } = colorsOf(background);
+      expect(contrastOf(dark.band, dark["on-band"])).toBeGreaterThanOrEqual(4.5);
+      for (const { page, card, text, soft, link } of [light, dark]) {
+        for (const each of [text, soft, link]) expect(contrastOf(each, page)).toBeGreaterThanOrEqual(4.5);
+        // A button on the page itself: its words have the page's color.
+        expect(contrastOf(card, link)).toBeGreaterThanOrEqual(4.5);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test("a page has the very color in light mode, and no light one in dark mode", () => {
+  fc.assert(
+    fc.property(color, (background) => {
+      const { light, dark } = colorsOf(background);
+      expect(light.page).toBe(background);
+      expect(dark.band).toBe(background);
+      expect(dark.text).toBe("#FFFFFF");
+    }),
+  );
+});
+
+test("white is the default, and leaves all colors to the theme", () => {
+  expect([backgroundRules("#FFFFFF"), backgroundRules("#ffffff")]).toEqual(["", ""]);
+});
+
+test.for([
+  ["#000000", "#FFFFFF", 21],
+  ["#767676", "#FFFFFF", 4.54],
+  ["#777777", "#FFFFFF", 4.48],
+] as const)("the contrast of %s and %s is %d to 1", ([one, other, contrast]) => {
+  expect(contrastOf(one, other)).toBeCloseTo(contrast, 2);
+  expect(contrastOf(other, one)).toBe(contrastOf(one, other));
+});
