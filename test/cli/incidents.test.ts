@@ -73,7 +73,7 @@ test("what was said to be resolved already is not said again", async () => {
   expect((await incidents())[0]?.incidentUpdates).toHaveLength(1);
 });
 
-test("resolving leaves alone what somebody else, a maintenance or another incident has", async () => {
+test("resolving gives components back to what else holds them, and says what that is", async () => {
   const made = [];
   for (const name of ["Changed", "Maintained", "Shared", "Gone", "Own"])
     made.push(await makeComponent(daymark, { name }));
@@ -100,16 +100,16 @@ test("resolving leaves alone what somebody else, a maintenance or another incide
 
   expect((await terminal.run(["incident", "resolve", incidentID])).stdout).toBe(
     `Resolved "API is down"
-  Changed: stays Degraded Performance (it was changed meanwhile)
-  Maintained: stays Major Outage (the maintenance "Moving house" has it)
+  Changed: Degraded Performance → Operational
+  Maintained: Major Outage → Under Maintenance (the maintenance "Moving house" is running)
   Shared: Major Outage → Partial Outage (the incident "Slow" is open)
   Own: Major Outage → Operational
   Page  ${daymark.url}/incidents/${incidentID}
 `,
   );
   expect(await statuses()).toEqual({
-    Changed: "Degraded Performance",
-    Maintained: "Major Outage",
+    Changed: "Operational",
+    Maintained: "Under Maintenance",
     Shared: "Partial Outage",
     Own: "Operational",
   });

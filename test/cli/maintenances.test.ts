@@ -178,8 +178,16 @@ Components
   const { stdout } = await terminal.run(["maintenance", "show", maintenanceID, "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ maintenanceID, name: "Moving house" });
 
+  const kept = await makeIncident(daymark, {
+    name: "Kept",
+    components: [{ componentID, status: "Major Outage" }],
+  });
+  expect((await terminal.run(["incident", "delete", "kept", "--keep-components"])).code).toBe(0);
+  expect(await incidents()).not.toContainEqual(expect.objectContaining({ incidentID: kept.incidentID }));
+  expect(await statuses()).toEqual({ API: "Major Outage" });
   const deleted = await terminal.run(["incident", "delete", incidentID]);
   expect(deleted).toEqual({ code: 0, stdout: 'Deleted "API is down".\n', stderr: "" });
+  expect(await statuses()).toEqual({ API: "Operational" });
   const quiet = await terminal.run(["maintenance", "delete", "Moving house", "--json"]);
   expect(quiet).toEqual({ code: 0, stdout: "", stderr: "" });
   expect([await incidents(), await maintenances()]).toEqual([[], []]);

@@ -1,12 +1,9 @@
 import type { Command } from "commander";
-import type { DaymarkClient, Schemas } from "../client/client.ts";
-import { answered, connectWithKey } from "./connection.ts";
+import { sayChanges, withComponentChanges, withReasons } from "./component-changes.ts";
+import { connectWithKey } from "./connection.ts";
 import { changeIncident, findIncident, type IncidentOptions } from "./incident-write.ts";
-import { componentStatusOf } from "./names.ts";
-import { incidentKind, maintenanceKind } from "./notice-kinds.ts";
-import { announcement, componentChanges } from "./notice-options.ts";
-import { plain, say, sayChange, sayJSON } from "./output.ts";
-import { restored } from "./restore.ts";
+import { announcement, componentChanges, namedComponents } from "./notice-options.ts";
+import { plain, say, sayJSON } from "./output.ts";
 
 export async function resolve(
   asked: string | undefined,
@@ -15,40 +12,24 @@ export async function resolve(
 ): Promise<void> {
   const options = command.optsWithGlobals<IncidentOptions>();
   const { url, client } = await connectWithKey(options);
-  const components = await answered(client.GET("/api/v0/components"));
-  const named = (options.component ?? []).map((written) => componentStatusOf(components, written));
+  const named = await namedComponents(client, options);
   const incident = await findIncident(client, asked);
   if (incident.status === "Resolved" && options.message === undefined && named.length === 0) {
     // Whoever repeats it, a script perhaps, has what was wanted.
     return options.json ? sayJSON(incident) : say(`"${plain(incident.name)}" is resolved already.`);
   }
-
-  const back = options.keepComponents ? [] : restored(incident, await current(client, components));
-  const kept = back.filter(({ component }) =>
-    named.every((one) => one.component.componentID !== component.componentID),
-  );
-  const changed = kept.filter(({ component, status }) => status !== component.status);
   const body = {
     status: "Resolved" as const,
     ...(await announcement(options)),
-    components: componentChanges([...named, ...changed]),
+    components: componentChanges(named),
+    restoreComponents: !options.keepComponents,
   };
-  const resolved = await changeIncident(client, incident.incidentID, body);
-
-  if (options.json) return sayJSON(resolved);
-  say(`Resolved "${plain(resolved.name)}"`);
-  for (const { component, status } of named) sayChange(component.name, component.status, status);
-  for (const { component, status, because } of kept)
-    sayChange(component.name, component.status, status, because);
-  say(`  Page  ${url}/incidents/${resolved.incidentID}`);
-}
-
-async function current(client: DaymarkClient, components: Schemas["Component"][]) {
-  const incidents = (await incidentKind.list(client)).filter(incidentKind.isOpen);
-  const maintenances = await maintenanceKind.list(client);
-  return {
-    components,
-    incidents: incidents.map(({ answer }) => answer),
-    maintenances: maintenances.map(({ answer }) => answer),
-  };
+  const { incidentID } = incident;
+  if (options.json) return sayJSON(await changeIncident(client, incidentID, body));
+  const { notice, changes } = await withComponentChanges(client, () =>
+    changeIncident(client, incidentID, body),
+  );
+  say(`Resolved "${plain(notice.name)}"`);
+  sayChanges(await withReasons(client, changes));
+  say(`  Page  ${url}/incidents/${incidentID}`);
 }

@@ -30,15 +30,19 @@ export function addIncidentCommands(program: Command): void {
 
   const resolving = incident
     .command("resolve")
-    .description("Resolve an incident, and set its components back to Operational")
+    .description("Resolve an incident, and give its components back")
     .argument("[incident]", WHICH);
   addComponentOption(addNoticeOptions(resolving));
   resolving.option("--keep-components", "Leave its components as they are").action(resolve);
   addHelp(resolving, {
-    notes: `A component stays as it is if somebody changed it since the incident last did, or if a maintenance is running on it. If
-another open incident says something of it, it gets that status.`,
+    notes: `A component that a running maintenance or another open incident holds goes to what that one says of it. One that
+--component names gets the status that stands there.`,
     examples: ['daymark incident resolve -m "The disk has been replaced."'],
   });
 
-  addDeleteCommand(incident, incidentKind, "Its components stay as they are.");
+  addDeleteCommand(
+    incident,
+    incidentKind,
+    "Its components go back to what else holds them, or to Operational, unless --keep-components says otherwise.",
+  ).option("--keep-components", "Leave its components as they are");
 }

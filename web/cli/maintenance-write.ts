@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { isRunning, maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
+import { type ComponentChange, sayChanges, withComponentChanges } from "./component-changes.ts";
 import { answered, type Connection, connectWithKey } from "./connection.ts";
 import { Failure } from "./failure.ts";
 import { statusOf } from "./names.ts";
@@ -13,11 +14,10 @@ import {
   type NoticeOptions,
   namedComponents,
 } from "./notice-options.ts";
-import { plain, say, sayChange, sayJSON } from "./output.ts";
+import { plain, say, sayJSON } from "./output.ts";
 import { minuteOf } from "./rows.ts";
 
 type Maintenance = Schemas["Maintenance"];
-type Component = Schemas["Component"];
 
 interface MaintenanceOptions extends NoticeOptions {
   start?: string;
@@ -62,7 +62,7 @@ export async function update(
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
-  const { maintenance, changes } = await change(connection.client, id, body);
+  const { notice: maintenance, changes } = await change(connection.client, id, body);
   if (options.json) return sayJSON(maintenance);
   tell(connection, "Updated", maintenance, changes);
 }
@@ -105,7 +105,7 @@ export function moveTo(status: keyof typeof moves) {
       return options.json ? sayJSON(found.answer) : say(`"${plain(found.name)}" ${move.already}.`);
     }
     const body = { status, ...(await announcement(options)), components: componentChanges(named) };
-    const { maintenance, changes } = await change(connection.client, found.id, body);
+    const { notice: maintenance, changes } = await change(connection.client, found.id, body);
     if (options.json) return sayJSON(maintenance);
     tell(connection, move.did, maintenance, changes);
   };
@@ -129,35 +129,23 @@ async function find(client: DaymarkClient, asked: string | undefined, { isAsked,
   return findCandidate(candidates, asked);
 }
 
-interface Change {
-  name: string;
-  from: Component["status"];
-  to: Component["status"];
-}
-
-/** The server decides what becomes of the components, so what it did is read after it. */
-async function change(client: DaymarkClient, maintenanceID: string, body: Schemas["MaintenanceChange"]) {
-  const readComponents = () => answered(client.GET("/api/v0/components"));
-  const before = await readComponents();
-  const maintenance = await answered(
-    client.PATCH("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } }, body }),
+function change(client: DaymarkClient, maintenanceID: string, body: Schemas["MaintenanceChange"]) {
+  return withComponentChanges(client, () =>
+    answered(
+      client.PATCH("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } }, body }),
+    ),
   );
-  const after = await readComponents();
-  const changes = after.flatMap(({ componentID, name, status: to }): Change[] => {
-    const from = before.find((one) => one.componentID === componentID)?.status ?? to;
-    return from !== to || touches(maintenance, componentID) ? [{ name, from, to }] : [];
-  });
-  return { maintenance, changes };
 }
 
-function touches({ components }: Maintenance, asked: string): boolean {
-  return components.some(({ componentID }) => componentID === asked);
-}
-
-function tell({ url }: Connection, did: string, maintenance: Maintenance, changes: Change[] = []): void {
+function tell(
+  { url }: Connection,
+  did: string,
+  maintenance: Maintenance,
+  changes: ComponentChange[] = [],
+): void {
   const { maintenanceID, name, status, startAt, endAt } = maintenance;
   say(`${did} "${plain(name)}": ${status}`);
-  for (const { name, from, to } of changes) sayChange(name, from, to);
+  sayChanges(changes);
   say(`  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`);
   say(`  ID    ${maintenanceID}`);
   say(`  Page  ${url}/maintenances/${maintenanceID}`);

@@ -33,7 +33,7 @@ export interface NoticeKind<Answer extends Incident | Maintenance = Incident | M
   isOpen(notice: Notice<Answer>): boolean;
   list(client: DaymarkClient): Promise<Notice<Answer>[]>;
   read(client: DaymarkClient, id: string): Promise<Notice<Answer>>;
-  remove(client: DaymarkClient, id: string): Promise<unknown>;
+  remove(client: DaymarkClient, id: string, options: { restoreComponents: boolean }): Promise<unknown>;
 }
 
 export const incidentKind: NoticeKind<Incident> = {
@@ -51,8 +51,10 @@ export const incidentKind: NoticeKind<Incident> = {
     incidentNotice(
       await answered(client.GET("/api/v0/incidents/{incidentID}", { params: { path: { incidentID } } })),
     ),
-  remove: (client, incidentID) =>
-    client.DELETE("/api/v0/incidents/{incidentID}", { params: { path: { incidentID } } }),
+  remove: (client, incidentID, { restoreComponents }) => {
+    const query = restoreComponents ? { restoreComponents: "true" as const } : {};
+    return client.DELETE("/api/v0/incidents/{incidentID}", { params: { path: { incidentID }, query } });
+  },
 };
 
 export const maintenanceKind: NoticeKind<Maintenance> = {

@@ -12,7 +12,11 @@ interface ListOptions extends GlobalOptions {
   all?: true;
 }
 
-/** `list`, `show` and `delete`, which are the same for incidents and maintenances. */
+interface DeleteOptions extends GlobalOptions {
+  keepComponents?: true;
+}
+
+/** `list` and `show`, which are the same for incidents and maintenances. */
 export function addReadCommands(parent: Command, kind: NoticeKind): void {
   const { label, shown } = kind;
   const argument = `<${label}>`;
@@ -36,21 +40,20 @@ export function addReadCommands(parent: Command, kind: NoticeKind): void {
   );
 }
 
-export function addDeleteCommand(parent: Command, kind: NoticeKind, notes: string): void {
+/** @param notes what becomes of its components */
+export function addDeleteCommand(parent: Command, kind: NoticeKind, notes: string): Command {
   const { label } = kind;
-  addHelp(
-    parent
-      .command("delete")
-      .description(`Delete one ${label} with its updates, for good`)
-      .argument(`<${label}>`, "Its ID or name")
-      .action((asked: string, _: GlobalOptions, command: Command) =>
-        remove(kind, asked, command.optsWithGlobals<GlobalOptions>()),
-      ),
-    {
-      notes: `${notes} With --json it prints nothing, because the API answers nothing.`,
-      examples: [`daymark ${label} delete V1StGXR8Z5jd`],
-    },
-  );
+  const deleting = parent
+    .command("delete")
+    .description(`Delete one ${label} with its updates, for good`)
+    .argument(`<${label}>`, "Its ID or name")
+    .action((asked: string, _: DeleteOptions, command: Command) =>
+      remove(kind, asked, command.optsWithGlobals<DeleteOptions>()),
+    );
+  return addHelp(deleting, {
+    notes: `${notes}\nWith --json it prints nothing, because the API answers nothing.`,
+    examples: [`daymark ${label} delete V1StGXR8Z5jd`],
+  });
 }
 
 async function list(kind: NoticeKind, { all, ...options }: ListOptions): Promise<void> {
@@ -91,10 +94,10 @@ async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Pr
   }
 }
 
-async function remove(kind: NoticeKind, asked: string, options: GlobalOptions): Promise<void> {
+async function remove(kind: NoticeKind, asked: string, options: DeleteOptions): Promise<void> {
   const { client } = await connectWithKey(options);
   const { id, name } = await findAny(kind, client, asked);
-  await kind.remove(client, id);
+  await kind.remove(client, id, { restoreComponents: !options.keepComponents });
   if (!options.json) say(`Deleted "${plain(name)}".`);
 }
 
