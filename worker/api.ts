@@ -10,12 +10,14 @@ import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./errors.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { securityHeaders } from "./headers.ts";
 import { healthRoutes } from "./health.ts";
+import { notModified } from "./if-none-match.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
 import { logRequest } from "./log.ts";
 import { mailRoutes } from "./mail/routes.ts";
 import { maintenanceRoutes } from "./maintenances/routes.ts";
 
 import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
+import { keyMetricRoutes } from "./metrics/key-routes.ts";
 import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metrics/routes.ts";
 
 import { normalAddress } from "./normal-address.ts";
@@ -50,9 +52,11 @@ app.use(async (c, next) => {
 });
 const toAnyOrigin = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag,Link,Retry-After",
+  // Every header of an answer that a script may want, beside those that it may read anyway.
+  "Access-Control-Expose-Headers":
+    "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id",
 };
-const preflight = cors({ origin: "*", maxAge: 86_400 });
+const preflight = cors({ origin: "*", maxAge: 86_400, allowMethods: (_, c) => methodsOf(c.req.path) });
 const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === "OPTIONS") {
     // The page of a refusal is drawn for an address, which is found out further down.
@@ -66,6 +70,7 @@ const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
 });
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);
+app.use(notModified);
 app.use(normalAddress);
 app.use(requestLimits);
 app.use(async (c, next) => {
@@ -95,6 +100,7 @@ app
   .route("/api/v0/incidents", incidentRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
+  .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)
@@ -132,12 +138,17 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
 
 /** 405 where the path takes other methods, 404 where it takes none. */
 function nothingHere(c: Context<AppEnv>): Refusal {
-  const allowed = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
-    app.router.match(method, c.req.path)[0].some(([[, route]]) => route.method === method),
-  );
-  if (allowed.length === 0) return new Refusal(404, "404 page not found");
-  const allow = allowed.includes("GET") ? ["GET", "HEAD", ...allowed.slice(1)] : allowed;
+  const allow = methodsOf(c.req.path);
+  if (allow.length === 0) return new Refusal(404, "404 page not found");
   return new Refusal(405, `This address takes ${allow.join(", ")} only.`, {
     headers: { Allow: allow.join(", ") },
   });
+}
+
+/** The methods that there is a route for; none where there is nothing. */
+function methodsOf(path: string): string[] {
+  const taken = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
+    app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
+  );
+  return taken.includes("GET") ? ["GET", "HEAD", ...taken.slice(1)] : taken;
 }

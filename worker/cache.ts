@@ -6,6 +6,7 @@ import type { AppEnv } from "./env.ts";
 import { Refusal, unavailable } from "./errors.ts";
 import { asksPastCaches, fresh } from "./fresh.ts";
 import { addSecurityHeaders, addTransportSecurity } from "./headers.ts";
+import { withState } from "./if-match.ts";
 import { clientHas, heedsIfNoneMatch } from "./if-none-match.ts";
 import {
   type Answer,
@@ -149,7 +150,7 @@ async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Respon
     if (version === undefined) return undefined;
     learn(version, asked);
   }
-  const etag = `"${c.env.VERSION.id}-${version}-${clock}"`;
+  const etag = withState(`${c.env.VERSION.id}-${version}-${clock}`, c.res.headers.get("ETag"));
   const body = c.get("body") ?? (await c.res.blob());
   const headers = { 1: headersOf(c, etag, 1), 10: headersOf(c, etag, 10) };
   const made = { ...asked, version, clock, etag, body, headers };
@@ -181,7 +182,8 @@ function answer(
 /** Of what was just rendered, without what is of this very request alone. */
 function headersOf(c: Context<AppEnv>, etag: string, seconds: number): Answer["headers"][1] {
   const ours = [...Object.entries(c.get("always") ?? {}), ...caching(etag, seconds)];
-  const whole = new Headers([...c.res.headers, ...ours]);
+  const whole = new Headers(c.res.headers);
+  for (const [name, value] of ours) whole.set(name, value);
   whole.delete("X-Request-Id");
   addSecurityHeaders(whole, 200);
   const unchanged = new Headers(ours);

@@ -14,6 +14,8 @@ export interface AppEnv {
     /** Set where `version` comes with the answer: the content version, read in one batch with what is shown. */
     versioned?: true;
     version?: number;
+    /** The `updatedAt` of an item that `If-Match` has found to be as the client knows it. */
+    unchangedSince?: string;
     /** SHA-256 of the body as it was sent, of a request with an Idempotency-Key. */
     bodyHash?: string;
     /** Path and query in their one spelling: the key of every cache. */

@@ -1,3 +1,5 @@
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "./env.ts";
 import type { Facts } from "./openapi/call.ts";
 
 /** More tags than a client has of one address. */
@@ -7,8 +9,27 @@ const MAX_CHARACTERS = 2048;
 export function clientHas(etag: string, ifNoneMatch: string | null | undefined): boolean {
   if (!ifNoneMatch || ifNoneMatch.length > MAX_CHARACTERS) return false;
   if (ifNoneMatch.trim() === "*") return true;
-  return ifNoneMatch.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  return tagsOf(ifNoneMatch).includes(etag);
 }
+
+/** The tags of a list, without regard to weakness; none of one that is too long. */
+export function tagsOf(ifNoneMatch = ""): string[] {
+  if (ifNoneMatch.length > MAX_CHARACTERS) return [];
+  return ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+}
+
+/** Answers 304 where the client has what is answered: no GET may have an ETag that nobody can ask about. */
+export const notModified = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const etag = c.res.headers.get("ETag");
+  if (c.req.method !== "GET" || c.res.status !== 200 || etag === null) return;
+  if (!clientHas(etag, c.req.header("If-None-Match"))) return;
+  const headers = new Headers(c.res.headers);
+  headers.delete("Content-Type");
+  await c.res.body?.cancel();
+  c.res = undefined; // or Hono would merge the two
+  c.res = new Response(null, { status: 304, headers });
+});
 
 /** What a call that heeds it says of itself. */
 export const heedsIfNoneMatch = {

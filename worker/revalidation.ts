@@ -2,7 +2,8 @@ import type { Context, Next } from "hono";
 import { createMiddleware } from "hono/factory";
 import { readVersions } from "./content-version/store.ts";
 import type { AppEnv } from "./env.ts";
-import { clientHas, heedsIfNoneMatch } from "./if-none-match.ts";
+import { isOfState, withState } from "./if-match.ts";
+import { clientHas, heedsIfNoneMatch, tagsOf } from "./if-none-match.ts";
 import { states } from "./openapi/call.ts";
 
 /**
@@ -27,9 +28,12 @@ export async function answerFresh(
 
 /** @param state read before the answer is, so that a write in between makes it outdated, and never wrong */
 async function answerIfChanged(c: Context<AppEnv>, next: Next, state: string): Promise<Response | undefined> {
-  const etag = `"${c.env.VERSION.id}-${state}"`;
-  if (clientHas(etag, c.req.header("If-None-Match"))) return c.body(null, 304, { ETag: etag });
+  const tag = `${c.env.VERSION.id}-${state}`;
+  const ifNoneMatch = c.req.header("If-None-Match");
+  if (clientHas(withState(tag, null), ifNoneMatch)) return c.body(null, 304, { ETag: withState(tag, null) });
+  const itemTag = tagsOf(ifNoneMatch).find((each) => isOfState(tag, each));
+  if (itemTag !== undefined) return c.body(null, 304, { ETag: itemTag });
   await next();
-  if (c.res.status === 200) c.header("ETag", etag);
+  if (c.res.status === 200) c.header("ETag", withState(tag, c.res.headers.get("ETag")));
   return undefined;
 }

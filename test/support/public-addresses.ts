@@ -39,6 +39,7 @@ export function publicAddresses({ components, incidents, maintenances, metrics, 
     ...["components", "public-metrics", "public-settings", "incidents", "maintenances", "openapi.json"].map(
       (list) => `/api/${list}`,
     ),
+    ...components.map((id) => `/api/components/${id}`),
     ...components.map((id) => `/api/components/${id}/uptime`),
     ...incidents.map((id) => `/api/incidents/${id}`),
     ...maintenances.map((id) => `/api/maintenances/${id}`),

@@ -36,6 +36,7 @@ const calls = {
     "POST /api/hooks/ses",
     "POST /api/subscribers/subscribe",
     "GET /api/components",
+    "GET /api/components/{componentID}",
     "GET /api/components/{componentID}/uptime",
     "GET /api/incidents",
     "GET /api/incidents/{incidentID}",
@@ -47,6 +48,7 @@ const calls = {
   ],
   administrators: [
     "GET /api/metrics",
+    "GET /api/metrics/{metricID}",
     "POST /api/metrics",
     "PATCH /api/metrics/{metricID}",
     "DELETE /api/metrics/{metricID}",
@@ -76,7 +78,10 @@ const calls = {
   ],
   "API keys": [
     "POST /api/v0/metrics/data",
+    "GET /api/v0/metrics",
+    "GET /api/v0/metrics/{metricID}",
     "GET /api/v0/components",
+    "GET /api/v0/components/{componentID}",
     "GET /api/v0/components/{componentID}/uptime",
     "POST /api/v0/components",
     "PATCH /api/v0/components/{componentID}",

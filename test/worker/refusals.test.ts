@@ -484,8 +484,8 @@ describe("a method that an address does not take is a 405 that says which it doe
   const calls = [
     ["DELETE", "/api/components", "GET, HEAD, POST"],
     ["PUT", "/api/components", "GET, HEAD, POST"],
-    ["GET", "/api/components/x", "PATCH, DELETE"],
-    ["POST", "/api/components/x", "PATCH, DELETE"],
+    ["GET", "/api/settings/apikeys/x", "DELETE"],
+    ["POST", "/api/components/x", "GET, HEAD, PATCH, DELETE"],
     ["POST", "/api/incidents/x", "GET, HEAD, PATCH, DELETE"],
     ["GET", "/api/incidents/x/incidentupdates/y", "PATCH"],
     ["POST", "/api/public-settings", "GET, HEAD"],
@@ -538,9 +538,14 @@ test("any page may call the API, and a preflight is kept for a day", async () =>
     expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
     expect(response.headers.has("Access-Control-Allow-Credentials")).toBe(false);
     expect(response.headers.get("Access-Control-Expose-Headers")?.split(",")).toEqual([
+      "Allow",
       "ETag",
       "Link",
+      "Location",
+      "RateLimit",
+      "RateLimit-Policy",
       "Retry-After",
+      "X-Request-Id",
     ]);
   }
 });

@@ -31,7 +31,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a component
+         * @description Returns the component. Its `ETag` is taken by `If-Match` of the calls that change it.
+         */
+        get: operations["getComponent"];
         put?: never;
         post?: never;
         /**
@@ -383,7 +387,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a metric
+         * @description Returns the metric with its `props` and the reason why its last collection failed. Its `ETag` is taken by `If-Match` of the calls that change it.
+         */
+        get: operations["getMetric"];
         put?: never;
         post?: never;
         /**
@@ -679,7 +687,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get a component with an API key
+         * @description Returns the component. Its `ETag` is taken by `If-Match` of the calls that change it.
+         *
+         *     Needs an API key with the scope `read` or `notices` or `all`.
+         */
+        get: operations["getComponentWithApiKey"];
         put?: never;
         post?: never;
         /**
@@ -888,6 +902,50 @@ export interface paths {
          *     Needs an API key with the scope `notices` or `all`.
          */
         patch: operations["editMaintenanceUpdateWithApiKey"];
+        trace?: never;
+    };
+    "/api/v0/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List metrics with an API key
+         * @description Returns every metric in the order of the page, Hidden ones too, without its `props`: which IDs points can be submitted for.
+         *
+         *     Needs an API key with the scope `read` or `metrics` or `notices` or `all`.
+         */
+        get: operations["listMetricsWithApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/metrics/{metricID}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a metric with an API key
+         * @description Returns the metric, also a Hidden one, without its `props`.
+         *
+         *     Needs an API key with the scope `read` or `metrics` or `notices` or `all`.
+         */
+        get: operations["getMetricWithApiKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v0/metrics/data": {
@@ -2048,6 +2106,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2066,10 +2128,57 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getComponent: {
+        parameters: {
+            query?: {
+                /** @description `1` reads the database past every cache. For administrators only. */
+                fresh?: "1";
+            };
+            header?: {
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The component's ID. */
+                componentID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Component"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deleteComponent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The component's ID. */
                 componentID: string;
@@ -2087,6 +2196,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2096,7 +2206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -2115,6 +2225,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2374,6 +2486,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2413,7 +2529,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The state of the answer, for `If-None-Match`. */
+                    /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2439,10 +2555,13 @@ export interface operations {
     deleteIncident: {
         parameters: {
             query?: {
-                /** @description true gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. false unless told. */
+                /** @description `true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless told. */
                 restoreComponents?: "true" | "false";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The incident's ID. */
                 incidentID: string;
@@ -2461,6 +2580,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2470,7 +2590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -2489,6 +2609,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2511,7 +2633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -2532,6 +2654,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2711,6 +2835,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2750,7 +2878,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The state of the answer, for `If-None-Match`. */
+                    /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -2776,7 +2904,10 @@ export interface operations {
     deleteMaintenance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The maintenance's ID. */
                 maintenanceID: string;
@@ -2794,6 +2925,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2803,7 +2935,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -2822,6 +2954,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2844,7 +2978,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -2865,6 +2999,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2940,6 +3076,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2958,10 +3098,54 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getMetric: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The metric's ID. */
+                metricID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Metric"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deleteMetric: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The metric's ID. */
                 metricID: string;
@@ -2979,6 +3163,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2988,7 +3173,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -3007,6 +3192,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3191,7 +3378,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
-                    /** @description The state of the answer, for `If-None-Match`. */
+                    /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3217,7 +3404,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path?: never;
@@ -3233,6 +3420,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3272,6 +3461,8 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3336,6 +3527,8 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3538,6 +3731,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3557,10 +3754,55 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getComponentWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The component's ID. */
+                componentID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Component"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     deleteComponentWithApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The component's ID. */
                 componentID: string;
@@ -3578,6 +3820,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -3588,7 +3831,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -3607,6 +3850,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3714,6 +3959,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3736,7 +3985,10 @@ export interface operations {
     getIncidentWithApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The incident's ID. */
                 incidentID: string;
@@ -3748,11 +4000,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Incident"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -3766,10 +4027,13 @@ export interface operations {
     deleteIncidentWithApiKey: {
         parameters: {
             query?: {
-                /** @description true gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. false unless told. */
+                /** @description `true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless told. */
                 restoreComponents?: "true" | "false";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The incident's ID. */
                 incidentID: string;
@@ -3788,6 +4052,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -3798,7 +4063,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -3817,6 +4082,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3840,7 +4107,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -3861,6 +4128,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3934,6 +4203,10 @@ export interface operations {
             /** @description Created. */
             201: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    /** @description The address of what was created. */
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3956,7 +4229,10 @@ export interface operations {
     getMaintenanceWithApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
             path: {
                 /** @description The maintenance's ID. */
                 maintenanceID: string;
@@ -3968,11 +4244,20 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Maintenance"];
                 };
+            };
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
@@ -3986,7 +4271,10 @@ export interface operations {
     deleteMaintenanceWithApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
             path: {
                 /** @description The maintenance's ID. */
                 maintenanceID: string;
@@ -4004,6 +4292,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
             414: components["responses"]["URITooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
@@ -4014,7 +4303,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -4033,6 +4322,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4056,7 +4347,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `updatedAt` that the change was made on, in quotation marks. If someone else has changed it since, the call is refused with 409. Without the header the last writer wins. */
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
                 "If-Match"?: string;
             };
             path: {
@@ -4077,6 +4368,8 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4091,6 +4384,74 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["URITooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMetricsWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicMetric"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getMetricWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The metric's ID. */
+                metricID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description For If-Match, and in a GET for If-None-Match. */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicMetric"];
+                };
+            };
+            /** @description Nothing has changed since the answer whose ETag was sent in `If-None-Match`. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["URITooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];

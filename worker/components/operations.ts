@@ -5,6 +5,10 @@ export const componentOperations = operationTexts("Components", {
     summary: "List components",
     description: "Returns every component, in the order in which the status page shows them.",
   },
+  getComponent: {
+    summary: "Get a component",
+    description: "Returns the component. Its `ETag` is taken by `If-Match` of the calls that change it.",
+  },
   getComponentUptime: {
     summary: "Get a component's uptime",
     description:

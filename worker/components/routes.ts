@@ -1,15 +1,16 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic, moving } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
+import { location } from "../location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
-import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { componentOperations } from "./operations.ts";
 import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
 import {
@@ -39,6 +40,13 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       c.json(await selectComponents(c.var.db), 200),
     )
     .get(
+      "/:componentID",
+      mayRead,
+      itemETag,
+      call(componentOperations.getComponent, { 200: Component }, { refuses: [404] }),
+      async (c) => c.json(await readComponent(c.var.db, c.req.param("componentID")), 200),
+    )
+    .get(
       "/:componentID/uptime",
       moving,
       mayRead,
@@ -55,6 +63,8 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewComponent),
+      location("componentID"),
+      changedETag,
       idempotent({ status: 201, read: (c, id) => readComponent(c.var.db, id) }),
       call(componentOperations.createComponent, { 201: Component }, { refuses: [409] }),
       async (c) => {
@@ -68,9 +78,11 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
       "/:componentID",
       mayWrite,
       body(ComponentChange),
-      call(componentOperations.updateComponent, { 200: Component }, heedsIfMatch),
+      ifMatch(current),
+      changedETag,
+      call(componentOperations.updateComponent, { 200: Component }),
       async (c) => {
-        const which = { componentID: c.req.param("componentID"), unchangedSince: unchangedSince(c) };
+        const which = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };
         const component = await changeComponent(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(component, 200);
@@ -79,13 +91,19 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
     .delete(
       "/:componentID",
       mayWrite,
+      ifMatchOrGone(current),
       call(componentOperations.deleteComponent, { 204: null }),
       async (c) => {
         const { componentID } = c.req.param();
-        const deleted = await deleteComponent(c.var.db, componentID);
+        const { unchangedSince } = c.var;
+        const deleted = await deleteComponent(c.var.db, { componentID, unchangedSince });
         forgetPublic(c);
         if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
         return c.body(null, 204);
       },
     );
+}
+
+function current(c: Context<AppEnv>): Promise<Component> {
+  return readComponent(c.var.db, c.req.param("componentID") ?? "");
 }

@@ -6,6 +6,7 @@ import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
+import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
   Component,
@@ -117,12 +118,19 @@ export async function changeComponent(
 /**
  * Deletes its history too; deleting what is not there changes nothing.
  * @returns whether it was there
+ * @throws Refusal 409 where it has changed since
  */
-export async function deleteComponent(db: Db, componentID: string): Promise<boolean> {
-  const [deleted] = await db.batch([
-    db.delete(components).where(eq(components.componentID, componentID)).returning(),
+export async function deleteComponent(
+  db: Db,
+  { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
+): Promise<boolean> {
+  const which = eq(components.componentID, componentID);
+  const deleting = db.batch([
+    guardUnchanged(db, { table: components, which, unchangedSince }),
+    db.delete(components).where(which).returning(),
     raiseContentVersion(db),
   ]);
+  const [, deleted] = await unlessChanged(deleting, () => readComponent(db, componentID));
   return deleted.length > 0;
 }
 

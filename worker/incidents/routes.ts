@@ -1,9 +1,12 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { notFound } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
+import { location } from "../location.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { appendsUpdate } from "../notices/rules.ts";
@@ -11,7 +14,6 @@ import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
-import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { canRestore, deletionOptions } from "./deletion.ts";
 import { incidentOperations } from "./operations.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
@@ -44,6 +46,8 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewIncident),
+      location("incidentID"),
+      changedETag,
       idempotent({ status: 201, read: (c, id) => readIncident(c.var.db, id) }),
       call(incidentOperations.createIncident, { 201: Incident }, { refuses: [409] }),
       async (c) => {
@@ -57,6 +61,7 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/:incidentID",
       mayRead,
+      itemETag,
       call(incidentOperations.getIncident, { 200: Incident }, { refuses: [404] }),
       async (c) => c.json(await readIncident(c.var.db, c.req.param("incidentID")), 200),
     )
@@ -64,11 +69,13 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       "/:incidentID",
       mayWrite,
       body(IncidentChange),
-      call(incidentOperations.updateIncident, { 200: Incident }, heedsIfMatch),
+      ifMatch(current),
+      changedETag,
+      call(incidentOperations.updateIncident, { 200: Incident }),
       async (c) => {
         const change = c.req.valid("json");
         if (appendsUpdate(change)) await limitCreations(c);
-        const which = { incidentID: c.req.param("incidentID"), unchangedSince: unchangedSince(c) };
+        const which = { incidentID: c.req.param("incidentID"), unchangedSince: c.var.unchangedSince };
         const incident = await changeIncident(c.var.db, which, change);
         forgetPublic(c);
         deliverSoon(c);
@@ -79,9 +86,11 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
       "/:incidentID/incidentupdates/:incidentUpdateID",
       mayWrite,
       body(IncidentUpdateChange),
-      call(incidentOperations.editIncidentUpdate, { 200: IncidentUpdate }, heedsIfMatch),
+      ifMatch(currentUpdate),
+      changedETag,
+      call(incidentOperations.editIncidentUpdate, { 200: IncidentUpdate }),
       async (c) => {
-        const which = { ...c.req.param(), unchangedSince: unchangedSince(c) };
+        const which = { ...c.req.param(), unchangedSince: c.var.unchangedSince };
         const update = await changeIncidentUpdate(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
@@ -90,13 +99,26 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
     .delete(
       "/:incidentID",
       mayWrite,
+      ifMatchOrGone(current),
       call(incidentOperations.deleteIncident, { 204: null }, canRestore),
       async (c) => {
         const { incidentID } = c.req.param();
-        const deleted = await deleteIncident(c.var.db, incidentID, deletionOptions(c));
+        const options = { ...deletionOptions(c), unchangedSince: c.var.unchangedSince };
+        const deleted = await deleteIncident(c.var.db, incidentID, options);
         forgetPublic(c);
         if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/incidents/${incidentID}`));
         return c.body(null, 204);
       },
     );
+}
+
+function current(c: Context<AppEnv>): Promise<Incident> {
+  return readIncident(c.var.db, c.req.param("incidentID") ?? "");
+}
+
+async function currentUpdate(c: Context<AppEnv>): Promise<IncidentUpdate> {
+  const { incidentUpdates } = await current(c);
+  const update = incidentUpdates.find((each) => each.incidentUpdateID === c.req.param("incidentUpdateID"));
+  if (!update) throw notFound("update of an incident");
+  return update;
 }

@@ -1,9 +1,12 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
+import { notFound } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
+import { location } from "../location.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { appendsUpdate } from "../notices/rules.ts";
@@ -11,7 +14,6 @@ import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
-import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { maintenanceOperations } from "./operations.ts";
 import {
   Maintenance,
@@ -49,6 +51,8 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewMaintenance),
+      location("maintenanceID"),
+      changedETag,
       idempotent({ status: 201, read: (c, id) => readMaintenance(c.var.db, id) }),
       call(maintenanceOperations.createMaintenance, { 201: Maintenance }, { refuses: [409] }),
       async (c) => {
@@ -62,6 +66,7 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/:maintenanceID",
       mayRead,
+      itemETag,
       call(maintenanceOperations.getMaintenance, { 200: Maintenance }, { refuses: [404] }),
       async (c) => c.json(await readMaintenance(c.var.db, c.req.param("maintenanceID")), 200),
     )
@@ -69,11 +74,13 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       "/:maintenanceID",
       mayWrite,
       body(MaintenanceChange),
-      call(maintenanceOperations.updateMaintenance, { 200: Maintenance }, heedsIfMatch),
+      ifMatch(current),
+      changedETag,
+      call(maintenanceOperations.updateMaintenance, { 200: Maintenance }),
       async (c) => {
         const change = c.req.valid("json");
         if (appendsUpdate(change)) await limitCreations(c);
-        const which = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: unchangedSince(c) };
+        const which = { maintenanceID: c.req.param("maintenanceID"), unchangedSince: c.var.unchangedSince };
         const maintenance = await changeMaintenance(c.var.db, which, change);
         forgetPublic(c);
         deliverSoon(c);
@@ -84,9 +91,11 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
       "/:maintenanceID/maintenanceupdates/:maintenanceUpdateID",
       mayWrite,
       body(MaintenanceUpdateChange),
-      call(maintenanceOperations.editMaintenanceUpdate, { 200: MaintenanceUpdate }, heedsIfMatch),
+      ifMatch(currentUpdate),
+      changedETag,
+      call(maintenanceOperations.editMaintenanceUpdate, { 200: MaintenanceUpdate }),
       async (c) => {
-        const which = { ...c.req.param(), unchangedSince: unchangedSince(c) };
+        const which = { ...c.req.param(), unchangedSince: c.var.unchangedSince };
         const update = await changeMaintenanceUpdate(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
@@ -95,13 +104,28 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
     .delete(
       "/:maintenanceID",
       mayWrite,
+      ifMatchOrGone(current),
       call(maintenanceOperations.deleteMaintenance, { 204: null }),
       async (c) => {
         const { maintenanceID } = c.req.param();
-        const deleted = await deleteMaintenance(c.var.db, maintenanceID);
+        const { unchangedSince } = c.var;
+        const deleted = await deleteMaintenance(c.var.db, { maintenanceID, unchangedSince });
         forgetPublic(c);
         if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/maintenances/${maintenanceID}`));
         return c.body(null, 204);
       },
     );
+}
+
+function current(c: Context<AppEnv>): Promise<Maintenance> {
+  return readMaintenance(c.var.db, c.req.param("maintenanceID") ?? "");
+}
+
+async function currentUpdate(c: Context<AppEnv>): Promise<MaintenanceUpdate> {
+  const { maintenanceUpdates } = await current(c);
+  const update = maintenanceUpdates.find(
+    (each) => each.maintenanceUpdateID === c.req.param("maintenanceUpdateID"),
+  );
+  if (!update) throw notFound("update of a maintenance");
+  return update;
 }

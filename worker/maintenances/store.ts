@@ -111,8 +111,11 @@ export async function changeMaintenanceUpdate(
 }
 
 /** One that runs gives its components back, as at its end. */
-export function deleteMaintenance(db: Db, maintenanceID: string): Promise<boolean> {
-  return deleteNotice(db, rules, maintenanceID, { restoreComponents: true });
+export function deleteMaintenance(
+  db: Db,
+  { maintenanceID, unchangedSince }: { maintenanceID: string; unchangedSince: string | undefined },
+): Promise<boolean> {
+  return deleteNotice(db, rules, maintenanceID, { restoreComponents: true, unchangedSince });
 }
 
 /** Calendars hear for a month that it was cancelled. */

@@ -6,6 +6,11 @@ export const metricOperations = operationTexts("Metrics", {
     description:
       "Returns every metric in the order of the page, Hidden ones too, with `props` and the reason why its last collection failed.",
   },
+  getMetric: {
+    summary: "Get a metric",
+    description:
+      "Returns the metric with its `props` and the reason why its last collection failed. Its `ETag` is taken by `If-Match` of the calls that change it.",
+  },
   createMetric: {
     summary: "Create a metric",
     description:
@@ -32,6 +37,15 @@ export const metricOperations = operationTexts("Metrics", {
 });
 
 export const metricDataOperations = operationTexts("Metric data", {
+  listMetricsWithApiKey: {
+    summary: "List metrics with an API key",
+    description:
+      "Returns every metric in the order of the page, Hidden ones too, without its `props`: which IDs points can be submitted for.",
+  },
+  getMetricWithApiKey: {
+    summary: "Get a metric with an API key",
+    description: "Returns the metric, also a Hidden one, without its `props`.",
+  },
   submitMetricData: {
     summary: "Submit metric data",
     description: `Stores points of metrics of type Self: send an object with the points of each metric under the metric's ID.

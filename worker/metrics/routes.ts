@@ -1,14 +1,15 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { body } from "../body.ts";
 import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
+import { location } from "../location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { revalidated } from "../revalidation.ts";
 import { admin } from "../sign-in/admin.ts";
-import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { keptFor } from "./data-routes.ts";
 import { metricDataOperations, metricOperations } from "./operations.ts";
 import { deletePoints, requireFiles } from "./points.ts";
@@ -34,6 +35,8 @@ export const metricRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(NewMetric),
+    location("metricID"),
+    changedETag,
     idempotent({ status: 201, read: (c, id) => readMetric(c.var.db, id) }),
     call(metricOperations.createMetric, { 201: Metric }, { refuses: [409] }),
     async (c) => {
@@ -42,26 +45,46 @@ export const metricRoutes = new Hono<AppEnv>()
       return c.json(metric, 201);
     },
   )
+  .get(
+    "/:metricID",
+    admin,
+    revalidated,
+    itemETag,
+    call(metricOperations.getMetric, { 200: Metric }, { refuses: [404] }),
+    async (c) => c.json(await readMetric(c.var.db, c.req.param("metricID")), 200),
+  )
   .patch(
     "/:metricID",
     admin,
     body(MetricChange),
-    call(metricOperations.updateMetric, { 200: Metric }, heedsIfMatch),
+    ifMatch(current),
+    changedETag,
+    call(metricOperations.updateMetric, { 200: Metric }),
     async (c) => {
-      const which = { metricID: c.req.param("metricID"), unchangedSince: unchangedSince(c) };
+      const which = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
       const metric = await changeMetric(c.env, c.var.db, which, c.req.valid("json"));
       forgetPublic(c);
       return c.json(metric, 200);
     },
   )
-  .delete("/:metricID", admin, call(metricOperations.deleteMetric, { 204: null }), async (c) => {
-    const metricID = c.req.param("metricID");
-    await requireFiles(c.env.FILES);
-    await deleteMetric(c.var.db, metricID);
-    await deletePoints(c.env.FILES, metricID);
-    forgetPublic(c);
-    return c.body(null, 204);
-  });
+  .delete(
+    "/:metricID",
+    admin,
+    ifMatchOrGone(current),
+    call(metricOperations.deleteMetric, { 204: null }),
+    async (c) => {
+      const metricID = c.req.param("metricID");
+      await requireFiles(c.env.FILES);
+      await deleteMetric(c.var.db, { metricID, unchangedSince: c.var.unchangedSince });
+      await deletePoints(c.env.FILES, metricID);
+      forgetPublic(c);
+      return c.body(null, 204);
+    },
+  );
+
+function current(c: Context<AppEnv>): Promise<Metric> {
+  return readMetric(c.var.db, c.req.param("metricID") ?? "");
+}
 
 const ofTimeframe: Facts = {
   parameters: [

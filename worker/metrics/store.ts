@@ -6,6 +6,7 @@ import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
+import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./props.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
@@ -17,10 +18,27 @@ export function listMetrics(db: Db): Promise<Metric[]> {
   return db.select(metricColumns).from(metrics).orderBy(asc(metrics.order)).all();
 }
 
+/** Hidden ones, too, without what administrators alone see. */
+export function selectMetricsWithoutProps(db: Db) {
+  return db.select(publicColumns()).from(metrics).orderBy(asc(metrics.order));
+}
+
+/** @throws Refusal 404 */
+export async function readMetricWithoutProps(db: Db, metricID: string): Promise<PublicMetric> {
+  const metric = await db.select(publicColumns()).from(metrics).where(eq(metrics.metricID, metricID)).get();
+  if (!metric) throw notFound("metric");
+  return metric;
+}
+
 /** Visible ones without what is nobody's business; to be awaited, or put into a batch. */
 export function selectPublicMetrics(db: Db) {
-  const { props: _, collectionError: __, ...visible } = metricColumns;
-  return db.select(visible).from(metrics).where(eq(metrics.status, "Visible")).orderBy(asc(metrics.order));
+  const isVisible = eq(metrics.status, "Visible");
+  return db.select(publicColumns()).from(metrics).where(isVisible).orderBy(asc(metrics.order));
+}
+
+function publicColumns() {
+  const { props: _, collectionError: __, ...columns } = metricColumns;
+  return columns;
 }
 
 /** The ids of Visible ones. */
@@ -148,9 +166,21 @@ export async function changeMetric(
   }
 }
 
-/** Deleting what is not there changes nothing. Its day files are the caller's to delete. */
-export async function deleteMetric(db: Db, metricID: string): Promise<void> {
-  await db.batch([db.delete(metrics).where(eq(metrics.metricID, metricID)), raiseContentVersion(db)]);
+/**
+ * Deleting what is not there changes nothing. Its day files are the caller's to delete.
+ * @throws Refusal 409 where it has changed since
+ */
+export async function deleteMetric(
+  db: Db,
+  { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
+): Promise<void> {
+  const which = eq(metrics.metricID, metricID);
+  const deleting = db.batch([
+    guardUnchanged(db, { table: metrics, which, unchangedSince }),
+    db.delete(metrics).where(which),
+    raiseContentVersion(db),
+  ]);
+  await unlessChanged(deleting, () => readMetric(db, metricID));
 }
 
 /** A metric's days from `firstDay` on, summed up by hour. */

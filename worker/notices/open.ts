@@ -4,9 +4,10 @@ import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { createdID } from "../idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
+import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import type { Notice } from "./assemble.ts";
 import type { DeletionOptions, NewNotice, Rules } from "./rules.ts";
-import { isNotice } from "./store.ts";
+import { isNotice, readNotice } from "./store.ts";
 import { notices } from "./table.ts";
 import { appendUpdate, store, touchComponents } from "./writing.ts";
 
@@ -40,19 +41,20 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
  * Its updates go too; deleting what is not there changes nothing.
  * @param before what else comes first in the batch
  * @returns whether it was there
+ * @throws Refusal 409 where it has changed since
  */
 export async function deleteNotice(
   db: Db,
-  { kind, beforeDeletion }: Rules,
+  { kind, answer, beforeDeletion }: Rules,
   noticeID: string,
-  options: DeletionOptions,
+  { unchangedSince, ...options }: DeletionOptions,
   before: BatchItem<"sqlite">[] = [],
 ): Promise<boolean> {
-  const deletion = db
-    .delete(notices)
-    .where(isNotice(kind, noticeID))
-    .returning({ noticeID: notices.noticeID });
+  const which = isNotice(kind, noticeID);
+  const deletion = db.delete(notices).where(which).returning({ noticeID: notices.noticeID });
   const effects = beforeDeletion(db, noticeID, options);
-  const results = await db.batch([raiseContentVersion(db), ...before, ...effects, deletion]);
+  const unchanged = guardUnchanged(db, { table: notices, which, unchangedSince });
+  const deleting = db.batch([unchanged, raiseContentVersion(db), ...before, ...effects, deletion]);
+  const results = await unlessChanged(deleting, async () => answer(await readNotice(db, kind, noticeID)));
   return (results.at(-1) as Awaited<typeof deletion>).length > 0; // the last statement's rows
 }

@@ -26,6 +26,8 @@ export function appendsUpdate({ status, message, components }: NoticeChange): bo
 
 export interface DeletionOptions {
   restoreComponents: boolean;
+  /** The `updatedAt` that the deletion was decided on; refused with 409 when it has moved on. */
+  unchangedSince?: string | undefined;
 }
 
 export type NewNotice = NoticeChange & { name: string; status: string };

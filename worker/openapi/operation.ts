@@ -24,9 +24,11 @@ function securityOf({ access, scope }: Facts): Operation["security"] {
 type Together = Facts & Required<Pick<Facts, "parameters" | "headers" | "answers" | "refuses">>;
 
 function together(stated: Facts[]): Together {
+  const parameters = stated.flatMap((facts) => facts.parameters ?? []);
   return {
     ...Object.assign({}, ...stated),
-    parameters: stated.flatMap(({ parameters = [] }) => parameters),
+    // Two may state the same, as If-None-Match.
+    parameters: [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()],
     headers: stated.flatMap(({ headers = [] }) => headers),
     answers: Object.assign({}, ...stated.map(({ answers }) => answers)),
     refuses: stated.flatMap(({ refuses = [] }) => refuses),

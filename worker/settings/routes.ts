@@ -4,6 +4,8 @@ import { forgetPublic, publicAnswer } from "../cache.ts";
 import type { AppEnv } from "../env.ts";
 import { changedMeanwhile, Refusal } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
+import { ifMatch, timeETag } from "../if-match.ts";
+import { location } from "../location.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { MiB } from "../read-body.ts";
@@ -11,7 +13,6 @@ import { revalidated } from "../revalidation.ts";
 import { encrypt } from "../secret-key.ts";
 import { admin } from "../sign-in/admin.ts";
 import { checkSecretKey } from "../turnstile.ts";
-import { heedsIfMatch, unchangedSince } from "../unchanged.ts";
 import { publicSettings, wholeSettings } from "./answers.ts";
 import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
@@ -20,20 +21,23 @@ import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsCha
 import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get("/", admin, revalidated, call(settingsOperations.getSettings, { 200: Settings }), async (c) =>
-    c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
+  .get(
+    "/",
+    admin,
+    revalidated,
+    timeETag,
+    call(settingsOperations.getSettings, { 200: Settings }),
+    async (c) => c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
   )
   .patch(
     "/",
     admin,
     body(SettingsChange),
-    call(
-      settingsOperations.updateSettings,
-      { 200: Settings },
-      { ...heedsIfMatch, refuses: [...heedsIfMatch.refuses, 502] },
-    ),
+    ifMatch(async (c) => wholeSettings(c.env, await readWholeSettings(c.var.db))),
+    timeETag,
+    call(settingsOperations.updateSettings, { 200: Settings }, { refuses: [502] }),
     async (c) => {
-      const changed = await changeSettings(c.var.db, c.req.valid("json"), unchangedSince(c), {
+      const changed = await changeSettings(c.var.db, c.req.valid("json"), c.var.unchangedSince, {
         tryMail: (settings) => sendTestMail(c.env, settings, settings.sourceEmailAddress),
         async encryptSecretKey(secretKey) {
           await checkSecretKey(c.env, secretKey);
@@ -49,6 +53,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys",
     admin,
     optionalBody(NewApiKey),
+    location("id"),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { refuses: [409] }),
     async (c) => c.json(await addApiKey(c.env, c.var.db, c.req.valid("json")), 201),
@@ -62,6 +67,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     admin,
     // Two images of 2 MiB at most, each a third longer as text.
     body(NewLogo, { maxBytes: 6 * MiB }),
+    location("id", "/logos"),
     idempotent({ status: 201, read: async (_, id) => ({ id }) }),
     call(settingsOperations.uploadLogo, { 201: Logo }),
     async (c) => {

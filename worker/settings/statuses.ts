@@ -22,7 +22,8 @@ export const scopesAllowing = {
   metrics: ["metrics", "all"],
   notices: ["notices", "all"],
   read: ["read", "notices", "all"],
-} as const satisfies Partial<Record<ApiKeyScope, ApiKeyScope[]>>;
+  "metric list": ["read", "metrics", "notices", "all"],
+} as const satisfies Record<string, ApiKeyScope[]>;
 
 export type NeededScope = keyof typeof scopesAllowing;
 

@@ -42,7 +42,7 @@ const meant: Record<string, Record<string, Spell>> = {
   "/api/(components|public-metrics|public-settings)": fresh,
   "/api/components/*/uptime": { days: any, ...fresh },
   "/api/(incidents|maintenances)": list,
-  "/api/(incidents|maintenances)/*": fresh,
+  "/api/(components|incidents|maintenances)/*": fresh,
   "/api/public-metrics/*/series": { timeframe: any },
   "/api/v2/.+": fresh,
   "/api/openapi.json": {},

@@ -1,0 +1,28 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { AppEnv } from "../env.ts";
+import { itemETag } from "../if-match.ts";
+import { call } from "../openapi/call.ts";
+import { apiKey } from "../sign-in/api-key.ts";
+import { metricDataOperations } from "./operations.ts";
+import { PublicMetric } from "./schema.ts";
+import { readMetricWithoutProps, selectMetricsWithoutProps } from "./store.ts";
+
+/** A key that submits points finds out here which metrics there are. */
+const mayRead = apiKey("metric list");
+
+/** Hidden metrics, too, since their points are submitted as well; never what administrators alone see. */
+export const keyMetricRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    mayRead,
+    call(metricDataOperations.listMetricsWithApiKey, { 200: z.array(PublicMetric) }),
+    async (c) => c.json(await selectMetricsWithoutProps(c.var.db), 200),
+  )
+  .get(
+    "/:metricID",
+    mayRead,
+    itemETag,
+    call(metricDataOperations.getMetricWithApiKey, { 200: PublicMetric }, { refuses: [404] }),
+    async (c) => c.json(await readMetricWithoutProps(c.var.db, c.req.param("metricID")), 200),
+  );
