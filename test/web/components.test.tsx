@@ -37,7 +37,7 @@ test("an administrator adds a component: Operational, at the end of the list", a
   ]);
 });
 
-test("a refused component keeps the dialog open, with the server's words and what was written", async () => {
+test("a component without a name keeps the dialog open, with what was written", async () => {
   const user = await openConsole(daymark, "/");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.type(screen.getByLabelText("Description (optional)"), "Nameless{Control>}{Enter}{/Control}");

@@ -71,7 +71,8 @@ test("a new metric is of the first monitoring service, whose refusal is shown in
   );
   await user.type(dialog.getByLabelText("Title"), "CPU");
   await user.click(dialog.getByRole("button", { name: "Add" }));
-  expect(await dialog.findByText(/Namespace is required.*Dimensions is required/)).toBeTruthy();
+  for (const missing of ["Namespace", "MetricName", "Dimensions"])
+    expect(dialog.getByText(`${missing} is required.`)).toBeTruthy();
 });
 
 test("a metric of Prometheus has an address, an expression and maybe a secret", async () => {

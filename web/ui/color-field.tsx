@@ -1,5 +1,4 @@
-import { useId } from "react";
-import { fieldLook } from "./text-field.tsx";
+import { fieldLook, RequiredMark, useField } from "./field.tsx";
 
 interface ColorFieldProps {
   label: string;
@@ -10,12 +9,20 @@ interface ColorFieldProps {
 
 /** A colour in letters, and beside them how it looks, which opens the browser's own picker. */
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
-  const id = useId();
+  const { field, notes } = useField({
+    label,
+    value,
+    required: true,
+    problem: !isColor(value) && "Enter a color as #RRGGBB, like #1A2B3C.",
+  });
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
+      <span>
+        <label htmlFor={field.id} className="font-medium">
+          {label}
+        </label>
+        <RequiredMark required />
+      </span>
       <div className="flex max-w-60 gap-2">
         <input
           type="color"
@@ -25,7 +32,7 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
           className="h-auto w-14 shrink-0 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
         />
         <input
-          id={id}
+          {...field}
           value={value}
           autoComplete="off"
           spellCheck={false}
@@ -33,10 +40,11 @@ export function ColorField({ label, value, onChange }: ColorFieldProps) {
           className={`${fieldLook} font-mono`}
         />
       </div>
+      {notes}
     </div>
   );
 }
 
 export function isColor(value: string): boolean {
-  return /^#[0-9a-f]{6}$/i.test(value);
+  return /^#[0-9a-f]{6}$/i.test(value.trim());
 }

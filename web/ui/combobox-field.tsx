@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
+import { fieldLook, RequiredMark, useField } from "./field.tsx";
 import { ChooseIcon } from "./icons.tsx";
-import { fieldLook } from "./text-field.tsx";
 
 interface ComboboxFieldProps {
   label: string;
   /** Empty until something is chosen. */
   value: string;
+  required?: boolean;
   choices: readonly string[];
   onChange: (choice: string) => void;
   /** What a choice is called; itself unless told. */
@@ -22,11 +23,13 @@ const SHOWN = 100;
 export function ComboboxField({
   label,
   value,
+  required = false,
   choices,
   onChange,
   nameOf = (choice) => choice,
 }: ComboboxFieldProps) {
-  const id = useId();
+  const { field, notes } = useField({ label, value, required });
+  const { id } = field;
   /** What is being typed; undefined while the list is closed. */
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
@@ -36,6 +39,7 @@ export function ComboboxField({
     ? choices.filter((choice) => words.every((word) => nameOf(choice).toLowerCase().includes(word)))
     : [];
   const shown = found.slice(0, SHOWN);
+  const nothing = choices.length === 0 && value === "";
 
   function show(text: string) {
     setSearch(text);
@@ -49,7 +53,7 @@ export function ComboboxField({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shown[active]);
     else if (event.key === "Escape" && open) setSearch(undefined);
-    else if (event.key === "ArrowDown" && !open) show("");
+    else if (event.key === "ArrowDown" && !open) nothing || show("");
     else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
     else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
     else return;
@@ -58,12 +62,15 @@ export function ComboboxField({
 
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
+      <span>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <RequiredMark required={required} />
+      </span>
       <span className="relative block">
         <input
-          id={id}
+          {...field}
           role="combobox"
           aria-expanded={open}
           aria-controls={`${id}-list`}
@@ -74,17 +81,20 @@ export function ComboboxField({
           spellCheck={false}
           value={search ?? nameOf(value)}
           placeholder={open && value !== "" ? nameOf(value) : "Search…"}
-          disabled={choices.length === 0 && value === ""}
-          onClick={() => open || show("")}
+          // A disabled field could not take the focus when it is the first that is wrong.
+          aria-disabled={nothing || undefined}
+          readOnly={nothing}
+          onClick={() => open || nothing || show("")}
           onChange={(event) => show(event.target.value)}
           onBlur={() => setSearch(undefined)}
           onKeyDown={onKeyDown}
-          className={`${fieldLook} pr-9 text-ellipsis disabled:opacity-60`}
+          className={`${fieldLook} pr-9 text-ellipsis aria-disabled:opacity-60`}
         />
         <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
           <ChooseIcon />
         </span>
       </span>
+      {notes}
       {open && (
         <div
           id={`${id}-list`}

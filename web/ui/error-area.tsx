@@ -1,6 +1,9 @@
-/** Where a request's refusal is shown, in the words of whoever refused. */
+import { useRefused } from "./form.tsx";
+
+/** Where a request's refusal is shown, in the words of whoever refused; while a form's own fields are wrong, they say so instead. */
 export function ErrorArea({ error }: { error: Error | null }) {
-  if (!error) return null;
+  const refused = useRefused();
+  if (!error || refused) return null;
   return (
     <p
       role="alert"

@@ -1,8 +1,9 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { ChangedMeanwhile, type Meanwhile } from "./changed-meanwhile.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { ErrorArea } from "./error-area.tsx";
+import { Form } from "./form.tsx";
 
 interface FormDialogProps {
   title: string;
@@ -15,6 +16,8 @@ interface FormDialogProps {
   meanwhile?: Meanwhile | false;
   /** What has to be in sight when the form is sent, however long the form is. */
   beside?: ReactNode;
+  /** For what many people read at once: Enter alone does not send it. */
+  commandEnterOnly?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -29,20 +32,18 @@ export function FormDialog({
   error,
   meanwhile = false,
   beside,
+  commandEnterOnly = false,
   onSubmit,
   onClose,
   children,
 }: FormDialogProps) {
   return (
     <DialogFrame title={title} onClose={onClose}>
-      <form
-        noValidate
+      <Form
         className="flex min-h-0 flex-col"
-        onKeyDown={sendOnCommandEnter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!busy) onSubmit();
-        }}
+        busy={busy}
+        commandEnterOnly={commandEnterOnly}
+        onSubmit={onSubmit}
       >
         <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
         <footer className="grid max-h-[50dvh] shrink-0 gap-3 overflow-y-auto border-t border-line bg-canvas/60 px-5 py-3">
@@ -60,11 +61,7 @@ export function FormDialog({
             </Button>
           </div>
         </footer>
-      </form>
+      </Form>
     </DialogFrame>
   );
-}
-
-function sendOnCommandEnter(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) event.currentTarget.requestSubmit();
 }

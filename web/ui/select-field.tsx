@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
+import { fieldLook } from "./field.tsx";
 import { ChooseIcon, InfoIcon } from "./icons.tsx";
-import { fieldLook } from "./text-field.tsx";
 
 interface SelectFieldProps<Choice extends string> {
   label: string;

@@ -1,13 +1,11 @@
-import { useId } from "react";
-
-export const fieldLook =
-  "w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-muted focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text sm:text-sm";
+import { fieldLook, type Required, RequiredMark, useField } from "./field.tsx";
 
 interface TextFieldProps {
   label: string;
   /** What it is for, below it. */
   hint?: string;
   value: string;
+  required?: Required;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";
   /** Several lines to start with; the field grows with what is written. One line unless told. */
@@ -24,6 +22,7 @@ export function TextField({
   label,
   hint,
   value,
+  required,
   onChange,
   type = "text",
   rows,
@@ -32,13 +31,12 @@ export function TextField({
   autoFocus,
   focusFirst,
 }: TextFieldProps) {
-  const id = useId();
+  const { field, notes } = useField({ label, value, required, hint });
   const shared = {
-    id,
+    ...field,
     value,
     autoComplete,
     inputMode,
-    "aria-describedby": hint && `${id}-hint`,
     // Only on the sign-in page and in the inline editor, where this field is what a person came for.
     autoFocus,
     "data-focus-first": focusFirst || undefined,
@@ -46,9 +44,12 @@ export function TextField({
   };
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
+      <span>
+        <label htmlFor={field.id} className="font-medium">
+          {label}
+        </label>
+        <RequiredMark required={required} />
+      </span>
       {rows === undefined ? (
         <input type={type} className={fieldLook} {...shared} />
       ) : (
@@ -59,11 +60,7 @@ export function TextField({
           {...shared}
         />
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="text-muted">
-          {hint}
-        </p>
-      )}
+      {notes}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
       onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <TextField label="Name" focusFirst value={draft.name} onChange={(name) => edit({ name })} />
+      <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
       <TextField
         label="Description (optional)"
         rows={1}

@@ -17,7 +17,13 @@ export function TestMail() {
       meanwhile={false}
       onSubmit={() => sending.mutate(to)}
     >
-      <TextField label="Send test to" type="email" value={to} onChange={setTo} />
+      <TextField
+        label="Send test to"
+        type="email"
+        required="Email Address is required."
+        value={to}
+        onChange={setTo}
+      />
     </SettingsForm>
   );
 }

@@ -36,18 +36,21 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
       {state}
       <ComboboxField
         label="Namespace"
+        required
         value={Namespace}
         choices={distinct(metrics.map((metric) => metric.Namespace))}
         onChange={(namespace) => edit({ Namespace: namespace, MetricName: "", Dimensions: "" })}
       />
       <ComboboxField
         label="MetricName"
+        required
         value={MetricName}
         choices={distinct(inNamespace.map((metric) => metric.MetricName))}
         onChange={chooseName}
       />
       <ComboboxField
         label="Dimensions"
+        required
         value={draft.Dimensions}
         choices={dimensionsOf(inNamespace, MetricName)}
         nameOf={dimensionsText}

@@ -2,9 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/statuses.ts";
+import { fieldLook } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { fieldLook, TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { unlessConflict, useDraft } from "../draft.ts";
 import { AdvancedSection } from "./advanced-section.tsx";
 import { addMetric, changeMetric } from "./calls.ts";
@@ -66,7 +67,7 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
         onChange={(type) => edit({ type })}
       />
       <Fields draft={draft} edit={edit} />
-      <TextField label="Title" value={draft.title} onChange={(title) => edit({ title })} />
+      <TextField label="Title" required value={draft.title} onChange={(title) => edit({ title })} />
       <SelectField
         label="Metric Status"
         value={draft.status}

@@ -5,9 +5,10 @@ export function PrometheusFields({ draft, edit }: FieldsProps) {
   return (
     <fieldset className="grid gap-4 rounded-lg border border-line p-3 pt-2">
       <legend className="sr-only">Prometheus</legend>
-      <TextField label="URL" value={draft.URL} onChange={(URL) => edit({ URL })} />
+      <TextField label="URL" required value={draft.URL} onChange={(URL) => edit({ URL })} />
       <TextField
         label="Expression"
+        required
         rows={1}
         value={draft.Expression}
         onChange={(Expression) => edit({ Expression })}

@@ -7,7 +7,7 @@ import { unlessConflict, useDraft } from "../draft.ts";
 import { NotifyField } from "../mail/notify-field.tsx";
 import { ComponentStatusSection } from "./component-status-section.tsx";
 import type { Notice, NoticeKind } from "./notice.ts";
-import { choose, draftOf, factsOf, isUpdate, newNotice, noticeChange } from "./notice-draft.ts";
+import { choose, draftOf, factsOf, isBackwards, isUpdate, newNotice, noticeChange } from "./notice-draft.ts";
 import { PreviousUpdates } from "./previous-updates.tsx";
 import { TimeField } from "./time-field.tsx";
 
@@ -56,10 +56,17 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
           onChange={setNotifySubscribers}
         />
       }
+      commandEnterOnly
       onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <TextField label="Name" focusFirst={!notice} value={draft.name} onChange={(name) => edit({ name })} />
+      <TextField
+        label="Name"
+        required
+        focusFirst={!notice}
+        value={draft.name}
+        onChange={(name) => edit({ name })}
+      />
       <SelectField
         label={kind.statusLabel}
         value={draft.status}
@@ -70,7 +77,12 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
         <TimeField label="Start Time" value={draft.startAt} onChange={(startAt) => edit({ startAt })} />
       )}
       {draft.endAt !== undefined && (
-        <TimeField label="End Time" value={draft.endAt} onChange={(endAt) => edit({ endAt })} />
+        <TimeField
+          label="End Time"
+          value={draft.endAt}
+          problem={isBackwards(draft) && "End time must be after start time."}
+          onChange={(endAt) => edit({ endAt })}
+        />
       )}
       <TextField
         label="Message"

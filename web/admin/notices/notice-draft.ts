@@ -91,6 +91,12 @@ export function factsOf<Status extends string>(
   };
 }
 
+/** Whether both its times are there, and it would end before it has begun. */
+export function isBackwards(draft: NoticeDraft<string>): boolean {
+  const { startAt, endAt } = windowOf(draft);
+  return Boolean(startAt && endAt && endAt <= startAt);
+}
+
 function windowOf({ startAt, endAt }: { startAt?: LocalTime; endAt?: LocalTime }) {
   return {
     ...(startAt !== undefined && { startAt: isoTime(startAt) }),

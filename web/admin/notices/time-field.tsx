@@ -1,4 +1,5 @@
 import { DateField } from "../../ui/date-field.tsx";
+import { RequiredMark } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { isoTime, type LocalTime, localTime } from "../local-time.ts";
 
@@ -11,11 +12,13 @@ const steps = Array.from({ length: (24 * 60) / STEP }, (_, index) => {
 interface TimeFieldProps {
   label: string;
   value: LocalTime;
+  /** What is wrong with a time that is one. */
+  problem?: string | false;
   onChange: (value: LocalTime) => void;
 }
 
 /** A day and a time of it, in steps of 15 minutes; a time between two steps can stay what it is. */
-export function TimeField({ label, value, onChange }: TimeFieldProps) {
+export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
   const [date = "", time = ""] = value.split("T");
 
   function change(local: LocalTime) {
@@ -26,8 +29,17 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
 
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
-      <legend className="mb-1.5 font-medium">{label}</legend>
-      <DateField of={label} value={date} onChange={(day) => change(`${day}T${time}`)} />
+      <legend className="mb-1.5 font-medium">
+        {label}
+        <RequiredMark required />
+      </legend>
+      <DateField
+        of={label}
+        required
+        value={date}
+        problem={problem}
+        onChange={(day) => change(`${day}T${time}`)}
+      />
       <SelectField
         label={`${label}, time`}
         labelHidden

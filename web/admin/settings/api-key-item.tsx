@@ -3,10 +3,11 @@ import type { ApiKey } from "../../../worker/settings/schema.ts";
 import { type ApiKeyScope, apiKeyScopes, isExpired } from "../../../worker/settings/statuses.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
+import { fieldLook } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { fieldLook, TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { formatDate } from "../dates.ts";
-import type { NewKeyDraft } from "./api-key-row.ts";
+import { endOfUse, type NewKeyDraft } from "./api-key-row.ts";
 
 const scopeIDs = apiKeyScopes.map(({ id }) => id);
 const scopeName = (scope: ApiKeyScope) => apiKeyScopes.find(({ id }) => id === scope)?.name ?? scope;
@@ -61,6 +62,11 @@ export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyPr
   );
 }
 
+function isPast(expires: string): boolean {
+  const end = endOfUse(expires);
+  return end !== "" && isExpired(end);
+}
+
 interface NewKeyProps {
   draft: NewKeyDraft;
   onChange: (draft: NewKeyDraft) => void;
@@ -89,6 +95,7 @@ export function NewKey({ draft, onChange, action }: NewKeyProps) {
           <DateField
             of="Last day of use"
             value={draft.expires}
+            problem={isPast(draft.expires) && "The last day of use must not be in the past."}
             onChange={(expires) => onChange({ ...draft, expires })}
           />
         </div>

@@ -15,6 +15,11 @@ export interface NewKeyDraft {
 
 export const newKeyDraft: NewKeyDraft = { name: "", scope: apiKeyScopes[0].id, expires: "" };
 
+/** @param expires the last day of use */
+export function endOfUse(expires: string): string {
+  return isoTime(`${expires}T23:59`);
+}
+
 export type ApiKeyRow =
   | { id: string; status: typeof keyStatus.toBeCreated; draft: NewKeyDraft }
   | (ApiKey & { status: typeof keyStatus.created | typeof keyStatus.toBeDeleted });
@@ -43,7 +48,7 @@ export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey
       const key = await createApiKey({
         ...(name.trim() && { name }),
         scopes: [scope],
-        ...(expires && { expiresAt: isoTime(`${expires}T23:59`) || expires }),
+        ...(expires && { expiresAt: endOfUse(expires) }),
       }).catch(because("A key was not created"));
       return (keys) => [...keys, key];
     }

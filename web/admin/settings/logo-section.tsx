@@ -3,6 +3,7 @@ import { useId, useRef } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { Success } from "../../ui/success.tsx";
 import { deleteLogo, uploadLogo } from "./calls.ts";
 import { acceptedTypes, logoImages } from "./logo-images.ts";
 
@@ -27,6 +28,8 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
     onSuccess,
   });
   const deleting = useMutation({ mutationFn: () => deleteLogo(logoID), onSuccess });
+
+  const error = uploading.error ?? deleting.error;
 
   function upload(files: readonly File[]) {
     const [file, ...others] = files;
@@ -64,7 +67,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           <p className="text-muted">No logo</p>
         )}
       </div>
-      <ErrorArea error={uploading.error ?? deleting.error} />
+      <ErrorArea error={error} />
       <div className="flex flex-wrap items-center gap-2">
         <input
           ref={picker}
@@ -93,9 +96,9 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
         >
           Delete
         </Button>
-        <p role="status" className="pl-1 text-muted">
+        <Success error={error} className="pl-1 text-muted">
           {deleting.isSuccess && logoID === "" && "Deleted!"}
-        </p>
+        </Success>
       </div>
     </section>
   );

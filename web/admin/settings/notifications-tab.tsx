@@ -62,6 +62,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
         <TextField
           label="Source Email Address"
           type="email"
+          required={draft.enable && "Source Email Address is required to enable email notifications."}
           value={draft.sourceEmailAddress}
           onChange={(sourceEmailAddress) => edit({ sourceEmailAddress })}
         />
@@ -74,6 +75,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
         <TextField
           label="Turnstile Site Key"
           hint="Both keys are from Cloudflare's dashboard: Turnstile keeps programs from using the form to subscribe. Empty for none."
+          required={draft.secretKey !== "" && "Turnstile Site Key is required with a secret key."}
           value={draft.siteKey}
           onChange={(siteKey) => edit({ siteKey })}
         />
@@ -81,6 +83,11 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           label={`Turnstile Secret Key${settings.turnstile.hasSecretKey ? " (saved; type to replace it)" : ""}`}
           type="password"
           autoComplete="new-password"
+          required={
+            draft.siteKey !== settings.turnstile.siteKey &&
+            draft.siteKey.trim() !== "" &&
+            "Turnstile Secret Key is required: enter the one of this site key."
+          }
           value={draft.secretKey}
           onChange={(secretKey) => edit({ secretKey })}
         />

@@ -2,6 +2,8 @@ import { type ReactNode, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ChangedMeanwhile, type Meanwhile } from "../../ui/changed-meanwhile.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Success } from "../../ui/success.tsx";
 
 interface SettingsFormProps {
   busy: boolean;
@@ -28,22 +30,13 @@ export function SettingsForm({
   const saveButton = useRef<HTMLButtonElement>(null);
 
   return (
-    <form
-      noValidate
-      className="rounded-xl border border-line bg-surface shadow-card"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSubmit();
-      }}
-    >
+    <Form className="rounded-xl border border-line bg-surface shadow-card" busy={busy} onSubmit={onSubmit}>
       <div className="grid gap-6 p-5">{children}</div>
       <div className="grid gap-3 border-t border-line px-5 py-3">
         <ErrorArea error={error} />
         {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
-          <p role="status" className="text-muted">
-            {saved === true ? "Saved" : saved}
-          </p>
+          <Success error={error}>{saved === true ? "Saved" : saved}</Success>
           {meanwhile && (
             <Button
               onClick={() => {
@@ -60,6 +53,6 @@ export function SettingsForm({
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

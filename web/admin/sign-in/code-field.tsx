@@ -8,5 +8,5 @@ interface CodeFieldProps {
 }
 
 export function CodeField(props: CodeFieldProps) {
-  return <TextField label="Code" autoComplete="one-time-code" inputMode="numeric" {...props} />;
+  return <TextField label="Code" required autoComplete="one-time-code" inputMode="numeric" {...props} />;
 }

@@ -25,6 +25,7 @@ export function ForgotPasswordDialog({ email, onEmail, onSent, onCancel }: Forgo
       <TextField
         label="Email Address"
         type="email"
+        required="Email address is required."
         autoComplete="username"
         autoFocus
         value={email}

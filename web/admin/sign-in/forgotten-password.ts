@@ -4,7 +4,6 @@ import { userPool } from "./user-pool.ts";
 
 /** @returns where it went, as far as the user pool tells: `a***@e***.com` */
 export async function sendVerificationCode(email: string): Promise<string | undefined> {
-  if (!email) throw new Error("Email address is required.");
   const user = new CognitoUser({ Username: email, Pool: userPool() });
   return new Promise((resolve, reject) => {
     user.forgotPassword({
@@ -15,8 +14,6 @@ export async function sendVerificationCode(email: string): Promise<string | unde
 }
 
 export async function resetPassword(email: string, code: string, password: string): Promise<void> {
-  if (!digits(code)) throw new Error("Verification code is required.");
-  if (!password) throw new Error("New password is required.");
   const user = new CognitoUser({ Username: email, Pool: userPool() });
   return new Promise((resolve, reject) => {
     user.confirmPassword(digits(code), password, { onSuccess: () => resolve(), onFailure: reject });

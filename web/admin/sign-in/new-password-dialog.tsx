@@ -27,6 +27,7 @@ export function NewPasswordDialog({ user, email, onStep }: NewPasswordDialogProp
       <TextField
         label="New Password"
         type="password"
+        required="New password is required."
         autoComplete="new-password"
         autoFocus
         value={password}

@@ -32,6 +32,7 @@ export function SetPasswordDialog({ email, sentTo, onSet, onCancel }: SetPasswor
       <UsernameForPasswordManagers email={email} />
       <TextField
         label="Verification code"
+        required
         autoComplete="one-time-code"
         inputMode="numeric"
         autoFocus
@@ -41,6 +42,7 @@ export function SetPasswordDialog({ email, sentTo, onSet, onCancel }: SetPasswor
       <TextField
         label="Password"
         type="password"
+        required="New password is required."
         autoComplete="new-password"
         value={draft.password}
         onChange={(password) => setDraft({ ...draft, password })}

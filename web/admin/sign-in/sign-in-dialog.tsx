@@ -8,11 +8,13 @@ interface SignInDialogProps {
   email: string;
   onEmail: (email: string) => void;
   notice: string | undefined;
+  /** What has been done before, as long as nothing else was tried. */
+  success: string | undefined;
   onStep: (step: SignInStep) => Promise<void>;
   onForgot: () => void;
 }
 
-export function SignInDialog({ email, onEmail, notice, onStep, onForgot }: SignInDialogProps) {
+export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot }: SignInDialogProps) {
   const [password, setPassword] = useState("");
   const [known] = useState(email !== "");
   const entering = useMutation({ mutationFn: () => signIn(email.trim(), password), onSuccess: onStep });
@@ -21,6 +23,7 @@ export function SignInDialog({ email, onEmail, notice, onStep, onForgot }: SignI
     <SignInForm
       title="Sign in"
       notice={notice}
+      success={entering.isIdle ? success : undefined}
       action="Signin"
       busy={entering.isPending}
       error={entering.error}
@@ -39,6 +42,7 @@ export function SignInDialog({ email, onEmail, notice, onStep, onForgot }: SignI
       <TextField
         label="Email Address"
         type="email"
+        required="Email address is required."
         autoComplete="username"
         autoFocus={!known}
         value={email}
@@ -47,6 +51,7 @@ export function SignInDialog({ email, onEmail, notice, onStep, onForgot }: SignI
       <TextField
         label="Password"
         type="password"
+        required
         autoComplete="current-password"
         autoFocus={known}
         value={password}

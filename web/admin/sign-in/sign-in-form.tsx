@@ -1,11 +1,15 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { Form } from "../../ui/form.tsx";
+import { Success } from "../../ui/success.tsx";
 
 interface SignInFormProps {
   title: string;
   /** What a person has to know first. */
   notice?: string | undefined;
+  /** What has just been done. */
+  success?: string | undefined;
   action: string;
   busy: boolean;
   error: Error | null;
@@ -17,10 +21,13 @@ interface SignInFormProps {
   more?: ReactNode;
 }
 
+const noticeLook = "rounded-lg bg-accent-soft px-3 py-2 text-accent-text";
+
 /** What the steps of signing in have in common. */
 export function SignInForm({
   title,
   notice,
+  success,
   action,
   busy,
   error,
@@ -30,19 +37,17 @@ export function SignInForm({
   more,
 }: SignInFormProps) {
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) onSubmit();
-      }}
-    >
+    <Form className="grid gap-4" busy={busy} onSubmit={onSubmit}>
       <h1 className="text-lg/6 font-semibold tracking-tight text-balance">{title}</h1>
       {notice && (
-        <p role="status" className="rounded-lg bg-accent-soft px-3 py-2 text-accent-text">
+        <p role="status" className={noticeLook}>
           {notice}
         </p>
+      )}
+      {success && (
+        <Success error={error} className={`${noticeLook} empty:hidden`}>
+          {success}
+        </Success>
       )}
       {children}
       <ErrorArea error={error} />
@@ -57,7 +62,7 @@ export function SignInForm({
         )}
         {more}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -12,7 +12,7 @@ import type { SignInStep } from "./steps.ts";
 
 type Open =
   | Exclude<SignInStep, { step: "signedIn" }>
-  | { step: "signIn"; notice?: string }
+  | { step: "signIn"; notice?: string; success?: string }
   | { step: "forgotPassword" }
   | { step: "setPassword"; sentTo: string | undefined };
 
@@ -30,8 +30,7 @@ export function SignInSteps({ session }: { session: Session }) {
     if (next.step === "signedIn") await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
     else setOpen(next);
   }
-  const again = (notice?: string) => setOpen({ step: "signIn", ...(notice && { notice }) });
-  const shared = { onStep: proceed, onCancel: () => again() };
+  const shared = { onStep: proceed, onCancel: () => setOpen({ step: "signIn" }) };
 
   switch (open.step) {
     case "signIn":
@@ -40,6 +39,7 @@ export function SignInSteps({ session }: { session: Session }) {
           email={email}
           onEmail={setEmail}
           notice={open.notice}
+          success={open.success}
           onStep={proceed}
           onForgot={() => setOpen({ step: "forgotPassword" })}
         />
@@ -66,7 +66,7 @@ export function SignInSteps({ session }: { session: Session }) {
         <SetPasswordDialog
           email={email}
           sentTo={open.sentTo}
-          onSet={() => again("Set new password successfully!")}
+          onSet={() => setOpen({ step: "signIn", success: "Set new password successfully!" })}
           onCancel={shared.onCancel}
         />
       );

@@ -38,6 +38,7 @@ export function FindSubscriber() {
           label="Find subscriber"
           hint="Shows, exports and erases what is stored about an email address."
           type="email"
+          required="Email Address is required."
           value={address}
           onChange={setAddress}
         />
