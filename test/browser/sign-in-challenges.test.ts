@@ -183,7 +183,9 @@ for (const [poolID, region] of [
     const asked = page.waitForRequest("https://**");
     await signIn(page, { email: "admin@example.com", password: "Password-1" });
     expect((await asked).url()).toBe(`https://cognito-idp.${region}.amazonaws.com/`);
-    expect(await refusal()).toBe("Network error");
+    expect(await refusal()).toBe(
+      "The sign-in service can't be reached. Check your connection and try again.",
+    );
     await other.stop();
   });
 }

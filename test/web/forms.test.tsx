@@ -1,9 +1,8 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { signOut } from "../../web/admin/sign-in/session.ts";
+import { type AnsweringPool, startAnsweringPool } from "./answering-pool.ts";
 import { openConsole, showConsole } from "./console.tsx";
 import {
   type Daymark,
@@ -20,8 +19,15 @@ import {
 // Every form of the console, in one table: a file with a form that is missing from it fails the first test.
 
 let daymark: Daymark;
+let pool: AnsweringPool;
+const noAttributes = { requiredAttributes: "[]", userAttributes: "{}" };
 beforeAll(async () => {
   daymark = await startDaymark();
+  pool = await startAnsweringPool({
+    ForgotPassword: { CodeDeliveryDetails: { Destination: "a***@e***.com" } },
+    AssociateSoftwareToken: { SecretCode: "ABCDEFGH", Session: "s" },
+    GetUser: { UserAttributes: [] },
+  });
 });
 beforeEach(async () => {
   await emptyPage(daymark);
@@ -30,7 +36,10 @@ beforeEach(async () => {
   await makeMaintenance(daymark, { name: "Database upgrade" });
   await makeMetric(daymark, { title: "Response time" });
 });
-afterAll(() => daymark.stop());
+afterAll(async () => {
+  await daymark.stop();
+  pool.stop();
+});
 
 /** Requests that change something, and whether they are let through. */
 const send = globalThis.fetch;
@@ -371,31 +380,8 @@ test("a new key's last day is told beside its field, and nothing is created", as
   expect(changes).toEqual([]);
 });
 
-// What answers in the place of the user pool: each test says which challenge it sets.
-
-let challenge = "";
-const pool = createServer((request, response) => {
-  const headers = { "Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*" };
-  const [, operation] = String(request.headers["x-amz-target"]).split(".");
-  const answers: Record<string, object> = {
-    ForgotPassword: { CodeDeliveryDetails: { Destination: "a***@e***.com" } },
-    AssociateSoftwareToken: { SecretCode: "ABCDEFGH", Session: "s" },
-    GetUser: { UserAttributes: [] },
-    InitiateAuth: {
-      ChallengeName: challenge,
-      Session: "s",
-      ChallengeParameters: { requiredAttributes: "[]", userAttributes: "{}" },
-    },
-  };
-  response.writeHead(200, headers).end(JSON.stringify(answers[operation ?? ""] ?? {}));
-});
-beforeAll(() => new Promise<void>((resolve) => pool.listen(0, "127.0.0.1", resolve)));
-afterAll(() => void pool.close());
-
 function withPool() {
-  const { port } = pool.address() as AddressInfo; // it listens
-  const userPoolEndpoint = `http://127.0.0.1:${port}/`;
-  return { ...daymark.settings, userPoolEndpoint, authenticationFlow: "USER_PASSWORD_AUTH" };
+  return { ...daymark.settings, userPoolEndpoint: pool.endpoint, authenticationFlow: "USER_PASSWORD_AUTH" };
 }
 
 async function signInPage() {
@@ -407,7 +393,7 @@ async function signInPage() {
 }
 
 async function challenged(name: string) {
-  challenge = name;
+  pool.answers.InitiateAuth = { ChallengeName: name, Session: "s", ChallengeParameters: noAttributes };
   const user = await signInPage();
   await user.type(screen.getByLabelText("Email Address"), "admin@example.com");
   await user.type(screen.getByLabelText("Password"), "Password-1{Enter}");

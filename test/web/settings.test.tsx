@@ -177,7 +177,13 @@ test("of a Save that succeeds in part, what is done is shown as done and what fa
   fireEvent.change(field("Service name"), { target: { value: "x".repeat(201) } });
   await user.click(button("Save"));
 
-  expect((await screen.findByRole("alert")).textContent).toBe("Service name can be 200 characters at most.");
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    [
+      "Done: created a key.",
+      "Not done: change the service name. Service name can be 200 characters at most.",
+      "Save again to do what is left.",
+    ].join("\n"),
+  );
   const [key, ...others] = (await settingsOf(daymark)).apiKeys;
   expect(others).toEqual([]);
   expect(field("API key 1").value).toBe(key?.value);

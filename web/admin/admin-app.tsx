@@ -5,6 +5,7 @@ import { TooltipLayer } from "../ui/tooltip.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { MessagePage } from "./message-page.tsx";
 import { ScriptPage } from "./metrics/script-page.tsx";
+import { Outcomes } from "./outcomes.tsx";
 import { screens } from "./screens.ts";
 import { signInPath, usePlace } from "./sign-in/place.ts";
 import { sessionQuery, watchSession } from "./sign-in/session.ts";
@@ -19,7 +20,9 @@ export function AdminApp() {
   );
   return (
     <>
-      <Routes />
+      <Outcomes>
+        <Routes />
+      </Outcomes>
       <TooltipLayer />
     </>
   );

@@ -45,7 +45,16 @@ export const fresh = { query: { fresh: "1" } };
 export async function answer<Body>(answering: Promise<ClientResponse<Body>>): Promise<Body> {
   const response = await accepted(answering);
   if (response.status === NO_CONTENT) return undefined as Body; // hono types a body that is not there as null
-  return response.json();
+  return bodyOf(response);
+}
+
+/** What an answer carries. */
+export async function bodyOf<Body>(response: ClientResponse<Body, number, "json">): Promise<Body> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw new Error("The answer is not the server's. Check your connection and try again.", { cause });
+  }
 }
 
 /** The answer itself, for those that carry something in their headers. */

@@ -2,13 +2,20 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Button } from "../ui/button.tsx";
 import { ErrorArea } from "../ui/error-area.tsx";
 import { AddIcon } from "../ui/icons.tsx";
+import { LoadError, useLoadError } from "../ui/load-error.tsx";
+import { isBusy } from "./query-client.ts";
+
+type Load = Parameters<typeof LoadError>[0]["load"] & Parameters<typeof isBusy>[0];
 
 interface ListScreenProps {
   title: string;
   explanation: string;
-  /** While it loads or a change is on its way the list dims. */
-  busy: boolean;
-  error: Error | null;
+  /** The reading of the list. */
+  load: Load;
+  /** While a change is on its way the list dims, as while it loads. */
+  changing?: boolean;
+  /** Why a change failed. */
+  error?: Error | null;
   /** Undefined until the first answer. */
   count: number | undefined;
   /** What stands there when the list has nothing in it. */
@@ -24,8 +31,9 @@ interface ListScreenProps {
 export function ListScreen({
   title,
   explanation,
-  busy,
-  error,
+  load,
+  changing = false,
+  error = null,
   count,
   empty,
   onAdd,
@@ -34,6 +42,8 @@ export function ListScreen({
 }: ListScreenProps) {
   const addButton = useRef<HTMLButtonElement>(null);
   const focused = useRef<Element>(null);
+  const hasFailed = useLoadError(load) !== null;
+  const busy = changing || (isBusy(load) && !hasFailed);
 
   // A row that changes its place leaves the document for a moment, one that is deleted for good, and the focus with it:
   // it goes back to where it was, or else to Add.
@@ -56,6 +66,7 @@ export function ListScreen({
         </Button>
       </div>
       <div className="grid gap-3">
+        <LoadError load={load} />
         <ErrorArea error={error} />
         {count === 0 && !busy ? (
           <Empty {...empty} />

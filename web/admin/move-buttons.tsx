@@ -1,6 +1,7 @@
-import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { IconButton } from "../ui/button.tsx";
 import { DownIcon, UpIcon } from "../ui/icons.tsx";
+import { useAction } from "./action.ts";
 import { type Move, moveDown, moveUp, type Ordered } from "./ordering.ts";
 
 interface Moves {
@@ -18,7 +19,8 @@ export function useMoves<Item extends Ordered>(
   change: (item: Item, order: number) => Promise<unknown>,
 ): Moves {
   const queryClient = useQueryClient();
-  const moving = useMutation({
+  const moving = useAction({
+    title: "Move",
     mutationFn: ({ item, order }: Move<Item>) => change(item, order),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });

@@ -1,8 +1,24 @@
 import { QueryCache, QueryClient, type UseQueryResult } from "@tanstack/react-query";
 import { Refusal } from "./api.ts";
 
+const TOO_MANY_REQUESTS = 429;
+
 /** How soon a console sees what another one changed. */
 const REFRESH_EVERY = 5_000;
+/** How soon a first load is tried again that failed; twice as long after each further failure. */
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60_000;
+
+interface FirstLoad {
+  state: { dataUpdatedAt: number; errorUpdateCount: number; error: Error | null };
+}
+
+/** For `refetchInterval`: a first load that failed is tried again by itself, unless it was refused for good. */
+export function retryFirstLoad({ state }: FirstLoad): number | false {
+  const { dataUpdatedAt, errorUpdateCount, error } = state;
+  if (dataUpdatedAt > 0 || !error || (isRefused(error) && error.status !== TOO_MANY_REQUESTS)) return false;
+  return Math.min(FIRST_RETRY_MS * 2 ** (errorUpdateCount - 1), LONGEST_RETRY_MS);
+}
 
 /**
  * For what others may change: read again whenever it is shown, every few seconds while the window is visible, and on
@@ -12,9 +28,8 @@ export const refreshed = {
   staleTime: Number.POSITIVE_INFINITY,
   refetchOnMount: "always",
   refetchOnWindowFocus: "always",
-  // A first load that failed says so, and would flicker.
-  refetchInterval: ({ state }: { state: { dataUpdatedAt: number } }) =>
-    state.dataUpdatedAt > 0 && REFRESH_EVERY,
+  refetchInterval: (query: FirstLoad) =>
+    query.state.dataUpdatedAt > 0 ? REFRESH_EVERY : retryFirstLoad(query),
 } as const;
 
 /** Whether to dim it: at the first load, and while it is read again because of a change made here. */
@@ -26,7 +41,7 @@ export function consoleQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error) => console.error(error) }),
     defaultOptions: {
-      queries: { networkMode: "always", retry: mayRetry, retryDelay: 500 },
+      queries: { networkMode: "always", retry: mayRetry, retryDelay: 500, refetchInterval: retryFirstLoad },
       // A browser that believes it is offline would hold a request back in silence.
       mutations: { networkMode: "always", onError: (error) => console.error(error) },
     },
@@ -34,6 +49,9 @@ export function consoleQueryClient(): QueryClient {
 }
 
 function mayRetry(failures: number, error: Error): boolean {
-  const refused = error instanceof Refusal && error.status < 500;
-  return !refused && failures < 2;
+  return !isRefused(error) && failures < 2;
+}
+
+function isRefused(error: Error): error is Refusal {
+  return error instanceof Refusal && error.status < 500;
 }

@@ -2,6 +2,7 @@ import * as Dialog from "@radix-ui/react-dialog";
 import { type ReactNode, useRef } from "react";
 import { IconButton } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
+import { DIALOG, Layer } from "./layer.ts";
 
 interface DialogFrameProps {
   title: string;
@@ -44,7 +45,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
               </IconButton>
             </Dialog.Close>
           </header>
-          {children}
+          <Layer value={DIALOG}>{children}</Layer>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

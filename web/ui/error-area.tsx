@@ -1,15 +1,27 @@
+import type { ReactNode } from "react";
 import { useRefused } from "./form.tsx";
+import { useShownOnce } from "./shown-once.ts";
+
+interface ErrorAreaProps {
+  error: Error | null;
+  /** What failed: something that a person did, or the loading of what is shown. */
+  of?: "action" | "load";
+  /** What can be done about it. */
+  children?: ReactNode;
+}
 
 /** Where a request's refusal is shown, in the words of whoever refused; while a form's own fields are wrong, they say so instead. */
-export function ErrorArea({ error }: { error: Error | null }) {
+export function ErrorArea({ error, of = "action", children }: ErrorAreaProps) {
   const refused = useRefused();
-  if (!error || refused) return null;
+  const message = refused && of === "action" ? undefined : error?.message;
+  const isShown = useShownOnce(message, of);
+  if (!message || !isShown) return null;
   return (
-    <p
-      role="alert"
-      className="flex items-start gap-2 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2 whitespace-pre-line text-danger-text [overflow-wrap:anywhere]"
-    >
-      {error.message}
-    </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 rounded-lg border border-danger-text/30 bg-danger-soft px-3 py-2 text-danger-text">
+      <p role="alert" className="min-w-0 whitespace-pre-line [overflow-wrap:anywhere]">
+        {message}
+      </p>
+      {children}
+    </div>
   );
 }

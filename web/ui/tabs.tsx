@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { HIDDEN, Layer, useLayer } from "./layer.ts";
 
 interface TabsProps {
   label: string;
@@ -14,6 +15,7 @@ interface TabsProps {
  */
 export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const id = useId();
+  const layer = useLayer();
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const last = tabs.length - 1;
@@ -61,7 +63,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           aria-labelledby={`${id}-tab-${index}`}
           hidden={index !== selected}
         >
-          {panel}
+          <Layer value={index === selected ? layer : HIDDEN}>{panel}</Layer>
         </div>
       ))}
     </div>

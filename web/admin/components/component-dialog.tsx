@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentStatuses } from "../../../worker/components/statuses.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { changedFields, unlessConflict, useDraft } from "../draft.ts";
 import { addComponent, changeComponent } from "./calls.ts";
 
@@ -28,7 +29,8 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient();
   const { seen, draft, edit, save, meanwhile } = useDraft(component, form);
 
-  const saving = useMutation({
+  const saving = useAction({
+    title: component ? `Edit ${component.name}` : "Add Component",
     mutationFn: async () => {
       if (!component) return addComponent({ ...draft, status: componentStatuses[0] });
       const change = changedFields(form.draftOf(seen), draft);

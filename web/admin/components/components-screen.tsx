@@ -7,7 +7,6 @@ import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
 import { MoveButtons, useMoves } from "../move-buttons.tsx";
-import { isBusy } from "../query-client.ts";
 import { changeComponent, componentList } from "./calls.ts";
 import { ComponentDialog } from "./component-dialog.tsx";
 import { DeleteComponentDialog } from "./delete-component-dialog.tsx";
@@ -16,7 +15,7 @@ type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"
 
 export function ComponentsScreen() {
   const list = useQuery(componentList);
-  const { data: components, error } = list;
+  const { data: components } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
 
@@ -34,8 +33,9 @@ export function ComponentsScreen() {
       <ListScreen
         title="Components"
         explanation="The parts of your service that visitors see, in the order in which they see them."
-        busy={isBusy(list) || moves.busy}
-        error={moves.error ?? error}
+        load={list}
+        changing={moves.busy}
+        error={moves.error}
         count={components?.length}
         empty={{
           title: "No components yet",

@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Component } from "../../../worker/components/schema.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { useAction } from "../action.ts";
 import { deleteComponent } from "./calls.ts";
 
 export function DeleteComponentDialog({ component, onClose }: { component: Component; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const deleting = useMutation({
+  const deleting = useAction({
+    title: `Delete ${component.name}`,
     mutationFn: () => deleteComponent(component.componentID),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

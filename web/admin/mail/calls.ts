@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { administrator, answer } from "../api.ts";
+import { retryFirstLoad } from "../query-client.ts";
 
 /** Who hears of an update that touches these components, beside those that the notice has touched before. */
 export function recipients(noticeID: string, componentIDs: string[]) {
@@ -17,8 +18,11 @@ const [OFTEN, SELDOM] = [5_000, 60_000];
 export const mailMessages = queryOptions({
   queryKey: ["mail-messages"],
   queryFn: () => answer(administrator().mail.messages.$get()),
-  refetchInterval: ({ state: { data } }) =>
-    data && [...data.messages, data.confirmations].some(({ waiting }) => waiting > 0) ? OFTEN : SELDOM,
+  refetchInterval: (query) => {
+    const { data } = query.state;
+    if (!data) return retryFirstLoad(query);
+    return [...data.messages, data.confirmations].some(({ waiting }) => waiting > 0) ? OFTEN : SELDOM;
+  },
 });
 
 export async function sendTestMail(emailAddress: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MailMessages } from "../../../worker/mail/schema.ts";
-import { ErrorArea } from "../../ui/error-area.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { formatDateTime } from "../dates.ts";
 import { mailMessages } from "./calls.ts";
 
@@ -11,13 +11,14 @@ const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 
 /** What became of each message, with the words of the service where it did not take it. */
 export function MailLog() {
-  const { data, error } = useQuery(mailMessages);
+  const load = useQuery(mailMessages);
+  const { data } = load;
   return (
     <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
       <h2 id="mail-log" className="font-medium">
         Sent mail
       </h2>
-      <ErrorArea error={error} />
+      <LoadError load={load} />
       {data?.confirmations.warnings.map((warning) => (
         <p key={warning} className="text-danger-text">
           {warning}

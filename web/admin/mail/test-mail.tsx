@@ -1,13 +1,13 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
 import { sendTestMail } from "./calls.ts";
 
 /** Tries the settings that are saved. */
 export function TestMail() {
   const [to, setTo] = useState("");
-  const sending = useMutation({ mutationFn: sendTestMail });
+  const sending = useAction({ title: "Send test", mutationFn: sendTestMail });
   return (
     <SettingsForm
       action="Send test"

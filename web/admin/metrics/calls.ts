@@ -3,7 +3,7 @@ import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker
 import type { Timeframe } from "../../../worker/metrics/statuses.ts";
 import { averageBySteps, daysOf } from "../../graph/series.ts";
 import { administrator, answer, authorized, reachable } from "../api.ts";
-import { refreshed } from "../query-client.ts";
+import { refreshed, retryFirstLoad } from "../query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export const metricList = queryOptions({
@@ -56,7 +56,7 @@ export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Tim
       const points = await Promise.all(days.map((day) => readDay(metric, day, dataHost, signal)));
       return averageBySteps(points.flat(), timeframe, now);
     },
-    refetchInterval: MINUTES,
+    refetchInterval: (query) => (query.state.data ? MINUTES : retryFirstLoad(query)),
     gcTime: 0,
   });
 }

@@ -2,10 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { ExternalMetrics } from "../../../worker/metrics/schema.ts";
 import { cloudWatchRegions, cloudWatchStatistics } from "../../../worker/metrics/statuses.ts";
-import { Button } from "../../ui/button.tsx";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
-import { ErrorArea } from "../../ui/error-area.tsx";
 import { Spinner } from "../../ui/icons.tsx";
+import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { externalMetrics } from "./calls.ts";
@@ -74,6 +73,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
 function useExternalMetrics(region: string) {
   const list = useInfiniteQuery(externalMetrics(region));
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;
+  const hasFailed = useLoadError(list) !== null;
   useEffect(() => {
     if (hasNextPage && !isFetching && !error) void fetchNextPage();
   }, [hasNextPage, isFetching, error, fetchNextPage]);
@@ -82,20 +82,15 @@ function useExternalMetrics(region: string) {
   return { metrics, count: metrics.length, state: stateOf() };
 
   function stateOf() {
-    if (isFetching) {
+    if (isFetching && !hasFailed) {
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner /> Fetching what this region has…
         </p>
       );
     }
-    if (error) {
-      return (
-        <div className="grid justify-items-start gap-2">
-          <ErrorArea error={error} />
-          <Button onClick={() => void (data ? fetchNextPage() : refetch())}>Try again</Button>
-        </div>
-      );
+    if (hasFailed) {
+      return <LoadError key={region} load={list} retry={() => (data ? fetchNextPage() : refetch())} />;
     }
     return metrics.length === 0 && <p className="text-muted">CloudWatch has no metrics in this region.</p>;
   }

@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { useAction } from "../action.ts";
 import { deleteMetric } from "./calls.ts";
 
 export function DeleteMetricDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const deleting = useMutation({
+  const deleting = useAction({
+    title: `Delete ${metric.title}`,
     mutationFn: () => deleteMetric(metric.metricID),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/statuses.ts";
@@ -6,6 +6,7 @@ import { fieldLook } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { unlessConflict, useDraft } from "../draft.ts";
 import { AdvancedSection } from "./advanced-section.tsx";
 import { addMetric, changeMetric } from "./calls.ts";
@@ -38,7 +39,8 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const { seen, draft, edit, save, meanwhile } = useDraft(metric, form);
   const Fields = fieldsOf[draft.type];
 
-  const saving = useMutation({
+  const saving = useAction({
+    title: metric ? `Edit ${metric.title}` : "Add Metric",
     mutationFn: async () => {
       if (!metric) return addMetric(newMetric(draft));
       const change = metricChange(seen, draft);

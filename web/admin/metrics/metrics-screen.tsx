@@ -7,7 +7,6 @@ import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
 import { MoveButtons, useMoves } from "../move-buttons.tsx";
-import { isBusy } from "../query-client.ts";
 import { changeMetric, metricList } from "./calls.ts";
 import { DeleteMetricDialog } from "./delete-metric-dialog.tsx";
 import { MetricDialog } from "./metric-dialog.tsx";
@@ -20,7 +19,7 @@ type Open =
 
 export function MetricsScreen() {
   const list = useQuery(metricList);
-  const { data: metrics, error } = list;
+  const { data: metrics } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
 
@@ -38,8 +37,9 @@ export function MetricsScreen() {
       <ListScreen
         title="Metrics"
         explanation="Graphs for your status page, in the order in which visitors see them."
-        busy={isBusy(list) || moves.busy}
-        error={moves.error ?? error}
+        load={list}
+        changing={moves.busy}
+        error={moves.error}
         count={metrics?.length}
         empty={{
           title: "No metrics yet",

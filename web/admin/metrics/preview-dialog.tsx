@@ -7,6 +7,7 @@ import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/words.ts";
 import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { OutsideLink } from "../../ui/outside-link.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { formatShort } from "../dates.ts";
@@ -51,13 +52,15 @@ export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: ()
 }
 
 function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }) {
-  const { data: settings } = useQuery(service);
-  const dataHost = settings?.dataHost || runtimeSettings().apiURL;
-  const { data: series, error } = useQuery({
+  const hosts = useQuery(service);
+  const dataHost = hosts.data?.dataHost || runtimeSettings().apiURL;
+  const files = useQuery({
     ...seriesFromFiles(dataHost, metric, timeframe),
-    enabled: settings !== undefined,
+    enabled: hosts.data !== undefined,
   });
-  if (error) return <ErrorArea error={error} />;
+  const load = hosts.data ? files : hosts;
+  const { data: series } = files;
+  if (useLoadError(load)) return <LoadError load={load} />;
   if (!series) return <Instead>Fetching...</Instead>;
   if (series.average === null) return <Instead>{english.noData}</Instead>;
   const graph = { metric, series, clock };

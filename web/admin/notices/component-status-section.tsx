@@ -5,7 +5,7 @@ import {
   componentColour,
   componentStatuses,
 } from "../../../worker/components/statuses.ts";
-import { ErrorArea } from "../../ui/error-area.tsx";
+import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatusShape } from "../../ui/status-icon.tsx";
 import { componentList } from "../components/calls.ts";
@@ -27,13 +27,15 @@ export function ComponentStatusSection({
   planned,
   onChoose,
 }: ComponentStatusSectionProps) {
-  const { data: components, error } = useQuery(componentList);
+  const load = useQuery(componentList);
+  const { data: components } = load;
+  const error = useLoadError(load);
   const plans = new Map(planned.map(({ componentID, status }) => [componentID, status]));
 
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-2 font-medium">Component Status</legend>
-      <ErrorArea error={error} />
+      <LoadError load={load} />
       {explanation && <p className="-mt-1.5 text-muted text-pretty">{explanation}</p>}
       {components?.length === 0 && <p className="text-muted">There are no components yet.</p>}
       {!components && !error && <p className="text-muted">Loading components…</p>}

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { useAction } from "../action.ts";
 import type { Notice, NoticeKind } from "./notice.ts";
 
 interface DeleteNoticeDialogProps<Status extends string> {
@@ -14,7 +15,8 @@ export function DeleteNoticeDialog<Status extends string>({
   onClose,
 }: DeleteNoticeDialogProps<Status>) {
   const queryClient = useQueryClient();
-  const deleting = useMutation({
+  const deleting = useAction({
+    title: `Delete ${notice.name}`,
     mutationFn: () => kind.remove(notice.id),
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: kind.list.queryKey }),
   });

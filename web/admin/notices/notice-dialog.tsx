@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { unlessConflict, useDraft } from "../draft.ts";
 import { NotifyField } from "../mail/notify-field.tsx";
 import { ComponentStatusSection } from "./component-status-section.tsx";
@@ -27,7 +28,8 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
 
   const [notifySubscribers, setNotifySubscribers] = useState(true);
 
-  const saving = useMutation({
+  const saving = useAction({
+    title: notice ? `Update ${notice.name}` : `Add ${kind.title}`,
     mutationFn: async () => {
       if (!notice) return kind.add({ ...newNotice(draft), notifySubscribers });
       const change = noticeChange(kind, seen, draft);

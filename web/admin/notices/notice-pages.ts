@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
-import { accepted, fresh } from "../api.ts";
+import { accepted, bodyOf, fresh } from "../api.ts";
 import { refreshed } from "../query-client.ts";
 import type { Notice, NoticePage } from "./notice.ts";
 
@@ -17,7 +17,7 @@ export function noticePages<Status extends string, Answered>(
     queryKey: [key],
     queryFn: async ({ pageParam: before }): Promise<NoticePage<Status>> => {
       const response = await accepted(get({ query: { ...fresh.query, ...(before && { before }) } }));
-      const notices = (await response.json()).map(noticeOf);
+      const notices = (await bodyOf(response)).map(noticeOf);
       return { notices, older: olderThan(response.headers.get("Link")) };
     },
     initialPageParam: undefined as string | undefined,

@@ -4,7 +4,6 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
-import { isBusy } from "../query-client.ts";
 import { DeleteNoticeDialog } from "./delete-notice-dialog.tsx";
 import type { Notice, NoticeKind } from "./notice.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
@@ -16,7 +15,7 @@ type Open<Status extends string> =
 
 export function NoticesScreen<Status extends string>({ kind }: { kind: NoticeKind<Status> }) {
   const list = useInfiniteQuery(kind.list);
-  const { data, isFetchingNextPage, error, hasNextPage, fetchNextPage } = list;
+  const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
   const [open, setOpen] = useState<Open<Status>>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
   const notices = data?.pages.flatMap((page) => page.notices);
@@ -30,8 +29,7 @@ export function NoticesScreen<Status extends string>({ kind }: { kind: NoticeKin
     <>
       <ListScreen
         {...kind.screen}
-        busy={isBusy(list)}
-        error={error}
+        load={list}
         count={notices?.length}
         onAdd={() => setOpen({ dialog: "add" })}
         more={

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { Refusal } from "../api.ts";
 import type { NoticeKind, NoticeUpdate } from "./notice.ts";
 
@@ -29,7 +30,8 @@ export function UpdateMessageEditor<Status extends string>({
   const [opened] = useState(update);
   // Somebody else's message, once it has been shown, is what the next attempt takes the place of.
   const [theirs, setTheirs] = useState<{ message: string; updatedAt: string }>();
-  const saving = useMutation({
+  const saving = useAction({
+    title: "Edit message",
     mutationFn: () => kind.changeMessage(noticeID, { ...opened, ...theirs }, message),
     onError: (error) => {
       if (error instanceof Refusal && isUpdate(error.current)) setTheirs(error.current);

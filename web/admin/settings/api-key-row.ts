@@ -2,6 +2,7 @@ import type { ApiKey } from "../../../worker/settings/schema.ts";
 import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/statuses.ts";
 import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
+import type { Step } from "./save-steps.ts";
 
 /** Where a key is on its way. */
 export const keyStatus = { toBeCreated: 0, created: 1, toBeDeleted: 2 } as const;
@@ -11,9 +12,13 @@ export interface NewKeyDraft {
   scope: ApiKeyScope;
   /** The last day of its use, as in 2026-01-31; empty for a key that never expires. */
   expires: string;
+  /** A repeat of the same request creates no second key: the answer to the first may have got lost. */
+  requestID: string;
 }
 
-export const newKeyDraft: NewKeyDraft = { name: "", scope: apiKeyScopes[0].id, expires: "" };
+export function newKeyDraft(): NewKeyDraft {
+  return { name: "", scope: apiKeyScopes[0].id, expires: "", requestID: crypto.randomUUID() };
+}
 
 /** @param expires the last day of use */
 export function endOfUse(expires: string): string {
@@ -44,26 +49,30 @@ export function apiKeyRows(keys: readonly ApiKey[], marks: KeyMarks): ApiKeyRow[
 export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey[]) => ApiKey[]> {
   switch (row.status) {
     case keyStatus.toBeCreated: {
-      const { name, scope, expires } = row.draft;
-      const key = await createApiKey({
+      const { name, scope, expires, requestID } = row.draft;
+      const json = {
         ...(name.trim() && { name }),
         scopes: [scope],
         ...(expires && { expiresAt: endOfUse(expires) }),
-      }).catch(because("A key was not created"));
-      return (keys) => [...keys, key];
+      };
+      const key = await createApiKey(json, requestID);
+      return (keys) => [...keys.filter(({ id }) => id !== key.id), key];
     }
     case keyStatus.created:
       return (keys) => [...keys];
     case keyStatus.toBeDeleted:
-      await deleteApiKey(row.id).catch(because(`The key ${row.name} was not deleted`));
+      await deleteApiKey(row.id);
       return (keys) => keys.filter(({ id }) => id !== row.id);
     default:
       throw new Error(`Unknown API key status: ${(row as ApiKeyRow).status}`); // the types know of none
   }
 }
 
-function because(what: string) {
-  return (cause: unknown): never => {
-    throw new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause });
-  };
+/** What a Save does with a key: before it is done, and after. */
+export function stepOf(row: ApiKeyRow): Step {
+  if (row.status !== keyStatus.toBeCreated) {
+    return { toDo: `delete the key ${row.name}`, done: `deleted the key ${row.name}` };
+  }
+  const key = row.draft.name.trim() ? `the key ${row.draft.name.trim()}` : "a key";
+  return { toDo: `create ${key}`, done: `created ${key}` };
 }

@@ -20,8 +20,9 @@ export function changeSettings(json: SettingsChange, unchangedSince: string | un
   return answer(administrator(unchangedSince).settings.$patch({ json }));
 }
 
-export function createApiKey(json: NewApiKey): Promise<ApiKey> {
-  return answer(administrator().settings.apikeys.$post({ json }));
+export function createApiKey(json: NewApiKey, requestID: string): Promise<ApiKey> {
+  const headers = { "Idempotency-Key": requestID };
+  return answer(administrator().settings.apikeys.$post({ json }, { headers }));
 }
 
 export async function deleteApiKey(keyID: string): Promise<void> {

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import { unlessConflict } from "../draft.ts";
 import {
   type ApiKeyRow,
   apiKeyRows,
@@ -11,9 +10,11 @@ import {
   type NewKeyDraft,
   newKeyDraft,
   saveApiKey,
+  stepOf,
 } from "./api-key-row.ts";
 import { ApiKeys } from "./api-keys.tsx";
 import { settingsQuery } from "./calls.ts";
+import { runSteps } from "./save-steps.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
@@ -41,12 +42,13 @@ export function GeneralTab({ settings }: { settings: Settings }) {
     unmark(row.id);
   }
 
-  const { draft, edit, formProps } = useSettingsDraft(settings, form, async (saveChanges) => {
-    // Each by itself: what succeeded is shown as done, what failed stays to be done.
-    const results = await Promise.allSettled(rows.map(saveKey));
-    results.push(...(await Promise.allSettled([saveChanges()])));
-    const failed = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-    if (failed.length > 0) throw oneError(failed);
+  const { draft, edit, hasChanges, formProps } = useSettingsDraft(settings, form, async (saveChanges) => {
+    const keys = rows
+      .filter(({ status }) => status !== keyStatus.created)
+      .map((row) => ({ ...stepOf(row), run: () => saveKey(row) }));
+    const name = { toDo: "change the service name", done: "changed the service name", run: saveChanges };
+    if (!hasChanges) await saveChanges(); // which forgets what was written and taken back
+    await runSteps(hasChanges ? [...keys, name] : keys);
   });
 
   return (
@@ -58,8 +60,8 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       />
       <ApiKeys
         rows={rows}
-        onAdd={() => mark(crypto.randomUUID(), newKeyDraft)}
-        onChange={mark}
+        onAdd={() => mark(crypto.randomUUID(), newKeyDraft())}
+        onChange={(id, changed) => mark(id, { ...changed, requestID: crypto.randomUUID() })}
         onDelete={({ id, status }) =>
           status === keyStatus.toBeCreated ? unmark(id) : mark(id, keyStatus.toBeDeleted)
         }
@@ -67,12 +69,4 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       />
     </SettingsForm>
   );
-}
-
-/** A conflict among them is told by what changed, and by that alone. */
-function oneError(errors: Error[]): Error {
-  const told = errors.filter((error) => unlessConflict(error) !== null);
-  const [only = errors[0], ...others] = told;
-  if (only && others.length === 0) return only;
-  return new Error([...new Set(told.map(({ message }) => message))].join("\n"), { cause: errors });
 }

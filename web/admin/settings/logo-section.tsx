@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useId, useRef } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { Success } from "../../ui/success.tsx";
+import { useAction } from "../action.ts";
 import { deleteLogo, uploadLogo } from "./calls.ts";
 import { acceptedTypes, logoImages } from "./logo-images.ts";
 
@@ -23,11 +24,12 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
   // Awaited, so that the new logo is there when the button is free again.
   const onSuccess = () => queryClient.invalidateQueries();
 
-  const uploading = useMutation({
+  const uploading = useAction({
+    title: "Upload logo",
     mutationFn: async (file: File) => uploadLogo(await logoImages(file)),
     onSuccess,
   });
-  const deleting = useMutation({ mutationFn: () => deleteLogo(logoID), onSuccess });
+  const deleting = useAction({ title: "Delete logo", mutationFn: () => deleteLogo(logoID), onSuccess });
 
   const error = uploading.error ?? deleting.error;
 

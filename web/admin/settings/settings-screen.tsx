@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
-import { ErrorArea } from "../../ui/error-area.tsx";
+import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { settingsQuery } from "./calls.ts";
 import { DesignTab } from "./design-tab.tsx";
@@ -15,7 +15,9 @@ const tabs = [
 
 /** Each tab has an address, so that it can be linked to, and gone back to. */
 export function SettingsScreen() {
-  const { data: settings, error } = useQuery(settingsQuery);
+  const load = useQuery(settingsQuery);
+  const { data: settings } = load;
+  const error = useLoadError(load);
   const [, navigate] = useLocation();
   const search = useSearch();
   const selected = Math.max(
@@ -30,7 +32,7 @@ export function SettingsScreen() {
         What your status page is called, how it looks, and who gets mail.
       </p>
       <div className="grid gap-3">
-        <ErrorArea error={error} />
+        <LoadError load={load} />
         {settings ? (
           <Tabs
             label="Settings"

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { Settings, SettingsChange } from "../../../worker/settings/schema.ts";
+import { useAction } from "../action.ts";
 import { changedFields, type Facts, unlessConflict, useDraft } from "../draft.ts";
 import { changeSettings, settingsQuery } from "./calls.ts";
 
@@ -35,7 +36,8 @@ export function useSettingsDraft<Draft extends object>(
     reset();
   }
 
-  const saving = useMutation({
+  const saving = useAction({
+    title: "Save settings",
     mutationFn: () => saveAll(saveChanges),
     onSettled: () => void queryClient.invalidateQueries(),
   });
@@ -46,5 +48,6 @@ export function useSettingsDraft<Draft extends object>(
     meanwhile,
     onSubmit: () => saving.mutate(),
   };
-  return { draft, edit, formProps };
+  const hasChanges = Object.keys(changedFields(draftOf(seen), draft)).length > 0;
+  return { draft, edit, hasChanges, formProps };
 }

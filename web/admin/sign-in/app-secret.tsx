@@ -5,7 +5,7 @@ import { QRCode } from "./qr-code.tsx";
 
 /** What an authenticator app needs to make codes. It is drawn here, and goes nowhere. */
 export function AppSecret({ email, secret }: { email: string; secret: string }) {
-  const { data, isPending } = useQuery(service);
+  const { data, isFetched } = useQuery(service);
   const issuer = data?.serviceName || "Status Admin";
 
   return (
@@ -15,7 +15,7 @@ export function AppSecret({ email, secret }: { email: string; secret: string }) 
         shows.
       </p>
       <div className="grid size-44 place-items-center overflow-hidden rounded-lg border border-line bg-white">
-        <Suspense>{!isPending && <QRCode text={appURI(issuer, email, secret)} />}</Suspense>
+        <Suspense>{isFetched && <QRCode text={appURI(issuer, email, secret)} />}</Suspense>
       </div>
       <code className="text-center text-balance select-all">{secret.match(/.{1,4}/g)?.join(" ")}</code>
     </div>

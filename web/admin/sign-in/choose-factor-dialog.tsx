@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import type { CognitoUser } from "amazon-cognito-identity-js";
 import { useState } from "react";
 import { RadioField } from "../../ui/radio-field.tsx";
+import { useAction } from "../action.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { chooseFactor, type Factor, type SignInStep } from "./steps.ts";
 
@@ -19,7 +19,8 @@ interface ChooseFactorDialogProps {
 
 export function ChooseFactorDialog({ user, choices, onStep, onCancel }: ChooseFactorDialogProps) {
   const [chosen, setChosen] = useState(choices.at(-1));
-  const choosing = useMutation({
+  const choosing = useAction({
+    title: "Sign in",
     mutationFn: (factor: Factor) => chooseFactor(user, factor),
     onSuccess: onStep,
   });

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import type { CognitoUser } from "amazon-cognito-identity-js";
 import { useState } from "react";
+import { useAction } from "../action.ts";
 import { CodeField } from "./code-field.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { type Factor, type SignInStep, sendCode } from "./steps.ts";
@@ -16,7 +16,11 @@ interface CodeDialogProps {
 
 export function CodeDialog({ user, factor, sentTo, onStep, onCancel }: CodeDialogProps) {
   const [code, setCode] = useState("");
-  const sending = useMutation({ mutationFn: () => sendCode(user, factor, code), onSuccess: onStep });
+  const sending = useAction({
+    title: "Sign in",
+    mutationFn: () => sendCode(user, factor, code),
+    onSuccess: onStep,
+  });
   const message = factor === "SMS_MFA";
 
   return (

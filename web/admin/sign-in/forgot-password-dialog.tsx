@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { sendVerificationCode } from "./forgotten-password.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
@@ -11,7 +11,11 @@ interface ForgotPasswordDialogProps {
 }
 
 export function ForgotPasswordDialog({ email, onEmail, onSent, onCancel }: ForgotPasswordDialogProps) {
-  const sending = useMutation({ mutationFn: () => sendVerificationCode(email.trim()), onSuccess: onSent });
+  const sending = useAction({
+    title: "Send verification code",
+    mutationFn: () => sendVerificationCode(email.trim()),
+    onSuccess: onSent,
+  });
 
   return (
     <SignInForm

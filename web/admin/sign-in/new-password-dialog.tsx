@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import type { CognitoUser } from "amazon-cognito-identity-js";
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { SignInForm, UsernameForPasswordManagers } from "./sign-in-form.tsx";
 import { type SignInStep, setNewPassword } from "./steps.ts";
 
@@ -13,7 +13,11 @@ interface NewPasswordDialogProps {
 
 export function NewPasswordDialog({ user, email, onStep }: NewPasswordDialogProps) {
   const [password, setPassword] = useState("");
-  const setting = useMutation({ mutationFn: () => setNewPassword(user, password), onSuccess: onStep });
+  const setting = useAction({
+    title: "Set New Password",
+    mutationFn: () => setNewPassword(user, password),
+    onSuccess: onStep,
+  });
 
   return (
     <SignInForm

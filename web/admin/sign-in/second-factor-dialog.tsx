@@ -1,6 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { useAction } from "../action.ts";
 import { AppSecret } from "./app-secret.tsx";
 import { CodeField } from "./code-field.tsx";
 import { prepareApp, secondFactor, turnOff, turnOn } from "./second-factor.ts";
@@ -10,14 +12,17 @@ type Open = { view: "state" } | { view: "setUp"; secret: string; code: string } 
 /** Sets up the administrator's authenticator app, or removes it. */
 export function SecondFactorDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { data: on, error } = useQuery(secondFactor);
+  const load = useQuery(secondFactor);
+  const { data: on } = load;
   const [open, setOpen] = useState<Open>({ view: "state" });
 
-  const preparing = useMutation({
+  const preparing = useAction({
+    title: "Set up second factor",
     mutationFn: prepareApp,
     onSuccess: (secret) => setOpen({ view: "setUp", secret, code: "" }),
   });
-  const changing = useMutation({
+  const changing = useAction({
+    title: open.view === "setUp" ? "Turn on second factor" : "Remove second factor",
     mutationFn: () => (open.view === "setUp" ? turnOn(open.code) : turnOff()),
     onSuccess: async () => {
       await queryClient.invalidateQueries(secondFactor);
@@ -54,10 +59,11 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
           action={on ? "Remove" : "Set up"}
           {...(on && { look: "danger" })}
           busy={on === undefined || preparing.isPending}
-          error={error ?? preparing.error}
+          error={preparing.error}
           onSubmit={on ? () => setOpen({ view: "remove" }) : preparing.mutate}
           onClose={onClose}
         >
+          <LoadError load={load} />
           <p role="status">
             <strong className="font-semibold">
               {on === undefined ? "…" : on ? "It is on." : "It is off."}

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { resetPassword } from "./forgotten-password.ts";
 import { SignInForm, UsernameForPasswordManagers } from "./sign-in-form.tsx";
 
@@ -14,7 +14,8 @@ interface SetPasswordDialogProps {
 
 export function SetPasswordDialog({ email, sentTo, onSet, onCancel }: SetPasswordDialogProps) {
   const [draft, setDraft] = useState({ code: "", password: "" });
-  const setting = useMutation({
+  const setting = useAction({
+    title: "Set New Password",
     mutationFn: () => resetPassword(email.trim(), draft.code, draft.password),
     onSuccess: onSet,
   });

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import type { CognitoUser } from "amazon-cognito-identity-js";
 import { useState } from "react";
+import { useAction } from "../action.ts";
 import { AppSecret } from "./app-secret.tsx";
 import { CodeField } from "./code-field.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -16,7 +16,11 @@ interface SetUpAppDialogProps {
 
 export function SetUpAppDialog({ user, email, secret, onStep, onCancel }: SetUpAppDialogProps) {
   const [code, setCode] = useState("");
-  const verifying = useMutation({ mutationFn: () => finishSetUp(user, code), onSuccess: onStep });
+  const verifying = useAction({
+    title: "Sign in",
+    mutationFn: () => finishSetUp(user, code),
+    onSuccess: onStep,
+  });
 
   return (
     <SignInForm

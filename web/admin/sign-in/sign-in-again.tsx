@@ -1,5 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useState } from "react";
+import { Layer, SIGN_IN } from "../../ui/layer.ts";
 import type { Session } from "./session.ts";
 import { SignInPage } from "./sign-in-screen.tsx";
 
@@ -20,7 +21,9 @@ export function SignInAgain({ session }: { session: Session }) {
           className="fixed inset-0 z-50 overflow-y-auto bg-canvas outline-none"
         >
           <Dialog.Title className="sr-only">Sign in again</Dialog.Title>
-          <SignInPage session={session} />
+          <Layer value={SIGN_IN}>
+            <SignInPage session={session} />
+          </Layer>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,6 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { type SignInStep, signIn } from "./steps.ts";
 
@@ -17,7 +17,11 @@ interface SignInDialogProps {
 export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot }: SignInDialogProps) {
   const [password, setPassword] = useState("");
   const [known] = useState(email !== "");
-  const entering = useMutation({ mutationFn: () => signIn(email.trim(), password), onSuccess: onStep });
+  const entering = useAction({
+    title: "Sign in",
+    mutationFn: () => signIn(email.trim(), password),
+    onSuccess: onStep,
+  });
 
   return (
     <SignInForm

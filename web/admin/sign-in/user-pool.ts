@@ -1,5 +1,6 @@
 import { type CognitoUser, CognitoUserPool, type ICognitoStorage } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
+import { inPlainWords } from "./plain-words.ts";
 import { poolAddress } from "./pool-address.ts";
 
 type Callback = (error: Error | null, answer?: unknown) => void;
@@ -14,6 +15,15 @@ export function userPool(): CognitoUserPool {
   const { userPoolID, clientID } = runtimeSettings();
   const pool = new CognitoUserPool({ UserPoolId: userPoolID, ClientId: clientID, endpoint: endpoint() });
   const client = clientOf(pool);
+  const request = client.request.bind(client);
+  client.request = (operation, input, callback) => {
+    let isAnswered = false;
+    request(operation, input, (error, answer) => {
+      // The library calls back a second time with an error of its own reading of the answer.
+      callback(error && !isAnswered ? inPlainWords(error) : error, answer);
+      isAnswered = true;
+    });
+  };
   // The library would go on for six seconds with a refresh that fails, even with one that was refused.
   client.requestWithRetry = client.request;
   return pool;

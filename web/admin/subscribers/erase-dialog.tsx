@@ -1,25 +1,30 @@
 import { useState } from "react";
 import { CheckField } from "../../ui/check-field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useAction } from "../action.ts";
+import { eraseSubscriber } from "./calls.ts";
 
 interface EraseDialogProps {
   emailAddress: string;
-  busy: boolean;
-  error: Error | null;
-  onErase: (keepMark: boolean) => void;
+  onErased: (emailAddress: string) => void;
   onClose: () => void;
 }
 
-export function EraseDialog({ emailAddress, busy, error, onErase, onClose }: EraseDialogProps) {
+export function EraseDialog({ emailAddress, onErased, onClose }: EraseDialogProps) {
   const [alsoMark, setAlsoMark] = useState(false);
+  const erasing = useAction({
+    title: `Erase ${emailAddress}`,
+    mutationFn: () => eraseSubscriber({ emailAddress, keepMark: !alsoMark }),
+    onSuccess: () => onErased(emailAddress),
+  });
   return (
     <FormDialog
       title={`Erase ${emailAddress}?`}
       action="Erase"
       look="danger"
-      busy={busy}
-      error={error}
-      onSubmit={() => onErase(!alsoMark)}
+      busy={erasing.isPending}
+      error={erasing.error}
+      onSubmit={erasing.mutate}
       onClose={onClose}
     >
       <p>

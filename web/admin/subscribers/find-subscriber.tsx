@@ -1,22 +1,23 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
 import { formatDateTime } from "../dates.ts";
 import { SettingsForm } from "../settings/settings-form.tsx";
-import { eraseSubscriber, findSubscriber } from "./calls.ts";
+import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 /** What is stored about an address, for whoever is asked to show or to erase it. */
 export function FindSubscriber() {
   const [address, setAddress] = useState("");
   const [asksToErase, setAsksToErase] = useState(false);
-  const finding = useMutation({ mutationFn: findSubscriber });
-  const erasing = useMutation({ mutationFn: eraseSubscriber });
+  const finding = useAction({ title: "Find subscriber", mutationFn: findSubscriber });
+  const [erased, setErased] = useState("");
   const { emailAddress = "", subscriber } = finding.data ?? {};
 
-  function onErased() {
+  function onErased(address: string) {
+    setErased(address);
     finding.reset();
     setAsksToErase(false);
   }
@@ -26,11 +27,11 @@ export function FindSubscriber() {
       <SettingsForm
         action="Find"
         busy={finding.isPending}
-        saved={erasing.isSuccess && `Erased ${erasing.variables.emailAddress}`}
+        saved={erased !== "" && `Erased ${erased}`}
         error={finding.error}
         meanwhile={false}
         onSubmit={() => {
-          erasing.reset();
+          setErased("");
           finding.mutate(address);
         }}
       >
@@ -58,13 +59,7 @@ export function FindSubscriber() {
         )}
       </SettingsForm>
       {asksToErase && (
-        <EraseDialog
-          emailAddress={emailAddress}
-          busy={erasing.isPending}
-          error={erasing.error}
-          onErase={(keepMark) => erasing.mutate({ emailAddress, keepMark }, { onSuccess: onErased })}
-          onClose={() => setAsksToErase(false)}
-        />
+        <EraseDialog emailAddress={emailAddress} onErased={onErased} onClose={() => setAsksToErase(false)} />
       )}
     </>
   );

@@ -1,0 +1,133 @@
+import { screen } from "@testing-library/react";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "../../web/admin/sign-in/steps.ts";
+import { type AnsweringPool, startAnsweringPool } from "./answering-pool.ts";
+import { showConsole } from "./console.tsx";
+
+// What a user pool says, and what the console makes of it. Amazon's words are those that its API answers with.
+
+let pool: AnsweringPool;
+const runtime = () => ({
+  apiURL: "http://127.0.0.1:9",
+  userPoolID: "us-west-2_Pool",
+  clientID: "client",
+  userPoolEndpoint: pool.endpoint,
+  authenticationFlow: "USER_PASSWORD_AUTH",
+});
+beforeAll(async () => {
+  pool = await startAnsweringPool({});
+});
+afterAll(() => pool.stop());
+
+const constraint = "failed to satisfy constraint: Member must satisfy regular expression pattern:";
+const badPassword = "This password can't be used: it's too short, or it begins or ends with a space.";
+const tooLong = "This took too long. Start again.";
+const badCode = "This code isn't complete. Enter all of its digits.";
+const badAddress = "This email address can't be used. Check how it is written.";
+const tooMany = "Too many attempts. Wait a minute and try again.";
+const trouble = "The sign-in service answered with an error. Try again in a moment.";
+
+test.each([
+  [`1 validation error detected: Value at 'password' ${constraint} ^[\\S]+.*[\\S]+$`, badPassword],
+  [`1 validation error detected: Value at 'proposedPassword' ${constraint} ^[\\S]+.*[\\S]+$`, badPassword],
+  [`2 validation errors detected: Value at 'confirmationCode' ${constraint} [\\S]+; Value …`, badCode],
+  [`1 validation error detected: Value at 'userCode' ${constraint} [0-9]+`, badCode],
+  [
+    `1 validation error detected: Value at 'username' ${constraint} [\\p{L}\\p{M}\\p{S}\\p{N}\\p{P}]+`,
+    badAddress,
+  ],
+  [`1 validation error detected: Value at 'session' ${constraint} ...`, tooLong],
+  [
+    `1 validation error detected: Value at 'deviceKey' ${constraint} ...`,
+    /^Something is missing or can't be used\./,
+  ],
+  ["Missing required parameter USERNAME", badAddress],
+  ["Missing required parameter PASSWORD", badPassword],
+  ["Missing required parameter UserCode", badCode],
+  ["Missing required parameter Session", tooLong],
+  ["Username should be an email.", badAddress],
+  ["Invalid session for the user, session is expired.", tooLong],
+  ["Invalid session for the user.", tooLong],
+  ["Code mismatch", /^This code is wrong\./],
+  ["Invalid code received for user", /^This code is wrong\./],
+  ["Your software token has already been used once.", /^This code has been used\./],
+  ["User password cannot be reset in the current state.", /^Your password can't be reset now\./],
+  ["Password reset required for the user", 'Your password has to be reset. Choose "Forgot Password?".'],
+  ["User is not confirmed.", /^Your account isn't confirmed yet\./],
+  ["Rate exceeded", tooMany],
+  ["Too many requests", tooMany],
+  ["Access Token has expired", /^Your session has ended\./],
+  ["Unknown error, the response body from fetch is: undefined", trouble],
+  ["", trouble],
+] as const)("the pool's “%s” is told in words that a person can act on", async (message, words) => {
+  await expect(refusal(message)).resolves.toMatch(words instanceof RegExp ? words : exactly(words));
+});
+
+test.each([
+  "Incorrect username or password.",
+  "Password attempts exceeded",
+  "User does not exist.",
+  "User is disabled.",
+  "Attempt limit exceeded, please try after some time.",
+  "Invalid verification code provided, please try again.",
+  "Invalid code provided, please request a code again.",
+  "Password did not conform with policy: Password not long enough",
+  "Cannot reset password for the user as there is no registered/verified email or phone_number",
+  "USER_PASSWORD_AUTH flow not enabled for this client",
+  "Invalid password",
+  "Incorrect confirmation code",
+])("the pool's “%s” stays as it is", async (message) => {
+  await expect(refusal(message)).resolves.toBe(message);
+});
+
+test("a pool that can not be reached is told without the library's words", async () => {
+  window.settings = { ...runtime(), userPoolEndpoint: "http://127.0.0.1:9/" };
+  await expect(signIn("admin@example.com", "x")).rejects.toThrow(
+    "The sign-in service can't be reached. Check your connection and try again.",
+  );
+});
+
+test("an answer that is none of a pool's is told as trouble of the service", async () => {
+  window.settings = runtime();
+  pool.answers.InitiateAuth = { __type: undefined, page: "502 Bad Gateway" };
+  await expect(signIn("admin@example.com", "x")).rejects.toThrow(trouble);
+});
+
+test("words of success go when an error comes", async () => {
+  pool.answers.InitiateAuth = {
+    __type: "NotAuthorizedException",
+    message: "Incorrect username or password.",
+  };
+  const user = showConsole(runtime(), "/signin");
+  const done = () => screen.queryByText("Set new password successfully!");
+  const setPassword = async () => {
+    await user.click(await screen.findByRole("button", { name: "Forgot Password?" }));
+    const address = screen.getByLabelText<HTMLInputElement>("Email Address");
+    await user.clear(address);
+    await user.type(address, "admin@example.com{Enter}");
+    await user.type(await screen.findByLabelText("Verification code"), "123456");
+    await user.type(screen.getByLabelText("Password"), "Password-2{Enter}");
+    await screen.findByText("Set new password successfully!");
+  };
+  await setPassword();
+  await user.click(screen.getByRole("button", { name: "Signin" }));
+  expect((await screen.findByRole("alert")).textContent).toBe("Password is required.");
+  expect(done()).toBeNull();
+
+  await user.type(screen.getByLabelText("Password"), "not-it{Enter}");
+  expect((await screen.findByRole("alert")).textContent).toBe("Incorrect username or password.");
+  expect(done()).toBeNull();
+});
+
+async function refusal(message: string): Promise<string> {
+  window.settings = runtime();
+  pool.answers.InitiateAuth = { __type: "InvalidParameterException", message };
+  return signIn("admin@example.com", "x").then(
+    () => "signed in",
+    (error: Error) => error.message,
+  );
+}
+
+function exactly(words: string): RegExp {
+  return new RegExp(`^${words.replaceAll(/[.?]/g, "\\$&")}$`);
+}

@@ -1,0 +1,69 @@
+import { createContext, type ReactNode, useState } from "react";
+import { IconButton } from "../ui/button.tsx";
+import { CloseIcon } from "../ui/icons.tsx";
+import { useShownOnce } from "../ui/shown-once.ts";
+import { useSession } from "./sign-in/session.ts";
+
+/** What became of something that was begun where nobody looks any more. */
+interface Outcome {
+  title: string;
+  /** Absent when it was done. */
+  error?: Error;
+}
+
+export const TellOutcome = createContext<(outcome: Outcome) => void>(() => undefined);
+
+/** Tells, over everything that is open, how things ended whose dialog or screen was left before they did. */
+export function Outcomes({ children }: { children: ReactNode }) {
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+  const session = useSession();
+  // What an administrator did goes with them.
+  if (session?.state === "nobody" && outcomes.length > 0) setOutcomes([]);
+
+  // The newest takes the place of what was done before, and of a failure of the same.
+  const [tell] = useState(
+    () => (outcome: Outcome) =>
+      setOutcomes((before) => [
+        ...before.filter(({ title, error }) => error && title !== outcome.title),
+        outcome,
+      ]),
+  );
+
+  return (
+    <TellOutcome value={tell}>
+      {children}
+      {/* What has `aria-live` is not hidden from assistive technology by an open dialog. */}
+      <div
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-lg gap-2"
+      >
+        {outcomes.map((outcome) => (
+          <OutcomeNote
+            key={outcome.title}
+            {...outcome}
+            onDismiss={() => setOutcomes((before) => before.filter((each) => each !== outcome))}
+          />
+        ))}
+      </div>
+    </TellOutcome>
+  );
+}
+
+function OutcomeNote({ title, error, onDismiss }: Outcome & { onDismiss: () => void }) {
+  const isShown = useShownOnce(error?.message, "outcome");
+  return (
+    <div
+      className={`pointer-events-auto flex animate-rise items-start justify-between gap-2 rounded-xl border bg-raised py-2 pr-2 pl-4 shadow-float ${error ? "border-danger-text/40 text-danger-text" : "border-line"}`}
+    >
+      <div role={error ? "alert" : "status"} className="min-w-0 py-1.5 [overflow-wrap:anywhere]">
+        <p className="font-medium">
+          {title}: {error ? "failed" : "done"}
+        </p>
+        {isShown && <p className="whitespace-pre-line">{error?.message}</p>}
+      </div>
+      <IconButton tip="Dismiss" label={`Dismiss ${title}`} onClick={onDismiss}>
+        <CloseIcon />
+      </IconButton>
+    </div>
+  );
+}

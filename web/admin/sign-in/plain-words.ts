@@ -1,0 +1,49 @@
+/**
+ * What Amazon Cognito, its stand-in and their library say in words of their own about what a person does every day, and
+ * what that person can do. Everything else stays as it is said: "Incorrect username or password." needs no other words.
+ * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html
+ */
+const plainWords: readonly (readonly [RegExp, string])[] = [
+  [/^(null|\d*|unknown ?error.*)$/i, "The sign-in service answered with an error. Try again in a moment."],
+  [
+    /^network error$|\bfetch\b/i,
+    "The sign-in service can't be reached. Check your connection and try again.",
+  ],
+  [/(rate|limit) exceeded$|^too many requests/i, "Too many attempts. Wait a minute and try again."],
+  [/(at '|parameter )session|^invalid session|session (is|has) expired/i, "This took too long. Start again."],
+  [
+    /at '\w*password'|password parameter|parameter PASSWORD/i,
+    "This password can't be used: it's too short, or it begins or ends with a space.",
+  ],
+  [/at '\w*code'|parameter UserCode/i, "This code isn't complete. Enter all of its digits."],
+  [
+    /at '(\w*username|\w*email|authParameters)|parameter USERNAME|^username should be/i,
+    "This email address can't be used. Check how it is written.",
+  ],
+  [
+    /validation errors? detected|^missing required parameter/i,
+    "Something is missing or can't be used. Check what you entered and try again.",
+  ],
+  [/^code mismatch|^invalid code received/i, "This code is wrong. Enter the newest one that your app shows."],
+  [
+    /^your software token has already been used/i,
+    "This code has been used. Wait until your app shows the next one.",
+  ],
+  [
+    /^user password cannot be reset/i,
+    "Your password can't be reset now. Sign in with the one from your invitation, or contact your admin.",
+  ],
+  [/^password reset required/i, 'Your password has to be reset. Choose "Forgot Password?".'],
+  [/^user is not confirmed/i, "Your account isn't confirmed yet. Please contact your admin."],
+  [/access token/i, "Your session has ended. Sign out, and sign in again."],
+];
+
+/** The same error, in words that a person can act on. */
+export function inPlainWords(error: Error): Error {
+  // The library stumbles over an answer that is none of the pool's.
+  const message = error instanceof TypeError ? "" : error.message;
+  const [, words] = plainWords.find(([said]) => said.test(message)) ?? [];
+  if (words === undefined) return error;
+  const { name, code } = error as Error & { code?: string }; // the library's errors have one
+  return Object.assign(new Error(words, { cause: error }), { ...(message && { name }), code });
+}

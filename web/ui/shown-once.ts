@@ -1,0 +1,49 @@
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { HIDDEN, useLayer } from "./layer.ts";
+
+interface Place {
+  message: string;
+  /** Of two places with the same words, the higher one shows them. */
+  rank: number;
+}
+
+/** How near an error is to what a person has just done, within its layer. */
+const ranks = { outcome: -1, load: 0, action: 0.5 };
+
+const places = new Set<Place>();
+const listeners = new Set<() => void>();
+
+/** Whether to show these words here: a server that can't be reached fails many calls, and its error stands on the screen once. */
+export function useShownOnce(message: string | undefined, of: keyof typeof ranks): boolean {
+  const own = useRef<Place>(undefined);
+  const layer = useLayer();
+
+  useLayoutEffect(() => {
+    if (message === undefined || layer === HIDDEN) return;
+    const place = { message, rank: layer + ranks[of] };
+    own.current = place;
+    change(() => places.add(place));
+    return () => {
+      own.current = undefined;
+      change(() => places.delete(place));
+    };
+  }, [message, of, layer]);
+
+  return useSyncExternalStore(subscribe, () => message !== undefined && first(message) === own.current);
+}
+
+function first(message: string): Place | undefined {
+  return [...places]
+    .filter((place) => place.message === message)
+    .reduce<Place | undefined>((best, place) => (best && best.rank >= place.rank ? best : place), undefined);
+}
+
+function change(apply: () => void): void {
+  apply();
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
