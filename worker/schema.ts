@@ -133,20 +133,18 @@ export function bounded<Value extends z.ZodType>(
     .meta({ maxProperties: maxFields, propertyNames: { maxLength: maxName } });
 }
 
-/** How every refusal is answered. */
-export const ErrorAnswer = z
-  .object({
-    errorMessage: z.string().describe("A sentence that a person can act on."),
-    errors: z
-      .array(
-        z.object({
-          path: z.string().optional().describe("Where in the body, as in `components.0.status`."),
-          message: z.string(),
-        }),
-      )
-      .optional()
-      .describe("Every reason, up to 100; under /api/v0 there is always at least one."),
-    current: z.unknown().optional().describe("With a 409: what is stored now."),
-  })
-  .meta({ id: "ErrorAnswer" });
+/** How every refusal is answered; what `current` can be is in the API's description: openapi/error-answer.ts. */
+export const ErrorAnswer = z.object({
+  errorMessage: z.string().describe("A sentence that a person can act on."),
+  errors: z
+    .array(
+      z.object({
+        path: z.string().optional().describe("Where in the body, as in `components.0.status`."),
+        message: z.string().describe("What is wrong there, and what it has to be."),
+      }),
+    )
+    .optional()
+    .describe("Every reason, up to 100; under /api/v0 there is always at least one."),
+  current: z.unknown().optional(),
+});
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

@@ -9,14 +9,6 @@ interface Material {
   isRight?: true;
 }
 
-interface Schema extends Omit<JSONSchema, "items" | "properties"> {
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | boolean;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-}
-
 export const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({ unit: "grapheme" }),
@@ -44,7 +36,10 @@ const knownTexts = fc.constantFrom(
 );
 
 /** What a call's body should be, with a mistake here and there; and what is no such body at all. */
-export function bodyOf(schema: Schema | undefined, material: Material): fc.Arbitrary<string | Uint8Array> {
+export function bodyOf(
+  schema: JSONSchema | undefined,
+  material: Material,
+): fc.Arbitrary<string | Uint8Array> {
   const nearly = schema ? nearlyRight(schema, material) : fc.object();
   return fc.oneof(
     { arbitrary: nearly.map(asJSON), weight: 8 },
@@ -70,11 +65,11 @@ function asJSON(value: unknown): string {
 }
 
 /** What a call's body should be: all that its schema says holds, which is not all that the call looks at. */
-export function rightBody(schema: Schema, material: Material): fc.Arbitrary<unknown> {
+export function rightBody(schema: JSONSchema, material: Material): fc.Arbitrary<unknown> {
   return right(schema, { ...material, isRight: true }, 0);
 }
 
-function nearlyRight(schema: Schema, material: Material, depth = 0): fc.Arbitrary<unknown> {
+function nearlyRight(schema: JSONSchema, material: Material, depth = 0): fc.Arbitrary<unknown> {
   if (material.isRight) return right(schema, material, depth);
   return fc.oneof(
     { arbitrary: right(schema, material, depth), weight: 30 },
@@ -83,9 +78,9 @@ function nearlyRight(schema: Schema, material: Material, depth = 0): fc.Arbitrar
   );
 }
 
-function right(schema: Schema, material: Material, depth: number): fc.Arbitrary<unknown> {
+function right(schema: JSONSchema, material: Material, depth: number): fc.Arbitrary<unknown> {
   const { $ref, type, anyOf, oneOf, properties, items, additionalProperties, required = [] } = schema;
-  const inside = (each: Schema) => nearlyRight(each, material, depth + 1);
+  const inside = (each: JSONSchema) => nearlyRight(each, material, depth + 1);
   if ($ref !== undefined) return right(material.schemas[$ref.split("/").at(-1) ?? ""] ?? {}, material, depth);
   const either = anyOf ?? oneOf;
   if (either) return fc.oneof(...either.map((each) => right(each, material, depth)));

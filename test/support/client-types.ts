@@ -7,6 +7,7 @@ import { Miniflare } from "miniflare";
 import { build } from "../../worker/local/build.ts";
 import { root } from "../../worker/local/paths.ts";
 import { daymarkWorker } from "../../worker/local/workers.ts";
+import type { Parameter } from "../../worker/openapi/schema.ts";
 
 const file = join(root, "web/client/api.ts");
 const types = `// Written by \`npm run client\`.\n${await typesOf(await description())}`;
@@ -37,5 +38,15 @@ async function typesOf(document: string): Promise<string> {
     resolve: (name, context, next) => next(name === "typescript" ? compilerAPI : name, context),
   });
   const { astToString, default: openapiTS } = await import("openapi-typescript");
-  return astToString(await openapiTS(document, { alphabetize: true }));
+  return astToString(
+    await openapiTS(withTypedParameters(document), { alphabetize: true, defaultNonNullable: false }),
+  );
+}
+
+/** It types a parameter that is JSON as a text; the client takes what the text holds, and writes it itself. */
+function withTypedParameters(document: string): string {
+  return JSON.stringify(JSON.parse(document), (_, value: Partial<Parameter> | null) => {
+    const written = value?.in !== undefined && value.content?.["application/json"];
+    return written ? { ...value, content: undefined, schema: written.schema } : value;
+  });
 }

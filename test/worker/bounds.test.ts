@@ -23,18 +23,11 @@ const boundedElsewhere: Record<string, string> = {
   "complaint mail.timestamp": "read up to 60 characters",
 };
 
-interface Schema extends Omit<JSONSchema, "items" | "properties"> {
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  additionalProperties?: Schema | false;
-  propertyNames?: Schema;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  $defs?: Record<string, Schema>;
-}
+/** With the definitions that zod writes into it. */
+type Schema = JSONSchema & { $defs?: Record<string, JSONSchema> };
 
 /** Where a value of the schema could be of any length. */
-function unbounded(schema: Schema, path: string, root = schema): string[] {
+function unbounded(schema: JSONSchema, path: string, root: Schema = schema): string[] {
   const { type, $ref, anyOf, oneOf, items, properties, additionalProperties } = schema;
   if ($ref !== undefined) return unbounded(root.$defs?.[$ref.split("/").at(-1) ?? ""] ?? {}, path, root);
   const either = anyOf ?? oneOf;
@@ -44,13 +37,13 @@ function unbounded(schema: Schema, path: string, root = schema): string[] {
     path.includes(" ") && !path.endsWith(" ") ? `${path}.${name}` : path + name;
   switch (type) {
     case "string":
-      return schema.maxLength === undefined ? [path] : [];
+      return schema.maxLength === undefined && !(path in boundedElsewhere) ? [path] : [];
     case "array":
       return [...(schema.maxItems === undefined ? [path] : []), ...unbounded(items ?? {}, inside("0"), root)];
     case "object":
       return [
         ...Object.entries(properties ?? {}).flatMap(([name, each]) => unbounded(each, inside(name), root)),
-        ...(additionalProperties && !properties
+        ...(typeof additionalProperties === "object" && !properties
           ? [
               ...(schema.maxProperties === undefined || schema.propertyNames?.maxLength === undefined
                 ? [path]

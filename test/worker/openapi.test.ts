@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
+import type { JSONSchema, OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { document, text } from "../support/html.ts";
 
@@ -169,6 +169,36 @@ test("who may make a call is what the Worker asks for", async () => {
       operation.security.length > 0 && !operation.security.some((one) => Object.keys(one).length === 0);
     expect([method, path, status === 401]).toEqual([method, path, asks]);
   }
+});
+
+/** What is no schema's to say, and why. */
+const free: Record<string, string> = {
+  "/paths/~1api~1openapi.json/get/responses/200/content/application~1json/schema/additionalProperties":
+    "an OpenAPI document, which its own specification describes",
+};
+
+/** Where the description has a schema that says nothing, or an object of which it says no field. */
+function vague(node: unknown, at: string): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const inside = Object.entries(node).flatMap(([key, value]) =>
+    key === "examples" ? [] : vague(value, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+  if (!/\/(schema|items|additionalProperties|(?:properties|schemas|anyOf|oneOf)\/[^/]+)$/.test(at))
+    return inside;
+  const schema: JSONSchema = node;
+  const says = ["$ref", "type", "enum", "const", "anyOf", "oneOf"].some((keyword) => keyword in schema);
+  const isOpen = schema.type === "object" && !("properties" in schema) && !("additionalProperties" in schema);
+  const isUntyped = schema.type === "array" && !("items" in schema);
+  return says && !isOpen && !isUntyped ? inside : [at, ...inside];
+}
+
+test("every schema says exactly what it holds", () => {
+  expect(vague(description, "")).toEqual(Object.keys(free));
+  expect(vague({ schema: {} }, "")).toEqual(["/schema"]);
+  expect(vague({ properties: { props: { type: "object" }, list: { type: "array" } } }, "")).toEqual([
+    "/properties/props",
+    "/properties/list",
+  ]);
 });
 
 test("every body and every JSON answer is a shape with a name, and each shape is used", () => {

@@ -1194,6 +1194,52 @@ export interface components {
             /** @description What scripts send as x-api-key. Empty where the Worker's SECRET_KEY is not the one that it was encrypted with: the key still works, but it can not be shown. */
             value: string;
         };
+        CloudWatchMetric: {
+            /** @description Why the last collection failed, in the monitoring service's own words. Empty if it did not. */
+            collectionError: string;
+            /** Format: date-time */
+            createdAt: string;
+            decimalPlaces: number;
+            description: string;
+            metricID: string;
+            order: number;
+            props: components["schemas"]["CloudWatchProps"];
+            /** @enum {string} */
+            status: "Hidden" | "Visible";
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CloudWatch";
+            unit: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        CloudWatchMetricChange: {
+            decimalPlaces?: number;
+            description?: string;
+            order?: number;
+            props?: components["schemas"]["CloudWatchProps"];
+            /** @enum {string} */
+            status?: "Hidden" | "Visible";
+            title?: string;
+            /** @constant */
+            type?: "CloudWatch";
+            unit?: string;
+        };
+        CloudWatchProps: {
+            Dimensions: {
+                Name: string;
+                Value: string;
+            }[];
+            MetricName: string;
+            Namespace: string;
+            /** @enum {string} */
+            Region: "us-east-1" | "us-east-2" | "us-west-1" | "us-west-2" | "ca-central-1" | "eu-west-1" | "eu-central-1" | "eu-west-2" | "ap-northeast-1" | "ap-northeast-2" | "ap-southeast-1" | "ap-southeast-2" | "ap-south-1" | "sa-east-1";
+            /** @enum {string} */
+            Statistics: "Average" | "Minimum" | "Maximum" | "Sum" | "SampleCount" | "p99" | "p95" | "p90" | "p50" | "p10";
+        };
         Component: {
             componentID: string;
             /** Format: date-time */
@@ -1261,19 +1307,27 @@ export interface components {
              * @description Whether an unreadable mark stays, which lets at most one mail in 30 days ask this address to confirm.
              * @default true
              */
-            keepMark: boolean;
+            keepMark?: boolean;
         };
+        /** @description How every refusal is answered. */
         ErrorAnswer: {
-            /** @description With a 409: what is stored now. */
-            current?: unknown;
+            /** @description With a 409 after an outdated `If-Match`: what is stored now. */
+            current?: components["schemas"]["Component"] | components["schemas"]["Incident"] | components["schemas"]["IncidentUpdate"] | components["schemas"]["Maintenance"] | components["schemas"]["MaintenanceUpdate"] | components["schemas"]["Metric"] | components["schemas"]["Settings"];
             /** @description A sentence that a person can act on. */
             errorMessage: string;
             /** @description Every reason, up to 100; under /api/v0 there is always at least one. */
             errors?: {
+                /** @description What is wrong there, and what it has to be. */
                 message: string;
                 /** @description Where in the body, as in `components.0.status`. */
                 path?: string;
             }[];
+        };
+        ExternalMetricFilters: {
+            /** @description Only metrics of this namespace, as in `AWS/RDS`. */
+            Namespace?: string;
+            /** @enum {string} */
+            Region: "us-east-1" | "us-east-2" | "us-west-1" | "us-west-2" | "ca-central-1" | "eu-west-1" | "eu-central-1" | "eu-west-2" | "ap-northeast-1" | "ap-northeast-2" | "ap-southeast-1" | "ap-southeast-2" | "ap-south-1" | "sa-east-1";
         };
         ExternalMetrics: {
             metrics: {
@@ -1401,9 +1455,6 @@ export interface components {
             /** @description Markdown. */
             message?: string;
         };
-        KeptPoints: {
-            [key: string]: components["schemas"]["DataPoint"][];
-        };
         KnownAddress: {
             emailAddress: string;
         };
@@ -1518,39 +1569,12 @@ export interface components {
             /** @description Markdown. */
             message?: string;
         };
-        Metric: {
-            collectionError: string;
-            /** Format: date-time */
-            createdAt: string;
-            decimalPlaces: number;
-            description: string;
-            metricID: string;
-            order: number;
-            props: {
-                [key: string]: unknown;
-            };
-            /** @enum {string} */
-            status: "Hidden" | "Visible";
-            title: string;
-            /** @enum {string} */
-            type: "CloudWatch" | "Prometheus" | "Self";
-            unit: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        MetricChange: {
-            decimalPlaces?: number;
-            description?: string;
-            order?: number;
-            props?: {
-                [key: string]: unknown;
-            };
-            /** @enum {string} */
-            status?: "Hidden" | "Visible";
-            title?: string;
-            /** @enum {string} */
-            type?: "CloudWatch" | "Prometheus" | "Self";
-            unit?: string;
+        Metric: components["schemas"]["CloudWatchMetric"] | components["schemas"]["PrometheusMetric"] | components["schemas"]["SelfMetric"];
+        /** @description At least one field. `props` are those of the `type`, or of the type that the metric has, and are replaced as a whole. */
+        MetricChange: components["schemas"]["CloudWatchMetricChange"] | components["schemas"]["PrometheusMetricChange"] | components["schemas"]["SelfMetricChange"];
+        /** @description The points of each metric as they are kept, under the metric's ID: by the minute, in ascending order, the last of each minute. */
+        MetricData: {
+            [key: string]: components["schemas"]["DataPoint"][];
         };
         NewApiKey: {
             /** @description From when on the key is refused. It never expires unless told. */
@@ -1560,11 +1584,31 @@ export interface components {
             /** @description What the key may do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does everything. `all` unless told. */
             scopes?: ("all" | "metrics" | "notices" | "read")[];
         };
+        NewCloudWatchMetric: {
+            decimalPlaces?: number;
+            description?: string;
+            props: components["schemas"]["CloudWatchProps"];
+            /** @enum {string} */
+            status?: "Hidden" | "Visible";
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "CloudWatch";
+            unit?: string;
+        };
         NewComponent: {
             description?: string;
             name: string;
             /** @enum {string} */
             status?: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
+        };
+        NewDataPoint: {
+            /** @description At most 10 minutes ahead and 400 days back. Seconds are cut off: the minute is the key. */
+            timestamp: string | number;
+            /** @description A finite number. */
+            value: number;
         };
         NewIncident: {
             components?: {
@@ -1608,17 +1652,39 @@ export interface components {
             /** @enum {string} */
             status: "Scheduled" | "In Progress" | "Verifying" | "Completed";
         };
-        NewMetric: {
+        /** @description Which `props` a metric needs depends on its `type`. */
+        NewMetric: components["schemas"]["NewCloudWatchMetric"] | components["schemas"]["NewPrometheusMetric"] | components["schemas"]["NewSelfMetric"];
+        /** @description The points of each metric, under the metric's ID. 3,000 points at most, over all metrics. Of several points in a minute the last wins. */
+        NewMetricData: {
+            [key: string]: components["schemas"]["NewDataPoint"][];
+        };
+        NewPrometheusMetric: {
             decimalPlaces?: number;
             description?: string;
-            props?: {
-                [key: string]: unknown;
-            };
+            props: components["schemas"]["PrometheusProps"];
             /** @enum {string} */
             status?: "Hidden" | "Visible";
             title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "Prometheus";
+            unit?: string;
+        };
+        NewSelfMetric: {
+            decimalPlaces?: number;
+            description?: string;
+            /** @description Nothing: a metric of type Self needs none. */
+            props?: Record<string, never>;
             /** @enum {string} */
-            type: "CloudWatch" | "Prometheus" | "Self";
+            status?: "Hidden" | "Visible";
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "Self";
             unit?: string;
         };
         NewSubscriber: {
@@ -1631,8 +1697,48 @@ export interface components {
             timeZone?: string;
             /** @description Needed where the form at /subscribe shows Cloudflare's Turnstile: the token that it gives. */
             turnstileToken?: string;
-            /** @description Nobody sees this field, so whoever fills it in is no person: it stays empty. */
-            website?: unknown;
+            /** @description Stays empty. People do not see this field of the form, so whoever fills it in is a robot. */
+            website?: string;
+        };
+        PrometheusMetric: {
+            /** @description Why the last collection failed, in the monitoring service's own words. Empty if it did not. */
+            collectionError: string;
+            /** Format: date-time */
+            createdAt: string;
+            decimalPlaces: number;
+            description: string;
+            metricID: string;
+            order: number;
+            props: components["schemas"]["PrometheusProps"];
+            /** @enum {string} */
+            status: "Hidden" | "Visible";
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "Prometheus";
+            unit: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        PrometheusMetricChange: {
+            decimalPlaces?: number;
+            description?: string;
+            order?: number;
+            props?: components["schemas"]["PrometheusProps"];
+            /** @enum {string} */
+            status?: "Hidden" | "Visible";
+            title?: string;
+            /** @constant */
+            type?: "Prometheus";
+            unit?: string;
+        };
+        PrometheusProps: {
+            Expression: string;
+            /** @default  */
+            TokenSecret?: string;
+            URL: string;
         };
         PublicMetric: {
             /** Format: date-time */
@@ -1667,6 +1773,42 @@ export interface components {
             /** @description Confirmed subscribers who hear of it. */
             count: number;
             mailIsOn: boolean;
+        };
+        SelfMetric: {
+            /** @description Why the last collection failed, in the monitoring service's own words. Empty if it did not. */
+            collectionError: string;
+            /** Format: date-time */
+            createdAt: string;
+            decimalPlaces: number;
+            description: string;
+            metricID: string;
+            order: number;
+            /** @description Nothing: a metric of type Self needs none. */
+            props: Record<string, never>;
+            /** @enum {string} */
+            status: "Hidden" | "Visible";
+            title: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "Self";
+            unit: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SelfMetricChange: {
+            decimalPlaces?: number;
+            description?: string;
+            order?: number;
+            /** @description Nothing: a metric of type Self needs none. */
+            props?: Record<string, never>;
+            /** @enum {string} */
+            status?: "Hidden" | "Visible";
+            title?: string;
+            /** @constant */
+            type?: "Self";
+            unit?: string;
         };
         Series: {
             average: number | null;
@@ -1720,9 +1862,6 @@ export interface components {
                 /** @description Empty turns Turnstile off and deletes its secret key. */
                 siteKey?: string;
             };
-        };
-        Submission: {
-            [key: string]: unknown;
         };
         TestMail: {
             emailAddress: string;
@@ -2333,7 +2472,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before; without it the first page. */
                 cursor?: string;
                 /** @description What to list, as a JSON object of 2,000 characters at most. */
-                filters?: string;
+                filters: components["schemas"]["ExternalMetricFilters"];
                 /** @description The monitoring service. */
                 type: "CloudWatch";
             };
@@ -2555,7 +2694,7 @@ export interface operations {
     deleteIncident: {
         parameters: {
             query?: {
-                /** @description `true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless told. */
+                /** @description `true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless given. */
                 restoreComponents?: "true" | "false";
             };
             header?: {
@@ -4027,7 +4166,7 @@ export interface operations {
     deleteIncidentWithApiKey: {
         parameters: {
             query?: {
-                /** @description `true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless told. */
+                /** @description `true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless given. */
                 restoreComponents?: "true" | "false";
             };
             header?: {
@@ -4470,7 +4609,7 @@ export interface operations {
         /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Submission"];
+                "application/json": components["schemas"]["NewMetricData"];
             };
         };
         responses: {
@@ -4480,7 +4619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["KeptPoints"];
+                    "application/json": components["schemas"]["MetricData"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -1,4 +1,9 @@
-import createFetchClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
+import createFetchClient, {
+  type Client,
+  type ClientOptions,
+  createQuerySerializer,
+  mergeHeaders,
+} from "openapi-fetch";
 import type { components, paths } from "./api.ts";
 
 export type { paths };
@@ -22,8 +27,20 @@ export interface DaymarkClientOptions extends Omit<ClientOptions, "baseUrl"> {
  */
 export function createClient({ url, apiKey, headers, ...options }: DaymarkClientOptions): DaymarkClient {
   return createFetchClient<paths>({
+    querySerializer,
     ...options,
     baseUrl: url,
     headers: mergeHeaders({ "x-api-key": apiKey }, headers),
   });
+}
+
+const serialize = createQuerySerializer();
+
+/** The API takes an object in a query as JSON. */
+function querySerializer(query: unknown): string {
+  const written = Object.entries(query ?? {}).map(([name, value]) => [
+    name,
+    typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value,
+  ]);
+  return serialize(Object.fromEntries(written));
 }

@@ -10,7 +10,7 @@ export const canRestore = {
       name: "restoreComponents",
       in: "query",
       description:
-        "`true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless told.",
+        "`true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless given.",
       schema: { type: "string", enum: ["true", "false"] },
     },
   ],

@@ -10,10 +10,11 @@ import { call } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { dayFrom, dayOf } from "./days.ts";
+import { DescribedSubmission } from "./described.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
 import { metricDataOperations } from "./operations.ts";
 import { dataPoints, readDay } from "./points.ts";
-import { DataPoint, KeptPoints, Submission } from "./schema.ts";
+import { DataPoint, MetricData, Submission } from "./schema.ts";
 import type { MetricType } from "./statuses.ts";
 import { selectMetricIDs, selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
@@ -72,9 +73,9 @@ export function keptFor(seconds: number): Record<string, string> {
 export const submissionRoutes = new Hono<AppEnv>().post(
   "/data",
   apiKey("metrics"),
-  body(Submission),
+  body(Submission, { describedAs: DescribedSubmission }),
   repeatable,
-  call(metricDataOperations.submitMetricData, { 200: KeptPoints }),
+  call(metricDataOperations.submitMetricData, { 200: MetricData }),
   async (c) => {
     const submitted = c.req.valid("json");
     limitPoints(submitted);

@@ -11,9 +11,18 @@ import { call, type Facts } from "../openapi/call.ts";
 import { revalidated } from "../revalidation.ts";
 import { admin } from "../sign-in/admin.ts";
 import { keptFor } from "./data-routes.ts";
+import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./described.ts";
 import { metricDataOperations, metricOperations } from "./operations.ts";
 import { deletePoints, requireFiles } from "./points.ts";
-import { ExternalMetrics, Metric, MetricChange, NewMetric, PublicMetric, Series } from "./schema.ts";
+import {
+  ExternalMetricFilters,
+  ExternalMetrics,
+  type Metric,
+  MetricChange,
+  NewMetric,
+  PublicMetric,
+  Series,
+} from "./schema.ts";
 import { seriesOf } from "./series.ts";
 import { sourceOf } from "./sources/index.ts";
 import { isTimeframe, metricTypes } from "./statuses.ts";
@@ -28,17 +37,21 @@ import {
 } from "./store.ts";
 
 export const metricRoutes = new Hono<AppEnv>()
-  .get("/", admin, revalidated, call(metricOperations.listMetrics, { 200: z.array(Metric) }), async (c) =>
-    c.json(await listMetrics(c.var.db), 200),
+  .get(
+    "/",
+    admin,
+    revalidated,
+    call(metricOperations.listMetrics, { 200: z.array(DescribedMetric) }),
+    async (c) => c.json(await listMetrics(c.var.db), 200),
   )
   .post(
     "/",
     admin,
-    body(NewMetric),
+    body(NewMetric, { describedAs: DescribedNewMetric }),
     location("metricID"),
     changedETag,
     idempotent({ status: 201, read: (c, id) => readMetric(c.var.db, id) }),
-    call(metricOperations.createMetric, { 201: Metric }, { refuses: [409] }),
+    call(metricOperations.createMetric, { 201: DescribedMetric }, { refuses: [409] }),
     async (c) => {
       const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
       forgetPublic(c);
@@ -50,16 +63,16 @@ export const metricRoutes = new Hono<AppEnv>()
     admin,
     revalidated,
     itemETag,
-    call(metricOperations.getMetric, { 200: Metric }, { refuses: [404] }),
+    call(metricOperations.getMetric, { 200: DescribedMetric }, { refuses: [404] }),
     async (c) => c.json(await readMetric(c.var.db, c.req.param("metricID")), 200),
   )
   .patch(
     "/:metricID",
     admin,
-    body(MetricChange),
+    body(MetricChange, { describedAs: DescribedMetricChange }),
     ifMatch(current),
     changedETag,
-    call(metricOperations.updateMetric, { 200: Metric }),
+    call(metricOperations.updateMetric, { 200: DescribedMetric }),
     async (c) => {
       const which = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
       const metric = await changeMetric(c.env, c.var.db, which, c.req.valid("json"));
@@ -131,8 +144,10 @@ const ofService: Facts = {
     {
       name: "filters",
       in: "query",
+      required: true,
       description: "What to list, as a JSON object of 2,000 characters at most.",
       schema: { type: "string", maxLength: 2000 },
+      json: ExternalMetricFilters,
     },
     {
       name: "cursor",

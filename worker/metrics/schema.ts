@@ -13,52 +13,56 @@ const name = (label: string, max: number) => text(label, { min: 1, max });
 const NOT_DIMENSIONS = "Dimensions must be a list of {Name, Value}.";
 
 /** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_Metric.html */
-export const CloudWatchProps = z.object({
-  Region: oneOf("Region", cloudWatchRegions),
-  Namespace: name("Namespace", 255),
-  MetricName: name("MetricName", 255),
-  Dimensions: z
-    .array(
-      z.object(
-        { Name: name("Dimension name", 255), Value: name("Dimension value", 1024) },
-        { error: NOT_DIMENSIONS },
-      ),
-      { error: ({ input }) => (input === undefined ? "Dimensions is required." : NOT_DIMENSIONS) },
-    )
-    .max(30, "Dimensions can be 30 at most."),
-  Statistics: oneOf("Statistics", cloudWatchStatistics),
-});
+export const CloudWatchProps = z
+  .object({
+    Region: oneOf("Region", cloudWatchRegions),
+    Namespace: name("Namespace", 255),
+    MetricName: name("MetricName", 255),
+    Dimensions: z
+      .array(
+        z.object(
+          { Name: name("Dimension name", 255), Value: name("Dimension value", 1024) },
+          { error: NOT_DIMENSIONS },
+        ),
+        { error: ({ input }) => (input === undefined ? "Dimensions is required." : NOT_DIMENSIONS) },
+      )
+      .max(30, "Dimensions can be 30 at most."),
+    Statistics: oneOf("Statistics", cloudWatchStatistics),
+  })
+  .meta({ id: "CloudWatchProps" });
 export type CloudWatchProps = z.output<typeof CloudWatchProps>;
 
 const NO_SECRET = "TokenSecret must be the name of a secret, as in PROMETHEUS_TOKEN.";
 const noServer = "URL must be the address of a Prometheus server.";
 
-export const PrometheusProps = z.object({
-  /** Of the server, without /api/v1. */
-  URL: z
-    .string({ error: noServer })
-    .overwrite((url) => url.trim())
-    .max(2000, { error: noServer, abort: true })
-    // Its host is short before anything parses it: making one ASCII costs the square of its length.
-    .regex(/^https?:\/\/[^\s/\\?#]{1,600}([/?#]\S*)?$/i, { error: noServer, abort: true })
-    .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), {
-      error: "URL can't hold a user or a password: put a token into a secret.",
-    })
-    .pipe(z.url({ protocol: /^https?$/, error: noServer })),
-  Expression: name("Expression", 2000),
-  /** The name of the Worker's secret that holds the server's origin and a bearer token; empty for none. */
-  TokenSecret: z
-    .string({ error: "TokenSecret must be a text." })
-    .max(61, { error: NO_SECRET, abort: true })
-    .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, NO_SECRET)
-    .default(""),
-});
+export const PrometheusProps = z
+  .object({
+    /** Of the server, without /api/v1. */
+    URL: z
+      .string({ error: noServer })
+      .overwrite((url) => url.trim())
+      .max(2000, { error: noServer, abort: true })
+      // Its host is short before anything parses it: making one ASCII costs the square of its length.
+      .regex(/^https?:\/\/[^\s/\\?#]{1,600}([/?#]\S*)?$/i, { error: noServer, abort: true })
+      .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), {
+        error: "URL can't hold a user or a password: put a token into a secret.",
+      })
+      .pipe(z.url({ protocol: /^https?$/, error: noServer })),
+    Expression: name("Expression", 2000),
+    /** The name of the Worker's secret that holds the server's origin and a bearer token; empty for none. */
+    TokenSecret: z
+      .string({ error: "TokenSecret must be a text." })
+      .max(61, { error: NO_SECRET, abort: true })
+      .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, NO_SECRET)
+      .default(""),
+  })
+  .meta({ id: "PrometheusProps" });
 export type PrometheusProps = z.output<typeof PrometheusProps>;
 
 /** What each type's `props` hold. */
 export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProps, Self: z.object({}) };
 
-const fields = z.object({
+export const metricFields = z.object({
   type: oneOf("Type", metricTypes),
   /** Checked against the type's own fields. */
   props: bounded("props", z.unknown(), { maxFields: 20, maxName: 50 }),
@@ -72,20 +76,20 @@ const fields = z.object({
     .max(decimalPlacesLimit, `Decimal places must be from 0 to ${decimalPlacesLimit}.`),
 });
 
-export const NewMetric = fields
-  .partial({
-    props: true,
-    status: true,
-    unit: true,
-    description: true,
-    decimalPlaces: true,
-  })
-  .meta({ id: "NewMetric" });
+/** What need not be in a POST. */
+export const optionalInNewMetric = {
+  props: true,
+  status: true,
+  unit: true,
+  description: true,
+  decimalPlaces: true,
+} as const;
+
+/** Which `props` each type needs is in the API's description: described.ts. */
+export const NewMetric = metricFields.partial(optionalInNewMetric);
 export type NewMetric = z.output<typeof NewMetric>;
 
-export const MetricChange = somethingToChange(fields.extend({ order: orderNumber() }).partial()).meta({
-  id: "MetricChange",
-});
+export const MetricChange = somethingToChange(metricFields.extend({ order: orderNumber() }).partial());
 export type MetricChange = z.output<typeof MetricChange>;
 
 /** What visitors see: never its props. */
@@ -105,12 +109,25 @@ export const PublicMetric = z
   .meta({ id: "PublicMetric" });
 export type PublicMetric = z.output<typeof PublicMetric>;
 
+/** With the `props` of any type; which they are is in the API's description: described.ts. */
 export const Metric = PublicMetric.extend({
   props: z.record(z.string(), z.unknown()),
-  /** Why the last collection failed, in the monitoring service's own words; empty when it did not. */
-  collectionError: z.string(),
-}).meta({ id: "Metric" });
+  collectionError: z
+    .string()
+    .describe("Why the last collection failed, in the monitoring service's own words. Empty if it did not."),
+});
 export type Metric = z.output<typeof Metric>;
+
+export const ExternalMetricFilters = z
+  .object({
+    Region: oneOf("Region", cloudWatchRegions),
+    Namespace: z
+      .string({ error: "Namespace must be a text." })
+      .max(255, "Namespace must be a text.")
+      .optional()
+      .describe("Only metrics of this namespace, as in `AWS/RDS`."),
+  })
+  .meta({ id: "ExternalMetricFilters" });
 
 /** What a monitoring service has to offer, a page at a time. */
 export const ExternalMetrics = z
@@ -141,9 +158,10 @@ export const DataPoint = z
 export type DataPoint = z.output<typeof DataPoint>;
 
 /** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
-export const Submission = bounded("The body", z.unknown(), { maxFields: 3000, maxName: 50 }).meta({
-  id: "Submission",
-});
+export const Submission = bounded("The body", z.unknown(), { maxFields: 3000, maxName: 50 });
 
-/** The points as they are kept: by the minute, ascending, the last of a minute. */
-export const KeptPoints = z.record(z.string(), z.array(DataPoint)).meta({ id: "KeptPoints" });
+export const MetricData = z.record(z.string(), z.array(DataPoint)).meta({
+  id: "MetricData",
+  description:
+    "The points of each metric as they are kept, under the metric's ID: by the minute, in ascending order, the last of each minute.",
+});

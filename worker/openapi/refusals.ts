@@ -1,4 +1,4 @@
-import { ErrorAnswer } from "../schema.ts";
+import { DescribedErrorAnswer } from "./error-answer.ts";
 import type { Answer, Reference, ResponseHeader } from "./schema.ts";
 import { schemaOf } from "./shapes.ts";
 
@@ -79,7 +79,7 @@ export function refusalResponses(): Record<string, Answer> {
   return Object.fromEntries(
     Object.values(kinds).map((kind) => [
       kind.name,
-      { ...headed(kind), content: { "application/json": { schema: schemaOf(ErrorAnswer) } } },
+      { ...headed(kind), content: { "application/json": { schema: schemaOf(DescribedErrorAnswer) } } },
     ]),
   );
 }

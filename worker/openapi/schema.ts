@@ -17,6 +17,13 @@ export interface JSONSchema {
   maxItems?: number;
   maxProperties?: number;
   items?: JSONSchema;
+  anyOf?: JSONSchema[];
+  oneOf?: JSONSchema[];
+  /** Of `oneOf`: the field that tells which one it is. */
+  discriminator?: { propertyName: string; mapping: Record<string, string> };
+  additionalProperties?: JSONSchema | boolean;
+  propertyNames?: JSONSchema;
+  examples?: unknown[];
   properties?: Record<string, JSONSchema>;
   required?: string[];
 }

@@ -7,6 +7,10 @@ const rendering: Parameters<typeof z.toJSONSchema>[1] = {
   io: "input",
   override: ({ zodSchema, jsonSchema }) => {
     const { _zod } = zodSchema;
+    if (zodSchema instanceof z.ZodDiscriminatedUnion) {
+      const discriminator = discriminatorOf(zodSchema);
+      if (discriminator) jsonSchema.discriminator = discriminator;
+    }
     if (instants.has(zodSchema)) jsonSchema.format = "date-time";
     if ("format" in _zod.def && _zod.def.format === "datetime") delete jsonSchema.pattern;
     if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
@@ -14,6 +18,17 @@ const rendering: Parameters<typeof z.toJSONSchema>[1] = {
     if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   },
 };
+
+/** Which of its schemas a value is of, where each has a name: generated clients tell them apart by it. */
+function discriminatorOf({ _zod: { def } }: z.ZodDiscriminatedUnion) {
+  const named = def.options.map((option) => {
+    const value = option instanceof z.ZodObject && option.shape[def.discriminator];
+    const id = z.globalRegistry.get(option)?.id;
+    return value instanceof z.ZodLiteral && id !== undefined && [value.value, refOf(id)];
+  });
+  if (!named.every((pair) => pair !== false)) return undefined;
+  return { propertyName: def.discriminator, mapping: Object.fromEntries(named) };
+}
 
 /** By reference, where the schema has an id. */
 export function schemaOf(schema: z.ZodType): JSONSchema {

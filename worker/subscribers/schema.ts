@@ -51,7 +51,12 @@ export const NewSubscriber = choice
     website: z
       .unknown()
       .optional()
-      .describe("Nobody sees this field, so whoever fills it in is no person: it stays empty."),
+      // Whatever it is, it is taken, so that nothing tells a robot what has given it away.
+      .meta({
+        type: "string",
+        description:
+          "Stays empty. People do not see this field of the form, so whoever fills it in is a robot.",
+      }),
   })
   .meta({ id: "NewSubscriber" });
 export type NewSubscriber = z.output<typeof NewSubscriber>;

@@ -1,9 +1,7 @@
 import * as z from "zod";
 import { AwsError, type AwsService, callAws, wordsOf } from "../../aws.ts";
 import { Refusal } from "../../errors.ts";
-import { oneOf } from "../../schema.ts";
-import type { CloudWatchProps, ExternalMetrics } from "../schema.ts";
-import { cloudWatchRegions } from "../statuses.ts";
+import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import { type Collected, type PulledMetric, type Range, RefusedTogether, type Source } from "./source.ts";
 
 type Region = CloudWatchProps["Region"];
@@ -84,14 +82,6 @@ function stat({ Namespace, MetricName, Dimensions, Statistics }: CloudWatchProps
   return { Metric: { Namespace, MetricName, Dimensions }, Period: periodSeconds, Stat: Statistics };
 }
 
-const Filters = z.object({
-  Region: oneOf("Region", cloudWatchRegions),
-  Namespace: z
-    .string({ error: "Namespace must be a text." })
-    .max(255, "Namespace must be a text.")
-    .optional(),
-});
-
 const MetricList = z.object({
   Metrics: z.array(
     z.object({
@@ -109,7 +99,7 @@ async function list(
   filters: Record<string, unknown>,
   cursor: string | undefined,
 ): Promise<ExternalMetrics> {
-  const checked = Filters.safeParse(filters);
+  const checked = ExternalMetricFilters.safeParse(filters);
   if (!checked.success) {
     const message = checked.error.issues.map((issue) => issue.message).join(" ");
     throw new Refusal(400, message, { errors: [{ path: "filters", message }] });

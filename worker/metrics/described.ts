@@ -1,0 +1,70 @@
+// What the API's description says of metrics. The Worker checks `props` and points apart, so that a refusal names each path.
+import * as z from "zod";
+import { orderNumber } from "../schema.ts";
+import { CloudWatchProps, Metric, metricFields, optionalInNewMetric, PrometheusProps } from "./schema.ts";
+
+const propsOfSelf = z.object({}).describe("Nothing: a metric of type Self needs none.");
+
+const { type: _, props: __, ...common } = metricFields.partial(optionalInNewMetric).shape;
+
+const cloudWatch = { type: z.literal("CloudWatch"), props: CloudWatchProps };
+const prometheus = { type: z.literal("Prometheus"), props: PrometheusProps };
+const self = { type: z.literal("Self"), props: propsOfSelf };
+
+export const DescribedNewMetric = z
+  .discriminatedUnion("type", [
+    z.object({ ...cloudWatch, ...common }).meta({ id: "NewCloudWatchMetric" }),
+    z.object({ ...prometheus, ...common }).meta({ id: "NewPrometheusMetric" }),
+    z.object({ ...self, props: propsOfSelf.optional(), ...common }).meta({ id: "NewSelfMetric" }),
+  ])
+  .meta({ id: "NewMetric", description: "Which `props` a metric needs depends on its `type`." });
+
+const { title } = common;
+const changeable = { ...common, title, order: orderNumber() };
+
+function changeOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.object({ ...shape, ...changeable }).partial();
+}
+
+export const DescribedMetricChange = z
+  .union([
+    changeOf(cloudWatch).meta({ id: "CloudWatchMetricChange", minProperties: 1 }),
+    changeOf(prometheus).meta({ id: "PrometheusMetricChange", minProperties: 1 }),
+    changeOf(self).meta({ id: "SelfMetricChange", minProperties: 1 }),
+  ])
+  .meta({
+    id: "MetricChange",
+    description:
+      "At least one field. `props` are those of the `type`, or of the type that the metric has, and are replaced as a whole.",
+  });
+
+const { type: ___, props: ____, ...answered } = Metric.shape;
+
+export const DescribedMetric = z
+  .discriminatedUnion("type", [
+    z.object({ ...cloudWatch, ...answered }).meta({ id: "CloudWatchMetric" }),
+    z.object({ ...prometheus, ...answered }).meta({ id: "PrometheusMetric" }),
+    z.object({ ...self, ...answered }).meta({ id: "SelfMetric" }),
+  ])
+  .meta({ id: "Metric" });
+
+const NewDataPoint = z
+  .object({
+    timestamp: z
+      .union([
+        z.iso.datetime().max(40).describe("ISO 8601, in UTC where it has no time zone."),
+        z.int().describe("Milliseconds since the epoch."),
+      ])
+      .describe("At most 10 minutes ahead and 400 days back. Seconds are cut off: the minute is the key."),
+    value: z.number().describe("A finite number."),
+  })
+  .meta({ id: "NewDataPoint" });
+
+const MAX_POINTS = 3000;
+
+export const DescribedSubmission = z.record(z.string().max(50), z.array(NewDataPoint).max(MAX_POINTS)).meta({
+  id: "NewMetricData",
+  maxProperties: MAX_POINTS,
+  description:
+    "The points of each metric, under the metric's ID. 3,000 points at most, over all metrics. Of several points in a minute the last wins.",
+});

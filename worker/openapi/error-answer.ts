@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { Component } from "../components/schema.ts";
+import { Incident, IncidentUpdate } from "../incidents/schema.ts";
+import { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
+import { DescribedMetric } from "../metrics/described.ts";
+import { ErrorAnswer } from "../schema.ts";
+import { Settings } from "../settings/schema.ts";
+
+/** With everything that a change can have been made on. */
+export const DescribedErrorAnswer = ErrorAnswer.extend({
+  current: z
+    .union([Component, Incident, IncidentUpdate, Maintenance, MaintenanceUpdate, DescribedMetric, Settings])
+    .optional()
+    .describe("With a 409 after an outdated `If-Match`: what is stored now."),
+}).meta({ id: "ErrorAnswer", description: "How every refusal is answered." });
