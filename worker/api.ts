@@ -35,7 +35,9 @@ import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
 import { requestLimits, requireLimits } from "./request-limits.ts";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
-import { subscriberRoutes } from "./subscribers/routes.ts";
+import { admin } from "./sign-in/admin.ts";
+import { apiKey } from "./sign-in/api-key.ts";
+import { subscriberRecordRoutes, subscriberRoutes } from "./subscribers/routes.ts";
 
 import { v2Routes } from "./v2/routes.ts";
 
@@ -91,7 +93,8 @@ const api = app
   .route("/api/settings", settingsRoutes)
   .route("/api/mail", mailRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
-  .route("/api/subscribers", subscriberRoutes);
+  .route("/api/subscribers", subscriberRoutes)
+  .route("/api/subscribers", subscriberRecordRoutes(admin));
 
 export type Api = typeof api;
 
@@ -101,6 +104,7 @@ app
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)
+  .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))
   .route("/api/v2", v2Routes)
   .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)

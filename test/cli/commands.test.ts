@@ -24,6 +24,9 @@ const commands: Record<string, string[]> = {
   "component list": [],
   "component set": ["API", "major"],
   "metric push": ["API", "1"],
+  "subscriber add": ["reader@example.com"],
+  "subscriber find": ["reader@example.com"],
+  "subscriber erase": ["reader@example.com"],
 };
 
 let terminal: Terminal;

@@ -42,6 +42,9 @@ const maintenance: Post = {
   ...{ body: () => ({ name: "Moving", status: "Scheduled", ...window }), status: 201 },
   ...{ makes: "notices WHERE kind = 'maintenance'", isLost: true },
 };
+const erasure: Post = { body: () => ({ emailAddress: "nobody@example.com" }), status: 200, isLost: true };
+/** It changes nothing that a repeat could do twice. */
+const search: Post = { ...erasure, isLost: false };
 
 const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
 
@@ -67,13 +70,10 @@ const posts: Record<string, Post> = {
     ...{ body: () => ({ emailAddress: "reader@example.com" }), status: 200 },
     ...{ makes: "mail_messages WHERE kind = 'confirmation'", isLost: true },
   },
-  "/api/subscribers/erase": {
-    ...{ body: () => ({ emailAddress: "nobody@example.com" }), status: 200, isLost: true },
-  },
-  // It changes nothing that a repeat could do twice.
-  "/api/subscribers/find": {
-    ...{ body: () => ({ emailAddress: "nobody@example.com" }), status: 200, isLost: false },
-  },
+  "/api/subscribers/erase": erasure,
+  "/api/v0/subscribers/erase": erasure,
+  "/api/subscribers/find": search,
+  "/api/v0/subscribers/find": search,
   "/api/mail/test": { body: () => ({ emailAddress: "admin@example.com" }), status: 200, isLost: true },
   "/api/v0/metrics/data": {
     body: () => ({ [metricID]: [{ timestamp: aMinuteAgo, value: 1 }] }),

@@ -80,6 +80,8 @@ const calls = {
     "POST /api/v0/metrics/data",
     "GET /api/v0/metrics",
     "GET /api/v0/metrics/{metricID}",
+    "POST /api/v0/subscribers/find",
+    "POST /api/v0/subscribers/erase",
     "GET /api/v0/components",
     "GET /api/v0/components/{componentID}",
     "GET /api/v0/components/{componentID}/uptime",

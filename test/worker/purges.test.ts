@@ -73,6 +73,8 @@ const writes: Record<string, Write> = {
   "POST /api/subscribers/subscribe": { seen: false, body: { emailAddress: "somebody@example.com" } },
   "POST /api/subscribers/find": { seen: false, body: { emailAddress: "somebody@example.com" } },
   "POST /api/subscribers/erase": { seen: false, body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/subscribers/find": { seen: false, body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/subscribers/erase": { seen: false, body: { emailAddress: "somebody@example.com" } },
   "POST /api/v0/metrics/data": { seen: false },
   // Its caller has to sign what it says.
   "POST /api/hooks/ses": { seen: false, refused: 403 },

@@ -10,6 +10,7 @@ import { addMetricCommands } from "./metric.ts";
 import { sayJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { addStatusCommand } from "./status.ts";
+import { addSubscriberCommands } from "./subscriber.ts";
 
 const program = new Command("daymark")
   .description("Reads and changes a Daymark status page.")
@@ -49,6 +50,7 @@ addIncidentCommands(program);
 addMaintenanceCommands(program);
 addComponentCommands(program);
 addMetricCommands(program);
+addSubscriberCommands(program);
 
 // Whoever reads what is printed may have read enough (`| head -1`); what was begun is finished all the same.
 for (const stream of [process.stdout, process.stderr]) {

@@ -16,7 +16,8 @@ export interface NoticeOptions extends GlobalOptions {
   component?: string[];
 }
 
-const repeated = (value: string, before: string[] = []) => [...before, value];
+/** Collects the values of an option that can be repeated. */
+export const repeated = (value: string, before: string[] = []) => [...before, value];
 
 export function addNoticeOptions(command: Command): Command {
   return command

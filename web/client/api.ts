@@ -977,6 +977,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v0/subscribers/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a subscriber with an API key
+         * @description Deletes all that is stored about an email address. Succeeds, too, where nothing is stored about it.
+         *
+         *     Needs an API key with the scope `all`.
+         */
+        post: operations["eraseSubscriberWithApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v0/subscribers/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find a subscriber with an API key
+         * @description Returns all that is stored about an email address. The address is in the body, since addresses of requests end up in logs.
+         *
+         *     Needs an API key with the scope `all`.
+         */
+        post: operations["findSubscriberWithApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v2/components.json": {
         parameters: {
             query?: never;
@@ -4620,6 +4664,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MetricData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    eraseSubscriberWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Erasure"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    findSubscriberWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnownAddress"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundSubscriber"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -19,6 +19,7 @@ export type ApiKeyScope = (typeof apiKeyScopes)[number]["id"];
 
 /** What a call can need, and the scopes that allow it. */
 export const scopesAllowing = {
+  all: ["all"],
   metrics: ["metrics", "all"],
   notices: ["notices", "all"],
   read: ["read", "notices", "all"],

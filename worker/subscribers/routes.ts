@@ -1,4 +1,4 @@
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import { body, MAX_SUBSCRIBE_BYTES } from "../body.ts";
 import type { AppEnv } from "../env.ts";
@@ -6,7 +6,6 @@ import { idempotent, repeatable } from "../idempotency/idempotent.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
 import { noForeignForm } from "../own-form.ts";
-import { admin } from "../sign-in/admin.ts";
 import { subscriberOperations } from "./operations.ts";
 import { personCheck } from "./person.ts";
 import { clientNetwork, subscribeRate } from "./rate.ts";
@@ -14,41 +13,47 @@ import { eraseSubscriber, findRecord } from "./record.ts";
 import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber } from "./schema.ts";
 import { subscribe } from "./store.ts";
 
-export const subscriberRoutes = new Hono<AppEnv>()
-  .post(
-    "/subscribe",
-    noForeignForm,
-    subscribeRate,
-    body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
-    idempotent({ status: 200, read: async () => ({}) }),
-    call(subscriberOperations.subscribe, { 200: z.object({}) }),
-    async (c) => {
-      const { turnstileToken = "", ...wanted } = c.req.valid("json");
-      const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
-      if (!wanted.website && (await subscribe(c.env, c.var.db, wanted, client))) deliverSoon(c);
-      return c.json({}, 200);
-    },
-  )
-  // Addresses are sent in bodies: what is in an address line ends up in logs.
-  .post(
-    "/find",
-    admin,
-    body(KnownAddress),
-    repeatable,
-    call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
-    async (c) => {
-      const { emailAddress } = c.req.valid("json");
-      return c.json({ subscriber: await findRecord(c.env, c.var.db, emailAddress) }, 200);
-    },
-  )
-  .post(
-    "/erase",
-    admin,
-    body(Erasure),
-    idempotent({ status: 200, read: async () => ({}) }),
-    call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
-    async (c) => {
-      await eraseSubscriber(c.env, c.var.db, c.req.valid("json"));
-      return c.json({}, 200);
-    },
+export const subscriberRoutes = new Hono<AppEnv>().post(
+  "/subscribe",
+  noForeignForm,
+  subscribeRate,
+  body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
+  idempotent({ status: 200, read: async () => ({}) }),
+  call(subscriberOperations.subscribe, { 200: z.object({}) }),
+  async (c) => {
+    const { turnstileToken = "", ...wanted } = c.req.valid("json");
+    const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
+    if (!wanted.website && (await subscribe(c.env, c.var.db, wanted, client))) deliverSoon(c);
+    return c.json({}, 200);
+  },
+);
+
+/** The records of subscribers, for administrators and for scripts whose key may do everything. No call lists addresses. */
+export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
+  return (
+    new Hono<AppEnv>()
+      // Addresses are sent in bodies: what is in an address line ends up in logs.
+      .post(
+        "/find",
+        mayCall,
+        body(KnownAddress),
+        repeatable,
+        call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
+        async (c) => {
+          const { emailAddress } = c.req.valid("json");
+          return c.json({ subscriber: await findRecord(c.env, c.var.db, emailAddress) }, 200);
+        },
+      )
+      .post(
+        "/erase",
+        mayCall,
+        body(Erasure),
+        idempotent({ status: 200, read: async () => ({}) }),
+        call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
+        async (c) => {
+          await eraseSubscriber(c.env, c.var.db, c.req.valid("json"));
+          return c.json({}, 200);
+        },
+      )
   );
+}
