@@ -1,7 +1,14 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { root } from "../worker/local/paths.ts";
-import { ClosingLine } from "./support/closing-line.ts";
+import { ClosingLine, LeftOut } from "./support/closing-line.ts";
+
+// Neither a test nor what it starts gets to read what its user has at home, such as a configuration of daymark.
+process.env.HOME = join(root, "node_modules/.cache/home");
+delete process.env.XDG_CONFIG_HOME;
+mkdirSync(process.env.HOME, { recursive: true });
 
 /** What fails may take long to say so; what is only slow, on a busy machine, must not fail. */
 const patience = {
@@ -18,7 +25,7 @@ export default defineConfig({
     maxWorkers: "100%", // one less, unless told: half of a machine with two processors
     execArgv: ["--disable-warning=ExperimentalWarning"], // as `npm start`, whose folder's lock is Node's SQLite
     silent: "passed-only", // what a test logs is worth reading when it fails
-    reporters: process.env.CI ? ["default", new ClosingLine()] : ["default"],
+    reporters: ["default", new LeftOut(), ...(process.env.CI ? [new ClosingLine()] : [])],
     projects: [
       {
         extends: true,

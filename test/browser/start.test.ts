@@ -1,5 +1,6 @@
-import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { execFile, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Client, client } from "../../worker/local/client.ts";
@@ -31,6 +32,11 @@ function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; said: str
   });
 }
 
+/** What Node says where the hosts file is missing. */
+const withoutLocalhost =
+  "import dns from 'node:dns/promises'; dns.lookup = async () => { throw Object.assign(new Error(), { code: 'ENOTFOUND' }); };" +
+  "(await import('node:module')).syncBuiltinESMExports();";
+
 test("two addresses on one port are refused with a sentence", async () => {
   const { PORT } = await freePortVariables();
   expect(await start({ PORT, ADMIN_PORT: PORT, STATE_DIR: stack.stateDir })).toEqual({
@@ -43,6 +49,51 @@ test("a folder that another start uses is refused with a sentence", async () => 
   expect(await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir })).toEqual({
     code: 1,
     said: `Another npm start uses ${stack.stateDir}. Stop that, or choose another folder: STATE_DIR=.daymark-2 npm start\n`,
+  });
+});
+
+test.for(["/dev/null/state", "/etc/passwd"])(
+  "a folder that cannot be written, %s, is refused with a sentence",
+  async (folder) => {
+    const { code, said } = await start({ ...(await freePortVariables()), STATE_DIR: folder });
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\/\w+(\/\w+)+ cannot be written \([A-Z]+\)\. Choose another folder: STATE_DIR=~\/daymark-state npm start\n$/,
+      ),
+    ]);
+  },
+);
+
+test("a port that another program has is refused with a sentence", async () => {
+  const taken = new URL(stack.adminPage).port;
+  expect(await start({ ...(await freePortVariables()), MAIL_PORT: taken })).toEqual({
+    code: 1,
+    said: `Port ${taken} is taken by another program. Stop that, or choose another port: MAIL_PORT=${Number(taken) + 1000} npm start\n`,
+  });
+});
+
+test("a port for privileged programs is refused with a sentence", async ({ skip }) => {
+  const from = await readFile("/proc/sys/net/ipv4/ip_unprivileged_port_start", "utf8").catch(() => "0");
+  const setpriv = "/usr/bin/setpriv";
+  skip(Number(from) < 81 || !existsSync(setpriv), "every program may open every port on this machine");
+  const unprivileged = ["--bounding-set", "-all", "--inh-caps", "-all"];
+  const { stderr } = spawnSync(setpriv, [...unprivileged, process.execPath, ...startArguments], {
+    env: { ...process.env, ...(await freePortVariables()), PORT: "80" },
+    encoding: "utf8",
+  });
+  expect(stderr).toBe(
+    "Only this machine's administrator may open port 80. Choose one from 1024 on: PORT=8080 npm start\n",
+  );
+});
+
+test("a machine that does not know the name localhost is told so", async () => {
+  const options = `${process.env.NODE_OPTIONS ?? ""} --import=data:text/javascript,${encodeURIComponent(withoutLocalhost)}`;
+  expect(
+    await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir, NODE_OPTIONS: options }),
+  ).toEqual({
+    code: 1,
+    said: "This machine does not know the name localhost. Put the line `127.0.0.1 localhost` into /etc/hosts.\n",
   });
 });
 

@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ended, openTerminal, program, type Terminal } from "../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { requirePython } from "../support/python.ts";
 
 const page = "https://status.example.com";
 let daymark: Daymark;
@@ -70,8 +71,6 @@ test("a reader that has read enough is no reason to fail", async () => {
   expect([code, stderr]).toEqual([5, ""]);
 });
 
-const python = spawnSync("python3", ["--version"]).status === 0;
-
 /** What the command writes where a person looks on: Python brings the terminal that Node can not make. */
 function onScreen(env: Record<string, string>) {
   const script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)";
@@ -81,7 +80,8 @@ function onScreen(env: Record<string, string>) {
   });
 }
 
-test.skipIf(!python)("status is in colour on a terminal, unless NO_COLOR is set", async () => {
+test("status is in colour on a terminal, unless NO_COLOR is set", async (context) => {
+  requirePython(context);
   const coloured = await onScreen({});
   expect([coloured.code, coloured.stdout]).toEqual([
     5,

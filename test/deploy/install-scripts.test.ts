@@ -56,3 +56,20 @@ test("every package with an install script has been decided about, and only Node
   expect([...new Set(scripted)].sort()).toEqual(Object.keys(allowScripts).sort());
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(["node"]);
 });
+
+test.for([
+  [
+    "an old Node",
+    "versions",
+    "{ node: '18.20.8' }",
+    /^Daymark needs Node 20 or newer; this is v\d.*nodejs\.org/,
+  ],
+  ["Windows", "platform", "'win32'", /^On Windows, Daymark runs in WSL: /],
+] as const)("%s is refused in a sentence before anything is installed", async ([, property, value, said]) => {
+  const pretend = `Object.defineProperty(process, "${property}", { value: ${value} })`;
+  const install = join(root, "worker/local/install.mjs");
+  const preload = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
+  const { code, stdout, stderr } = await run(folder, process.execPath, preload, install);
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(said);
+});

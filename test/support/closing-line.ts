@@ -16,3 +16,17 @@ export class ClosingLine implements Reporter {
     process.once("exit", () => console.log(skipped > 0 ? `${line}, ${skipped} skipped` : line));
   }
 }
+
+/** Says at the end which tests were left out, and why: a line among thousands would not be seen. */
+export class LeftOut implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const notes = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test) => {
+        const result = test.result();
+        return result.state === "skipped" && result.note ? [`  ${test.name}: ${result.note}`] : [];
+      }),
+    );
+    if (notes.length === 0) return;
+    process.once("exit", () => console.log(`\nLEFT OUT, ${notes.length} tests:\n${notes.join("\n")}\n`));
+  }
+}

@@ -1,13 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pythonScript } from "../../web/admin/metrics/script.ts";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
-
-const python = spawnSync("python3", ["--version"]).status === 0;
-if (!python) console.warn("There is no python3 on this machine: the script is not run.");
+import { requirePython } from "../support/python.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -30,7 +28,8 @@ const target = async () => ({
   metricID: (await makeMetric(daymark, { status: "Visible" })).metricID,
 });
 
-test.skipIf(!python)("the Python script submits a day of points, one a minute, from 0 to 99", async () => {
+test("the Python script submits a day of points, one a minute, from 0 to 99", async (context) => {
+  requirePython(context);
   const where = await target();
   const begun = Date.now();
   expect(await run(pythonScript(where))).toEqual({
@@ -57,19 +56,18 @@ test.skipIf(!python)("the Python script submits a day of points, one a minute, f
   }
 });
 
-test.skipIf(!python)(
-  "where it is refused the Python script says the status, the reason and the body",
-  async () => {
-    const where = await target();
-    const refused = await run(pythonScript({ ...where, apiKey: "wrong" }));
-    expect([refused.code, refused.stderr]).toEqual([1, ""]);
-    expect(refused.stdout).toMatch(/^401 Unauthorized\n\{.*"errorMessage":/);
-    const unknown = await run(pythonScript({ ...where, metricID: "nobody" }));
-    expect(unknown.stdout).toMatch(/^400 Bad Request\n.*There is no metric nobody\./);
-  },
-);
+test("where it is refused the Python script says the status, the reason and the body", async (context) => {
+  requirePython(context);
+  const where = await target();
+  const refused = await run(pythonScript({ ...where, apiKey: "wrong" }));
+  expect([refused.code, refused.stderr]).toEqual([1, ""]);
+  expect(refused.stdout).toMatch(/^401 Unauthorized\n\{.*"errorMessage":/);
+  const unknown = await run(pythonScript({ ...where, metricID: "nobody" }));
+  expect(unknown.stdout).toMatch(/^400 Bad Request\n.*There is no metric nobody\./);
+});
 
-test.skipIf(!python)("what is put into the Python script stays a text in it", async () => {
+test("what is put into the Python script stays a text in it", async (context) => {
+  requirePython(context);
   const hostile = `"\nprint("run") #\\'"""é😀\u2028`;
   const script = pythonScript({ apiHost: "127.0.0.1:1", apiKey: hostile, metricID: hostile });
   const { code, stdout, stderr } = await run(

@@ -1,5 +1,5 @@
 // Brings the packages of package-lock.json where they are missing. Plain JavaScript without imports from npm,
-// because it runs before there are any, on whatever Node (20 or newer) the machine has.
+// because it runs before there are any, and in the syntax of Node 12, so that an old one gets to its refusal.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -7,6 +7,11 @@ import { fileURLToPath } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  fail(
+    `Daymark needs Node 20 or newer; this is ${process.version}. https://nodejs.org/ has the current one.`,
+  );
+}
 if (process.platform === "win32") {
   fail(
     "On Windows, Daymark runs in WSL: install it with `wsl --install`, clone Daymark there and try again.",
@@ -35,7 +40,8 @@ function installed() {
   if (!existsSync(notes) || !existsSync(join(root, "node_modules/node/bin/node"))) return false;
   const present = packagesOf(notes);
   return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
-    ([path, { version, optional }]) => path === "" || optional || present[path]?.version === version,
+    ([path, { version, optional }]) =>
+      path === "" || optional || (path in present && present[path].version === version),
   );
 }
 
@@ -49,7 +55,8 @@ function lockMatchesPackage() {
 
 /** Without the project's own node in PATH: the install replaces it while npm runs. */
 function environment() {
-  const path = (process.env.PATH ?? "").split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  const { PATH = "" } = process.env;
+  const path = PATH.split(delimiter).filter((folder) => !folder.includes("node_modules"));
   return { ...process.env, PATH: path.join(delimiter) };
 }
 

@@ -1,8 +1,25 @@
+import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./ports.ts";
 
 const SQLITE_BUSY = 5;
+
+/**
+ * Makes the folder where it is missing, and keeps other users of the machine out of it: it has subscribers' addresses.
+ * @throws StartError where it can't be written
+ */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // the file system's
+    throw new StartError(
+      `${folder} cannot be written (${code}). Choose another folder: STATE_DIR=~/daymark-state npm start`,
+    );
+  }
+}
 
 /**
  * Keeps any other process out of the folder. The lock is the operating system's and ends with this process, however that

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import { createServer } from "node:net";
 
 /** Something that the person who started it can put right; its message is all that needs saying. */
@@ -14,24 +15,40 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
       );
     }
     variableOf.set(port, variable);
-    if (!(await isFree(port))) {
+    const trouble = await whyNotFree(port);
+    if (trouble === "EADDRINUSE") {
       throw new StartError(
         `Port ${port} is taken by another program. Stop that, or choose another port: ${variable}=${port + 1000} npm start`,
+      );
+    }
+    if (trouble === "EACCES") {
+      throw new StartError(
+        `Only this machine's administrator may open port ${port}. Choose one from 1024 on: ${variable}=${port + 8000} npm start`,
       );
     }
   }
 }
 
-/** On both of the addresses that a browser may try for `localhost`. */
-async function isFree(port: number): Promise<boolean> {
-  return (await canListen(port, "127.0.0.1")) && (await canListen(port, "::1"));
+/** Tries both addresses that a browser may take for `localhost`. Other errors say that there is no such address, as where IPv6 is off. */
+async function whyNotFree(port: number): Promise<string | undefined> {
+  const codes = [await listenError(port, "127.0.0.1"), await listenError(port, "::1")];
+  return codes.find((code) => code === "EADDRINUSE" || code === "EACCES");
 }
 
-function canListen(port: number, host: string): Promise<boolean> {
+/** @returns the error's code, or undefined if the port can be listened on */
+function listenError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    // Any other error says that there is no such address here, as where IPv6 is off.
-    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code !== "EADDRINUSE"));
-    server.listen(port, host, () => server.close(() => resolve(true)));
+    server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+/** @throws StartError where the hosts file is missing: the addresses that are printed would lead nowhere */
+export async function requireLocalhost(): Promise<void> {
+  await lookup("localhost").catch(() => {
+    throw new StartError(
+      "This machine does not know the name localhost. Put the line `127.0.0.1 localhost` into /etc/hosts.",
+    );
   });
 }

@@ -1,14 +1,13 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { hostGuard } from "./browser-guard.ts";
 import { build } from "./build.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
-import { lockFolder } from "./lock.ts";
+import { lockFolder, makeFolder } from "./lock.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrateFolder } from "./migrations.ts";
-import { requireFreePorts } from "./ports.ts";
+import { requireFreePorts, requireLocalhost } from "./ports.ts";
 import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
 import { localSecretKey } from "./secret-key.ts";
 import { administratorGroup, startUserPool } from "./user-pool.ts";
@@ -39,8 +38,8 @@ export async function startStack(options: StackOptions) {
     CLOUDWATCH_PORT: cloudWatchPort,
     MAIL_PORT: mailPort,
   });
-  // Addresses of subscribers lie there: of nobody else's business on a machine with several users.
-  await mkdir(stateDir, { recursive: true, mode: 0o700 });
+  await requireLocalhost();
+  await makeFolder(stateDir);
   const unlock = lockFolder(stateDir);
   await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   endChildrenWithThisProcess();
