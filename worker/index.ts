@@ -6,8 +6,10 @@ import { database } from "./db.ts";
 import { forgetKeys } from "./idempotency/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
-import { type CollectionMessage, collect, planCollection } from "./metrics/collect.ts";
+import { collectMessage } from "./metrics/collect.ts";
+import type { CollectionMessage } from "./metrics/collection-tasks.ts";
 import type { DatapointsMessage } from "./metrics/ingest.ts";
+import { runCollection } from "./metrics/plan-collection.ts";
 import { storePoints } from "./metrics/store-points.ts";
 import { copyMissingTimes } from "./notices/component-times.ts";
 import { workOffRestore } from "./restores/work-off.ts";
@@ -28,7 +30,7 @@ export default {
     });
     const done = await Promise.allSettled([
       moving,
-      planCollection(env, db, scheduledTime),
+      runCollection(env, db, scheduledTime),
       encryptReadableApiKeys(env, db),
       copyMissingTimes(db),
       // After it, so that what it posts goes out with the same minute.
@@ -57,7 +59,7 @@ export default {
         return;
       case "COLLECTION":
         for (const { body } of (batch as MessageBatch<CollectionMessage>).messages)
-          await collect(env, db, body);
+          await collectMessage(env, db, body);
         return;
       default:
         // Thrown, so that the messages are retried instead of acknowledged.

@@ -31,7 +31,7 @@ const BINDINGS = ["DATAPOINTS", "BACKLOG", "COLLECTION"] as const;
 /**
  * Plays Cloudflare's queues for a `faulty-worker` on a clock of its own, so that days pass in no time: it holds back what the
  * Worker sends, hands it to the Worker's consumers as its configuration says (size of a batch, retries, delays, dead-letter
- * queue), and counts. The queue of mails is not played.
+ * queue), and counts. The queue of mails is counted and not played.
  */
 export async function simulateQueues(daymark: Daymark) {
   const { options } = await builtConfig();
@@ -41,8 +41,12 @@ export async function simulateQueues(daymark: Daymark) {
   const startedAt = Date.now();
   let now = 0;
   let nextID = 0;
-  /** Since the start; `sent` are messages of points, and `points` how many were in them. */
+  /**
+   * Since the start; `operations` are what Cloudflare bills: each message is written, read with each delivery, and deleted. `sent` are
+   * messages of points, and `points` how many were in them.
+   */
   const counts = {
+    operations: 0,
     sent: 0,
     points: 0,
     deliveries: 0,
@@ -68,6 +72,7 @@ export async function simulateQueues(daymark: Daymark) {
   }
 
   function enqueue({ binding, body, delaySeconds }: SentMessage): void {
+    counts.operations += binding === "MAIL" ? 3 : 2;
     const queue = BINDINGS.find((played) => played === binding) && producers[binding]?.queueName;
     if (queue === undefined) return;
     if (binding !== "COLLECTION") {
@@ -107,6 +112,7 @@ export async function simulateQueues(daymark: Daymark) {
     for (const message of batch) message.attempts += 1;
     counts.runs += 1;
     counts.deliveries += batch.length;
+    counts.operations += batch.length;
     const { outcome, retryBatch, retryMessages } = await daymark.deliverMessages(queue, batch);
     const delays = new Map(retryMessages.map(({ msgId, delaySeconds }) => [msgId, delaySeconds]));
     for (const message of batch) {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { DAY, daysBetween } from "./days.ts";
 import type { MetricType } from "./statuses.ts";
@@ -60,10 +60,7 @@ export async function takeDueDays(db: Db, now: number): Promise<{ metricID: stri
   await db
     .update(metricBackfills)
     .set({ attempts: sql`${metricBackfills.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
-    .where(
-      sql`(${metricBackfills.metricID}, ${metricBackfills.day}) IN (
-        SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(due)}))`,
-    );
+    .where(isAmong(due));
   return due.map(({ metricID, day }) => ({ metricID, day }));
 }
 
@@ -74,10 +71,12 @@ function nextAttempt(now: number) {
     '+' || min(5 << min(${metricBackfills.attempts}, 8), 720) || ' minutes')`;
 }
 
-/** A day that is in. */
-export async function finishDays(db: Db, metricIDs: string[], day: string): Promise<void> {
-  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`;
-  await db
-    .delete(metricBackfills)
-    .where(and(eq(metricBackfills.day, day), inArray(metricBackfills.metricID, wanted)));
+/** Days that are in. */
+export async function finishDays(db: Db, days: { metricID: string; day: string }[]): Promise<void> {
+  await db.delete(metricBackfills).where(isAmong(days));
+}
+
+function isAmong(days: { metricID: string; day: string }[]) {
+  return sql`(${metricBackfills.metricID}, ${metricBackfills.day}) IN (
+    SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
 }

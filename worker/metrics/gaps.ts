@@ -4,7 +4,7 @@ import type { Db } from "../db.ts";
 import { shortened } from "../shortened.ts";
 import { backfilledDays, scheduleDays } from "./backfill.ts";
 import { DAY, MINUTE } from "./days.ts";
-import type { Collected, Range } from "./sources/source.ts";
+import type { Range } from "./sources/source.ts";
 import type { PulledMetric } from "./store.ts";
 import { metrics } from "./table.ts";
 
@@ -41,23 +41,25 @@ export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: n
     .where(eq(metrics.metricID, behind.metricID));
 }
 
-/** Gaps too long for one run become days for the backfill, 30 at most; the runs go on from now. */
-export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: number): Promise<void> {
+/**
+ * Gaps too long for one run become days for the backfill, 30 at most; the runs go on from now.
+ * @returns the metrics with their marks as they are then
+ */
+export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: number): Promise<PulledMetric[]> {
   const long = pulled
     .filter((metric) => isBehind(metric, to) && to - startOfGap(metric, to) > DAY)
     .slice(0, MAX_METRICS_HANDED_OVER);
-  if (long.length === 0) return;
+  if (long.length === 0) return pulled;
+  const collectedUntil = new Date(to - OVERLAP_MS).toISOString();
   const days = long.flatMap((metric) =>
     backfilledDays(startOfGap(metric, to), to).map((day) => ({ metricID: metric.metricID, day })),
   );
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(long.map(({ metricID }) => metricID))}))`;
   await db.batch([
     scheduleDays(db, days, to - MINUTE),
-    db
-      .update(metrics)
-      .set({ collectedUntil: new Date(to - OVERLAP_MS).toISOString() })
-      .where(inArray(metrics.metricID, wanted)),
+    db.update(metrics).set({ collectedUntil }).where(inArray(metrics.metricID, wanted)),
   ]);
+  return pulled.map((metric) => (long.includes(metric) ? { ...metric, collectedUntil } : metric));
 }
 
 /** Whether a metric that can be collected has points missing between its mark and `to`. */
@@ -78,14 +80,33 @@ export function isSuperseded({ to }: Range, now: number): boolean {
   return now - to > OVERLAP_MS;
 }
 
+/** What became of a run's request for one metric. */
+interface Outcome {
+  metricID: string;
+  error: string;
+  range: Range;
+}
+
 /**
- * Keeps why collecting failed, or that it did not, and until when all points are in: only after they are in the queue.
+ * Keeps why collecting failed, or that it did not, and until when all points are in: only after they are stored or in the queue.
  * Writes only what is new. A run that begins after the mark leaves a gap, so it does not move the mark.
+ * @param byID the metrics as they were read before: where nothing is new to them, D1 is not asked
  */
-export async function recordCollection(db: Db, outcomes: Collected[], { from, to }: Range): Promise<void> {
-  const listed = outcomes.map(({ metricID, error }) => ({ metricID, error: shortened(error) }));
-  const error = sql<string>`outcome.value ->> 'error'`;
-  const [start, due, end] = [from, to - MARK_INTERVAL_MS, to].map((time) => new Date(time).toISOString());
+export async function recordCollection(
+  db: Db,
+  outcomes: Outcome[],
+  byID: Map<string, PulledMetric>,
+): Promise<void> {
+  const listed = outcomes
+    .map(({ metricID, error, range: { from, to } }) => {
+      const [start, due, end] = [from, to - MARK_INTERVAL_MS, to].map((time) => new Date(time).toISOString());
+      return { metricID, error: shortened(error), start, due, end };
+    })
+    .filter((outcome) => isNew(outcome, byID.get(outcome.metricID)));
+  if (listed.length === 0) return;
+  const [error, start, due, end] = ["error", "start", "due", "end"].map(
+    (name) => sql<string>`outcome.value ->> ${sql.raw(`'${name}'`)}`,
+  );
   const reaches = sql`${error} = '' AND ifnull(${metrics.collectedUntil}, ${start}) BETWEEN ${start} AND ${due}`;
   const each = sql`json_each(${JSON.stringify(listed)}) AS outcome`;
   const isNews = sql`${metrics.collectionError} <> ${error}`;
@@ -93,7 +114,7 @@ export async function recordCollection(db: Db, outcomes: Collected[], { from, to
   const update = db
     .update(metrics)
     .set({
-      collectionError: error,
+      collectionError: sql`${error}`,
       collectedUntil: sql`CASE WHEN ${reaches} THEN ${end} ELSE ${metrics.collectedUntil} END`,
     })
     .from(each)
@@ -101,4 +122,13 @@ export async function recordCollection(db: Db, outcomes: Collected[], { from, to
   // Before the update, after which nothing is news.
   const anyNews = sql`EXISTS (SELECT 1 FROM ${each} CROSS JOIN ${metrics} WHERE ${isTheirs} AND ${isNews})`;
   await db.batch([raiseConsoleVersion(db, anyNews), update]);
+}
+
+function isNew(
+  { error, start = "", due = "" }: { error: string; start?: string | undefined; due?: string | undefined },
+  metric: PulledMetric | undefined,
+): boolean {
+  if (metric?.collectionError !== error) return true;
+  const mark = metric.collectedUntil ?? start;
+  return error === "" && mark >= start && mark <= due;
 }

@@ -59,14 +59,18 @@ export async function sendPoints(env: Env, all: Delivery[]): Promise<void> {
   if (isBacklog) for (const bodies of batches(chunks(past))) await sendBatch(env.BACKLOG, bodies);
 }
 
-/** Recent are today, yesterday and what is ahead, in UTC. Newest days first. */
+/** Recent are today, yesterday and what is ahead, in UTC. */
 function splitByAge(all: Delivery[], now: number): { recent: Delivery[]; past: Delivery[] } {
   const yesterday = dayOf(now - DAY);
-  const newestFirst = all.toSorted((one, other) => compareDays(other.day, one.day));
+  const sorted = newestFirst(all);
   return {
-    recent: newestFirst.filter(({ day }) => day >= yesterday),
-    past: newestFirst.filter(({ day }) => day < yesterday),
+    recent: sorted.filter(({ day }) => day >= yesterday),
+    past: sorted.filter(({ day }) => day < yesterday),
   };
+}
+
+export function newestFirst(all: Delivery[]): Delivery[] {
+  return all.toSorted((one, other) => compareDays(other.day, one.day));
 }
 
 function compareDays(one: string, other: string): number {

@@ -11,6 +11,8 @@ export const cloudWatch: Source<CloudWatchProps> = {
   groupOf: ({ Region }) => Region,
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html
   atMost: 500,
+  // A page holds 100,800 points, which is more than an invocation asks for; the service may still make two of it.
+  callsFor: () => USUAL_PAGES * CALLS_A_PAGE,
   collect,
   list,
 };
@@ -30,14 +32,18 @@ const MetricData = z.object({
   NextToken: z.string().nullish(),
 });
 
-/** As many pages as one invocation can fetch: of 100,800 points each. */
-const MOST_PAGES = 10;
+const USUAL_PAGES = 2;
+/** One that fails is asked for once more. */
+const CALLS_A_PAGE = 2;
+/** As many as one invocation can fetch. */
+const MAX_PAGES = 10;
 
 /** A region's metrics in one call, or in as many as the service makes of it. */
 async function collect(
   env: Env,
   metrics: PulledMetric<CloudWatchProps>[],
   range: Range,
+  takeCalls: (calls: number) => boolean,
 ): Promise<Collected[]> {
   const [first] = metrics;
   if (!first) return [];
@@ -58,7 +64,7 @@ async function collect(
       for (const result of page.MetricDataResults) take(collected.get(result.Id), result);
       NextToken = page.NextToken;
       pages += 1;
-    } while (NextToken && pages < MOST_PAGES);
+    } while (NextToken && pages < MAX_PAGES && (pages < USUAL_PAGES || takeCalls(CALLS_A_PAGE)));
   } catch (error) {
     if (isRefusedInput(error) && metrics.length > 1) throw new RefusedTogether();
     // Those that are whole already stay so.

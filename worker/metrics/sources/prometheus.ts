@@ -8,8 +8,9 @@ import type { Collected, PulledMetric, Range, Source } from "./source.ts";
 /** Prometheus and all that speak its HTTP API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
 export const prometheus: Source<PrometheusProps> = {
   groupOf: () => "",
-  // A request each, with a redirect at most two: under 50 calls a run.
   atMost: 20,
+  // A request each, with a redirect at most two.
+  callsFor: (metrics) => 2 * metrics,
   collect: (env, metrics, range) => Promise.all(metrics.map((metric) => collectOne(env, metric, range))),
 };
 

@@ -33,11 +33,19 @@ export interface Source<Props> {
   /** Metrics with the same key can be asked for in one go, `atMost` at a time. */
   groupOf: (props: Props) => string;
   atMost: number;
+  /** How many calls to the outside so many metrics take, with calls that are repeated. */
+  callsFor: (metrics: number) => number;
   /**
    * A metric that fails says so in its own outcome and holds up no other.
+   * @param takeCalls for calls beyond `callsFor`: whether the invocation has so many left
    * @throws RefusedTogether never for a single metric
    */
-  collect: (env: Env, metrics: PulledMetric<Props>[], range: Range) => Promise<Collected[]>;
+  collect: (
+    env: Env,
+    metrics: PulledMetric<Props>[],
+    range: Range,
+    takeCalls: (calls: number) => boolean,
+  ) => Promise<Collected[]>;
   /** A page of what the service has to offer. @throws Refusal with the service's own words */
   list?: (env: Env, filters: Record<string, unknown>, cursor: string | undefined) => Promise<ExternalMetrics>;
 }
