@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   axisBounds,
@@ -6,6 +7,7 @@ import {
   tickSteps,
   timeTicks,
 } from "../../web/graph/intervals.ts";
+import type { Series } from "../../worker/metrics/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
@@ -153,4 +155,62 @@ test("the page shows visible metrics, and no hidden one has a graph", async () =
   ]) {
     expect([path, (await daymark.fetch(`/metrics/${path}`)).status]).toEqual([path, 404]);
   }
+});
+
+const numbers = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+test.for([
+  ["1.7e308", [1.7e308]],
+  ["the largest number", [Number.MAX_VALUE]],
+  ["the largest numbers of both signs", [-Number.MAX_VALUE, Number.MAX_VALUE]],
+  ["the smallest number", [5e-324]],
+  ["numbers of all sizes", [5e-324, 1.7e308, -1e-300, 0, 1e300, -1.7e308]],
+  [
+    "any numbers",
+    fc.sample(fc.array(numbers, { minLength: 3, maxLength: 30 }), { seed: 7, numRuns: 1 })[0] ?? [],
+  ],
+] as const)("%s are drawn, averaged and written as finite numbers", async ([_, values]) => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  // Of two hours or three, so that the sum of an hour is too large for a number.
+  const now = Date.now();
+  const points = Array.from({ length: 90 }, (_, at) => ({
+    timestamp: now - at * 60_000,
+    value: values[at % values.length],
+  }));
+  const sent = await daymark.fetch("/api/v0/metrics/data", {
+    method: "POST",
+    headers: { "x-api-key": await makeApiKey(daymark) },
+    body: JSON.stringify({ [metricID]: points }),
+  });
+  expect(sent.status).toBe(200);
+  const count = "SELECT sum(value) AS points FROM metric_days, json_each(counts) WHERE metric_id = ?";
+  await expect.poll(() => daymark.db.prepare(count).bind(metricID).first("points")).toBe(90);
+  for (const [timeframe, steps] of [
+    ["day", 18],
+    ["week", 2],
+    ["month", 1],
+  ] as const) {
+    const path = `/api/public-metrics/${metricID}/series?timeframe=${timeframe}`;
+    const series = (await (await daymark.fetch(path)).json()) as Series;
+    const known = series.values.filter((value) => value !== null);
+    expect([timeframe, known.length >= steps, known.every(Number.isFinite)]).toEqual([timeframe, true, true]);
+    expect(Number.isFinite(series.average)).toBe(true);
+    const drawn = await (await daymark.fetch(`/metrics/${metricID}/${timeframe}.svg`)).text();
+    expect(drawn).not.toMatch(/NaN|∞|Infinity|null|undefined/);
+    expect(drawn).toMatch(/<path class="line"[^>]* d="M[\d.]+ [\d.]+/);
+  }
+});
+
+test("an hour whose sum an older version could not store is left out", async () => {
+  const { metricID } = await makeMetric(daymark, { status: "Visible" });
+  const [sums, counts] = [Array(24).fill(null), Array(24).fill(60)];
+  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  await daymark.db
+    .prepare("INSERT INTO metric_days (metric_id, day, revision, sums, counts) VALUES (?, ?, 1, ?, ?)")
+    .bind(metricID, day, JSON.stringify(sums), JSON.stringify(counts))
+    .run();
+  const series = (await (
+    await daymark.fetch(`/api/public-metrics/${metricID}/series?timeframe=week`)
+  ).json()) as Series;
+  expect([series.average, series.values.every((value) => value === null)]).toEqual([null, true]);
 });

@@ -38,7 +38,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
   host.replaceChildren(words, plot);
   const { series } = graph;
   const { start, end, middle } = timesOf(series);
-  const { bounds, labels, room } = valueAxis(graph);
+  const { bounds, labels, room, shares } = valueAxis(graph);
   words.textContent = averageText(graph);
   const colour = (name: keyof Colours) => getComputedStyle(host).getPropertyValue(colours[name]).trim();
 
@@ -49,7 +49,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
       ms: 1,
       legend: { show: false },
       padding: [layout.upper - layout.words, 0, layout.words + layout.height - layout.lower, 0],
-      scales: { x: { range: () => [start, end] }, y: { range: () => [bounds[0] ?? 0, bounds[2] ?? 1] } },
+      scales: { x: { range: () => [start, end] }, y: { range: () => [0, 1] } },
       series: [
         {},
         {
@@ -81,7 +81,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
           gap: AXIS_GAP,
           font: FONT,
           stroke: () => colour("text"),
-          splits: () => bounds,
+          splits: () => bounds.map((_, at) => at / 2),
           values: () => labels,
           grid: { stroke: () => colour("grid"), width: 1 },
           ticks: { show: false },
@@ -93,7 +93,10 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
         setCursor: [(u) => show(u.cursor.idx ?? undefined)],
       },
     },
-    [series.values.map((_, step) => middle(step)), series.values],
+    [
+      series.values.map((_, step) => middle(step)),
+      series.values.map((value) => (value === null ? null : shares(value))),
+    ],
     plot,
   );
 
@@ -133,7 +136,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
   function pointOut() {
     if (at === undefined) return;
     const left = chart.valToPos(middle(at), "x");
-    chart.setCursor({ left, top: chart.valToPos(series.values[at] ?? 0, "y") });
+    chart.setCursor({ left, top: chart.valToPos(shares(series.values[at] ?? 0), "y") });
   }
   slider.addEventListener("input", () => {
     at = nearestValue(series.values, Number(slider.value), at) ?? at;

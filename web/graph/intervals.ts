@@ -10,31 +10,55 @@ export function axisBounds(values: (number | null)[]): [number, number, number] 
   const lower = roundToLeadingDigit(lowest, Math.floor);
   let upper = roundToLeadingDigit(highest, Math.ceil);
   // A line that does not move still needs a height to be drawn in.
-  if (lower === upper) upper = lower + leadingUnit(lower);
-  return [lower, (lower + upper) / 2, upper];
+  if (lower === upper) upper = finite(lower + leadingUnit(lower));
+  const sum = lower + upper;
+  return [lower, Number.isFinite(sum) ? sum / 2 : lower / 2 + upper / 2, upper];
+}
+
+/** How high between the two a value is, from 0 to 1. */
+export function shareOfHeight(value: number, [lower, , upper]: readonly [number, number, number]): number {
+  const height = upper - lower;
+  if (Number.isFinite(height)) return (value - lower) / height;
+  // Only numbers so large that halves of them lose nothing are so far apart.
+  return (value / 2 - lower / 2) / (upper / 2 - lower / 2);
+}
+
+/** The largest number in place of an infinity. */
+function finite(value: number): number {
+  return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
 }
 
 /** 123 down is 100, up is 200; 0.034 down is 0.03; -7.2 down is -8. */
 function roundToLeadingDigit(value: number, round: (value: number) => number): number {
   const unit = leadingUnit(value);
   // Through a decimal text, since 3 * 0.01 is a little more than 0.03.
-  return Number((round(Number((value / unit).toPrecision(12))) * unit).toPrecision(12));
+  return finite(Number((round(Number((value / unit).toPrecision(12))) * unit).toPrecision(12)));
 }
 
 /** What one in the first digit is worth: 100 for 123, 0.01 for 0.034, 1 for 0. */
 function leadingUnit(value: number): number {
-  return value === 0 ? 1 : 10 ** Math.floor(Math.log10(Math.abs(value)));
+  if (value === 0) return 1;
+  // Of the smallest numbers, a tenth of the leading digit would be 0.
+  return Math.max(10 ** Math.floor(Math.log10(Math.abs(value))), Number.MIN_VALUE);
 }
 
-/** `1,234.50 ms`: thousands separated, with the metric's decimal places and unit. */
+/** From here on not all integers are numbers, and nobody reads so many digits. */
+const SCIENTIFIC_FROM = 1e15;
+
+/** `1,234.50 ms`: thousands separated, with the metric's decimal places and unit. Very large numbers are as `1.5E300`. */
 export function formatNumber(
   value: number,
   { decimalPlaces, unit }: { decimalPlaces: number; unit: string },
   locale: string,
 ): string {
+  const isLarge = Math.abs(value) >= SCIENTIFIC_FROM;
+  const places = isLarge ? Math.max(1, decimalPlaces) : decimalPlaces;
   const number = new Intl.NumberFormat(locale, {
-    minimumFractionDigits: decimalPlaces,
-    maximumFractionDigits: decimalPlaces,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    // What is rounded to 0 has no sign.
+    signDisplay: "negative",
+    ...(isLarge && { notation: "scientific" }),
   }).format(value);
   if (unit === "") return number;
   return /^[%°]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;

@@ -22,10 +22,9 @@ interface PlotProps {
 export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
   const { series } = graph;
   const { start, end, middle } = timesOf(series);
-  const { bounds, labels, room } = valueAxis(graph);
-  const [lower = 0, , upper = 1] = bounds;
-  const y = (value: number) =>
-    round(layout.upper + ((upper - value) / (upper - lower)) * (layout.lower - layout.upper));
+  const { bounds, labels, room, shares } = valueAxis(graph);
+  const yOf = (share: number) => round(layout.lower - share * (layout.lower - layout.upper));
+  const y = (value: number) => yOf(shares(value));
   const x = (time: number) => (time - start) / (end - start);
   const percent = (time: number) => round(x(time) * 100);
   const pointedOut = read === undefined ? null : series.values[read];
@@ -39,7 +38,7 @@ export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
         {words}
       </text>
       {bounds.map((value, at) => (
-        <text key={value} x={room - AXIS_GAP} y={y(value) + 4} textAnchor="end">
+        <text key={value} x={room - AXIS_GAP} y={yOf(at / 2) + 4} textAnchor="end">
           {labels[at]}
         </text>
       ))}
@@ -55,8 +54,8 @@ export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
               {(graph.words ?? english).noData}
             </text>
           )}
-          {bounds.map((value) => (
-            <line key={value} className="grid" x2="100%" y1={y(value)} y2={y(value)} />
+          {bounds.map((value, at) => (
+            <line key={value} className="grid" x2="100%" y1={yOf(at / 2)} y2={yOf(at / 2)} />
           ))}
           <svg
             viewBox={`0 0 ${UNITS} ${layout.lower}`}

@@ -1,3 +1,4 @@
+import { addValue, emptySum, meanOf } from "../../worker/metrics/mean.ts";
 import type { DataPoint, Series } from "../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../worker/metrics/statuses.ts";
 
@@ -18,25 +19,19 @@ export function averageBySteps(points: readonly DataPoint[], timeframe: Timefram
   const length = stepSeconds * 1000;
   const end = Math.ceil(now / length) * length;
   const start = end - days * DAY;
-  const steps = Array.from({ length: (days * DAY) / length }, () => ({ sum: 0, count: 0 }));
-  const all = { sum: 0, count: 0 };
+  const steps = Array.from({ length: (days * DAY) / length }, emptySum);
+  const all = emptySum();
   for (const { timestamp, value } of points) {
     const step = steps[Math.floor((Date.parse(timestamp) - start) / length)];
     if (!step) continue;
-    for (const sums of [step, all]) {
-      sums.sum += value;
-      sums.count += 1;
-    }
+    addValue(step, value);
+    addValue(all, value);
   }
   return {
     timeframe,
     stepSeconds,
     start: new Date(start).toISOString(),
-    values: steps.map(average),
-    average: average(all),
+    values: steps.map(meanOf),
+    average: meanOf(all),
   };
-}
-
-function average({ sum, count }: { sum: number; count: number }): number | null {
-  return count === 0 ? null : sum / count;
 }

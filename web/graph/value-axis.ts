@@ -1,5 +1,5 @@
 import { formatValue, type Graph } from "./graph.ts";
-import { axisBounds, formatNumber } from "./intervals.ts";
+import { axisBounds, formatNumber, shareOfHeight } from "./intervals.ts";
 import { english } from "./words.ts";
 
 /** What a character of 11 pixels is wide at most, in the fonts that systems bring, and one of those that are square. */
@@ -18,14 +18,21 @@ const MOST = 90;
  */
 export function valueAxis(graph: Graph) {
   const { metric, series, words = english } = graph;
-  const bounds = axisBounds(series.values) ?? [];
+  const found = axisBounds(series.values);
+  const bounds = found ?? [];
   const ways = [
     (value: number) => formatValue(graph, value),
     (value: number) => formatNumber(value, { ...metric, unit: "" }, words.locale),
     (value: number) => value.toExponential(1),
   ].map((written) => bounds.map(written));
   const labels = ways.find((each) => widest(each) <= MOST) ?? [];
-  return { bounds, labels, room: labels.length === 0 ? 0 : widest(labels) + AXIS_GAP };
+  return {
+    bounds,
+    labels,
+    room: labels.length === 0 ? 0 : widest(labels) + AXIS_GAP,
+    /** How high a value is, from 0 to 1: what is drawn, since the distance between two values need not be a number. */
+    shares: (value: number) => (found ? shareOfHeight(value, found) : 0),
+  };
 }
 
 function widest(labels: string[]): number {

@@ -1,6 +1,7 @@
 import { isID } from "../ids.ts";
 import { dayPath, MINUTE, startOf } from "./days.ts";
 import type { Delivery } from "./ingest.ts";
+import { addValue, emptySum, type StoredSum, storedSum } from "./mean.ts";
 import type { DataPoint } from "./schema.ts";
 
 /** Minute of the day, value, and when it was accepted, in milliseconds since the epoch. */
@@ -77,15 +78,13 @@ function merge(points: Point[], added: Point[], isCollected = false): Point[] {
 }
 
 /** A day's 24 sums and counts. */
-export function sumByHour(points: Point[]): { sums: number[]; counts: number[] } {
-  const sums = Array.from({ length: 24 }, () => 0);
-  const counts = Array.from({ length: 24 }, () => 0);
+export function sumByHour(points: Point[]): { sums: StoredSum[]; counts: number[] } {
+  const hours = Array.from({ length: 24 }, emptySum);
   for (const [minute, value] of points) {
-    const hour = Math.floor(minute / 60);
-    sums[hour] = (sums[hour] ?? 0) + value;
-    counts[hour] = (counts[hour] ?? 0) + 1;
+    const hour = hours[Math.floor(minute / 60)];
+    if (hour) addValue(hour, value);
   }
-  return { sums, counts };
+  return { sums: hours.map(storedSum), counts: hours.map(({ count }) => count) };
 }
 
 /** The files of these days, at most 1,000. */

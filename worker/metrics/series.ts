@@ -1,15 +1,15 @@
 import type { Db } from "../db.ts";
 import { DAY, dayOf, daysBetween, MINUTE, startOf } from "./days.ts";
+import { add, emptySum, meanOf, type Sum, sumFrom } from "./mean.ts";
 import { readDay } from "./points.ts";
 import type { Series } from "./schema.ts";
 import { type Timeframe, timeframes } from "./statuses.ts";
 import { selectDaysSince } from "./store.ts";
 
-/** A sum of points over a stretch of time, beginning at `time`. */
-interface Sum {
+/** The points of a stretch of time, beginning at `time`. */
+interface Stretch {
   time: number;
-  sum: number;
-  count: number;
+  sum: Sum;
 }
 
 /**
@@ -27,47 +27,42 @@ export async function seriesOf(
   const step = stepSeconds * 1000;
   const end = Math.ceil(now / step) * step;
   const start = end - days * DAY;
-  const sums =
+  const stretches =
     timeframe === "day" ? await minutes(env, metricID, start, end) : await hours(db, metricID, start);
-  const shown = sums.filter(({ time }) => time >= start && time < end);
-  const steps = Array.from({ length: (days * DAY) / step }, () => ({ sum: 0, count: 0 }));
-  for (const { time, sum, count } of shown) {
+  const steps = Array.from({ length: (days * DAY) / step }, emptySum);
+  const all = emptySum();
+  for (const { time, sum } of stretches) {
     const at = steps[Math.floor((time - start) / step)];
     if (!at) continue;
-    at.sum += sum;
-    at.count += count;
+    add(at, sum);
+    add(all, sum);
   }
   return {
     timeframe,
     stepSeconds,
     start: new Date(start).toISOString(),
-    values: steps.map(average),
-    average: average(total(shown)),
+    values: steps.map(meanOf),
+    average: meanOf(all),
   };
 }
 
-async function minutes(env: Env, metricID: string, start: number, end: number): Promise<Sum[]> {
+async function minutes(env: Env, metricID: string, start: number, end: number): Promise<Stretch[]> {
   const files = daysBetween(start, end).map(async (day) => {
     const { points } = await readDay(env.FILES, metricID, day);
-    return points.map(([minute, value]) => ({ time: startOf(day) + minute * MINUTE, sum: value, count: 1 }));
+    return points.map(([minute, value]) => ({
+      time: startOf(day) + minute * MINUTE,
+      sum: sumFrom(value, 1),
+    }));
   });
   return (await Promise.all(files)).flat();
 }
 
-async function hours(db: Db, metricID: string, start: number): Promise<Sum[]> {
+async function hours(db: Db, metricID: string, start: number): Promise<Stretch[]> {
   const days = await selectDaysSince(db, metricID, dayOf(start));
   return days.flatMap(({ day, sums, counts }) =>
-    sums.map((sum, hour) => ({ time: startOf(day) + hour * 60 * MINUTE, sum, count: counts[hour] ?? 0 })),
+    sums.map((sum, hour) => ({
+      time: startOf(day) + hour * 60 * MINUTE,
+      sum: sumFrom(sum, counts[hour] ?? 0),
+    })),
   );
-}
-
-function total(sums: Sum[]): { sum: number; count: number } {
-  return sums.reduce((all, { sum, count }) => ({ sum: all.sum + sum, count: all.count + count }), {
-    sum: 0,
-    count: 0,
-  });
-}
-
-function average({ sum, count }: { sum: number; count: number }): number | null {
-  return count === 0 ? null : sum / count;
 }

@@ -33,8 +33,8 @@ export const metricDays = sqliteTable(
     day: text("day").notNull(),
     /** The day file's: a later one takes the place of an earlier one, however late it comes. */
     revision: integer("revision").notNull(),
-    /** 24 of each, from 00:00. */
-    sums: text("sums", { mode: "json" }).$type<number[]>().notNull(),
+    /** 24 of each, from 00:00. An hour's mean stands for a sum that is too large for a number. */
+    sums: text("sums", { mode: "json" }).$type<(number | { mean: number })[]>().notNull(),
     counts: text("counts", { mode: "json" }).$type<number[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.metricID, table.day] })],

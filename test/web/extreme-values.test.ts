@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatShort } from "../../web/admin/dates.ts";
+import { averageText, describe, reading } from "../../web/graph/graph.ts";
+import { formatNumber } from "../../web/graph/intervals.ts";
+import { averageBySteps } from "../../web/graph/series.ts";
+import { valueAxis } from "../../web/graph/value-axis.ts";
+
+// Any finite value can be sent: what is averaged, drawn and written of it has to be finite, too.
+
+const MINUTE_MS = 60_000;
+const now = Date.UTC(2026, 2, 1, 10, 7);
+
+const value = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(
+    0,
+    -0,
+    5e-324,
+    -5e-324,
+    1.7e308,
+    -1.7e308,
+    Number.MAX_VALUE,
+    -Number.MAX_VALUE,
+    1e308,
+    1e-308,
+  ),
+);
+const values = fc.array(value, { minLength: 1, maxLength: 120 });
+const timeframe = fc.constantFrom("day", "week", "month");
+
+function seriesOf(list: number[], frame: "day" | "week" | "month") {
+  const points = list.map((each, at) => ({
+    timestamp: new Date(now - at * MINUTE_MS).toISOString(),
+    value: each,
+  }));
+  return averageBySteps(points, frame, now);
+}
+
+test("averages of any finite values are finite, and between the lowest and the highest", () => {
+  fc.assert(
+    fc.property(values, timeframe, (list, frame) => {
+      const series = seriesOf(list, frame);
+      const known = series.values.filter((each) => each !== null);
+      expect(known.length).toBeGreaterThan(0);
+      const [lowest, highest] = [Math.min(...list), Math.max(...list)];
+      // What rounding takes past them.
+      const slack = Math.max(Math.abs(lowest), Math.abs(highest)) * 1e-12;
+      for (const each of [...known, series.average ?? Number.NaN]) {
+        expect(Number.isFinite(each)).toBe(true);
+        expect(each >= lowest - slack && each <= highest + slack).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("an average is that of its values, also where their sum is too large for a number", () => {
+  expect(seriesOf([1.7e308, 1.7e308, 1.7e308], "week").average).toBeCloseTo(1.7e308, -300);
+  expect(seriesOf([1.7e308, -1.7e308, 1.7e308, -1.7e308], "week").average).toBe(0);
+  expect((seriesOf([1.6e308, 1.6e308, 0, 0], "week").average ?? 0) / 1e308).toBeCloseTo(0.8);
+  expect(seriesOf([5e-324, 5e-324], "week").average).toBe(5e-324);
+});
+
+test("the axis, the places and the words of any finite values are finite", () => {
+  fc.assert(
+    fc.property(values, timeframe, fc.integer({ min: 0, max: 4 }), (list, frame, decimalPlaces) => {
+      const graph = {
+        metric: { title: "Response time", unit: "ms", decimalPlaces },
+        clock: { offset: () => 0, short: formatShort },
+        series: seriesOf(list, frame),
+      };
+      const { bounds, labels, shares } = valueAxis(graph);
+      expect(bounds.every(Number.isFinite)).toBe(true);
+      expect((bounds[0] ?? 0) < (bounds[2] ?? 0)).toBe(true);
+      const words = [averageText(graph), describe(graph), ...labels];
+      for (const [step, each] of graph.series.values.entries()) {
+        if (each === null) continue;
+        const share = shares(each);
+        expect(share >= -1e-9 && share <= 1 + 1e-9).toBe(true);
+        words.push(reading(graph, step));
+      }
+      expect(words.join()).not.toMatch(/NaN|∞|Infinity|null|undefined|no data/);
+      expect(Math.max(...words.map((each) => each.length))).toBeLessThan(200);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test.for([
+  [1.7e308, 0, "1.7E308 ms"],
+  [-1.797_693_134_862_315_7e308, 2, "-1.80E308 ms"],
+  [123_456_789_012_345, 0, "123,456,789,012,345 ms"],
+  [5e-324, 1, "0.0 ms"],
+  [-5e-324, 1, "0.0 ms"],
+] as const)("%d with %d decimal places reads %s", ([each, decimalPlaces, written]) => {
+  expect(formatNumber(each, { decimalPlaces, unit: "ms" }, "en-US")).toBe(written);
+});
