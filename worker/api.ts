@@ -21,6 +21,7 @@ import { keyMetricRoutes } from "./metrics/key-routes.ts";
 import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metrics/routes.ts";
 
 import { normalAddress } from "./normal-address.ts";
+import { isForPrograms, nothingHere } from "./nothing-here.ts";
 import { documentOf } from "./openapi/document.ts";
 import { documentRoutes } from "./openapi/routes.ts";
 import type { OpenAPIDocument } from "./openapi/schema.ts";
@@ -125,14 +126,14 @@ function description(): OpenAPIDocument {
 }
 let described: OpenAPIDocument | undefined;
 
-app.notFound((c) => answerRefusal(c, nothingHere(c)));
+app.notFound((c) => answerRefusal(c, notFoundOrAllowed(c)));
 app.onError((error, c) => answerRefusal(c, refusal(error, c)));
 
 function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
   for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
   const { path } = c.req;
   if (path.startsWith("/api/v0/")) return c.json(errorAnswerV0(refused), refused.status);
-  if (/^\/api(\/|$)/.test(path)) return c.json(errorAnswer(refused), refused.status);
+  if (isForPrograms(path)) return c.json(errorAnswer(refused), refused.status);
   if (path.endsWith(".md"))
     return c.body(`# ${refused.message}\n`, refused.status, {
       "Content-Type": "text/markdown; charset=utf-8",
@@ -141,9 +142,9 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
 }
 
 /** 405 where the path takes other methods, 404 where it takes none. */
-function nothingHere(c: Context<AppEnv>): Refusal {
+function notFoundOrAllowed(c: Context<AppEnv>): Refusal {
   const allow = methodsOf(c.req.path);
-  if (allow.length === 0) return new Refusal(404, "404 page not found");
+  if (allow.length === 0) return nothingHere(c.req.path);
   return new Refusal(405, `This address takes ${allow.join(", ")} only.`, {
     headers: { Allow: allow.join(", ") },
   });

@@ -99,9 +99,12 @@ export function errorAnswerV0(refused: Refusal): ErrorAnswer {
   return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
 }
 
-/** What zod found wrong with input, as an answer: every reason with its path. */
-export function refusedInput({ issues }: ZodError): Refusal {
-  const errors = issues.map(({ path, message }) => ({ path: path.join("."), message }));
+/**
+ * What zod found wrong with input, as an answer: every reason with its path.
+ * @param within where the input stands in what was sent
+ */
+export function refusedInput({ issues }: ZodError, within: string[] = []): Refusal {
+  const errors = issues.map(({ path, message }) => ({ path: [...within, ...path].join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
   return new Refusal(400, sentences.join(" "), { errors });
 }

@@ -6,7 +6,7 @@ import * as z from "zod";
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/;
 
 /** Whether a text has no control character other than newline and tab, and no half of a surrogate pair. */
-function isPlainText(text: string): boolean {
+export function isPlainText(text: string): boolean {
   return !CONTROL.test(text) && text.isWellFormed();
 }
 

@@ -18,7 +18,7 @@ export async function readDescription(url: string): Promise<HoldToDescription> {
   return async (asked, answer) => {
     const method = asked.toUpperCase() === "HEAD" ? "GET" : asked.toUpperCase();
     const { pathname } = new URL(answer.url);
-    if (!/^\/(api|logos)\//.test(pathname) || method === "OPTIONS") return;
+    if (!/^\/(api|logos|metrics)\//.test(pathname) || method === "OPTIONS") return;
     const body = await answer.clone().text();
     const fail = (reason: string) => {
       throw new Error(`${method} ${pathname} ${answer.status}: ${reason}\n${body.slice(0, 500)}`);

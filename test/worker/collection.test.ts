@@ -459,12 +459,28 @@ test("a list that can not be had says why", async () => {
     const { status, body } = await listExternal(filters);
     expect([status, body]).toMatchObject([400, { errors: [{ message: expect.stringMatching(regions) }] }]);
   }
-  for (const filters of ["[", "7", "null"]) {
+  for (const filters of ["[", "7", "null", "[]", '["Region"]', "Region=us-east-1", ""]) {
     const { status, body } = await listExternal(filters);
-    expect([filters, status, body.errorMessage]).toEqual([filters, 400, "filters must be a JSON object."]);
+    const message = 'filters must be a JSON object, as in {"Region":"us-east-1"}.';
+    expect([filters, status, body]).toEqual([
+      filters,
+      400,
+      { errorMessage: message, errors: [{ path: "filters", message }] },
+    ]);
   }
+  const { body: wrong } = await listExternal({ Region: " us-east-1 ", Namespace: 5 });
+  expect(wrong.errors).toEqual([{ path: "filters.Namespace", message: "Namespace must be a text." }]);
   const lost = await listExternal({ Region: "us-east-1" }, "made up");
-  expect([lost.status, lost.body.errorMessage]).toEqual([502, "The next token specified is invalid."]);
+  const message =
+    "CloudWatch refuses this cursor: The next token specified is invalid. Ask for the first page again, without a cursor.";
+  expect([lost.status, lost.body]).toEqual([
+    400,
+    { errorMessage: message, errors: [{ path: "cursor", message }] },
+  ]);
+  for (const cursor of ["a\u0000", "\u0085"])
+    expect((await listExternal({ Region: "us-east-1" }, cursor)).body.errors).toEqual([
+      { path: "cursor", message: "cursor has a control character in it, or bytes that are not valid UTF-8." },
+    ]);
   cloudWatch.spoil(() => ({ status: 200, body: '{"Metrics":7}' }));
   const garbage = await listExternal({ Region: "us-east-1" });
   expect([garbage.status, garbage.body.errorMessage]).toEqual([

@@ -240,7 +240,7 @@ test("an API path that has no normal form says so in JSON, to any origin", async
   expect([given.status, given.headers["access-control-allow-origin"], JSON.parse(given.text)]).toEqual([
     404,
     "*",
-    { errorMessage: "404 page not found" },
+    { errorMessage: "There is nothing at this address. All calls are listed at /api/docs." },
   ]);
 });
 

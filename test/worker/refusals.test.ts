@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { app } from "../../worker/api.ts";
+import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { MAX_HEADER_CHARACTERS } from "../../worker/request-limits.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { declare } from "../support/declared-body.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
+import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts";
 import { rawRequest } from "../support/raw-request.ts";
 
 let daymark: Daymark;
@@ -475,10 +477,80 @@ test.for(["/api", "/api/nothing", "/api/components/a/b", "/api/incidents/a/incid
   "%s is a 404 in JSON",
   async (path) => {
     const { response, status, answer } = await send("GET", path);
-    expect([status, answer]).toEqual([404, { errorMessage: "404 page not found" }]);
+    expect([status, answer]).toEqual([
+      404,
+      { errorMessage: "There is nothing at this address. All calls are listed at /api/docs." },
+    ]);
     expect(response.headers.get("Content-Type")).toMatch(/^application\/json/);
   },
 );
+
+test.for([
+  ...["2026/13/40.json", "2026/02/01.json", "2026/2/30.json", "2026/2/1.JSON", "2026/2/1", "0/1/1.json"],
+  ...[
+    "day.png",
+    "day",
+    "2026",
+    "2026/2",
+    "2026/2/1/1.json",
+    "",
+    "nobody/",
+    "week.svg/",
+    "%2e%2e",
+    "\u00e9.svg",
+  ],
+])("/metrics/nobody/%s is a 404 in JSON", async (file) => {
+  const { response, status, answer } = await send("GET", `/metrics/nobody/${file}`);
+  expect([status, response.headers.get("Content-Type")]).toEqual([404, "application/json"]);
+  expect((answer as { errorMessage: string }).errorMessage).toMatch(
+    /^There is (nothing at this address\. All calls are listed at \/api\/docs|no such day\. .* as in 2026\/1\/31\.json)\.$/,
+  );
+});
+
+test("whatever is refused under /api and /metrics is refused in JSON, on every route and beside it", async () => {
+  const paths = new Set(app.routes.map(({ path }) => path.replace(/:\w+(\{.*\})?/g, "%ff")));
+  const beside = [...paths].flatMap((path) => [path, `${path}/x`, `${path}.`]).filter(isUnderAPI);
+  expect(beside.length).toBeGreaterThan(90);
+  for (const path of [...beside, "/api", "/metrics", "/metrics/", "/api/", "/api//x", "/api/%00"]) {
+    if (path.includes("*")) continue;
+    for (const method of ["GET", "PUT", "POST", "DELETE"]) {
+      const { status, headers, text } = await rawRequest(daymark.url, { path, method });
+      if (status < 400) continue;
+      expect([method, path, headers["content-type"]]).toEqual([method, path, "application/json"]);
+      expect([path, JSON.parse(text)]).toMatchObject([path, { errorMessage: expect.stringMatching(/\.$/) }]);
+    }
+  }
+});
+
+function isUnderAPI(path: string): boolean {
+  return /^\/(api|metrics)/.test(path);
+}
+
+test("bytes that are not UTF-8 are a 400 in every body and in every parameter that is a text", async () => {
+  const { paths } = (await (await daymark.fetch("/api/openapi.json")).json()) as OpenAPIDocument;
+  const key = await makeApiKey(daymark);
+  const headers = { Authorization: await daymark.token(), "x-api-key": key };
+  let bodies = 0;
+  for (const [path, calls] of Object.entries(paths))
+    for (const [method, { requestBody, parameters = [] }] of Object.entries(calls)) {
+      const address = path.replace(/\{\w+\}/g, "nobody");
+      const texts = parameters.filter(({ in: where, schema }) => where === "query" && schema?.maxLength);
+      for (const { name } of texts) {
+        const response = await daymark.fetch(`${address}?${name}=%FF`, { headers });
+        expect([address, name, response.status]).toEqual([address, name, 400]);
+      }
+      if (!requestBody) continue;
+      bodies += 1;
+      const body = new Uint8Array([...new TextEncoder().encode('{"name":"'), 0xff, 0x22, 0x7d]);
+      const response = await daymark.fetch(address, { method: method.toUpperCase(), headers, body });
+      const { errorMessage } = (await response.json()) as { errorMessage: string };
+      // Amazon's notifications are refused before, for another topic.
+      const status = path === "/api/hooks/ses" ? 403 : 400;
+      expect([method, path, response.status]).toEqual([method, path, status]);
+      if (status === 400) expect([path, errorMessage]).toEqual([path, "The body is not valid UTF-8."]);
+    }
+  expect(bodies).toBeGreaterThan(20);
+});
 
 describe("a method that an address does not take is a 405 that says which it does", () => {
   const calls = [

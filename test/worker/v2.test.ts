@@ -170,5 +170,7 @@ test("every page may read it, and nobody is told again what has not changed", as
 test("an unknown file is a 404 in JSON", async () => {
   const response = await daymark.fetch("/api/v2/postmortems.json");
   expect(response.status).toBe(404);
-  expect(await response.json()).toEqual({ errorMessage: "404 page not found" });
+  expect(await response.json()).toEqual({
+    errorMessage: "There is nothing at this address. All calls are listed at /api/docs.",
+  });
 });

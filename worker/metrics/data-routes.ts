@@ -34,7 +34,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
   async (c) => {
     const { metricID, year, month, file } = c.req.param();
     const day = file.endsWith(".json") ? dayFrom(year, month, file.slice(0, -".json".length)) : undefined;
-    if (!day) throw new Refusal(404, "404 page not found");
+    if (!day) throw noSuchDay();
     if (asksPastCaches(c)) {
       await requireAdministrator(c);
       const [stored, [metric]] = await Promise.all([
@@ -49,6 +49,13 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
     return c.json(points ?? [], 200, keptFor(seconds));
   },
 );
+
+function noSuchDay(): Refusal {
+  return new Refusal(
+    404,
+    "There is no such day. A day's points are at /metrics/{metricID}/{year}/{month}/{day}.json, with month and day without a zero before them, as in 2026/1/31.json.",
+  );
+}
 
 /** @returns undefined where the metric is not Visible */
 async function visiblePoints(c: Context<AppEnv>, metricID: string, day: string) {

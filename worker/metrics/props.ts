@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { refusedInput } from "../errors.ts";
 import { PrometheusProps, propsOf } from "./schema.ts";
 import { requireTokenOrigin } from "./sources/prometheus-token.ts";
 import type { MetricType } from "./statuses.ts";
@@ -12,13 +12,7 @@ type Props = Record<string, unknown>;
  */
 export function checkProps(env: Env, type: MetricType, props: Props, before: Props = {}): Props {
   const checked = propsOf[type].safeParse(props);
-  if (!checked.success) {
-    const errors = checked.error.issues.map(({ path, message }) => ({
-      path: ["props", ...path].join("."),
-      message,
-    }));
-    throw new Refusal(400, errors.map(({ message }) => message).join(" "), { errors });
-  }
+  if (!checked.success) throw refusedInput(checked.error, ["props"]);
   if (type === "Prometheus") requireTokenOrigin(env, PrometheusProps.parse(props), before);
   return checked.data;
 }

@@ -6,6 +6,7 @@ import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
 import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
+import { trimmed } from "../json.ts";
 import { location } from "../location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { revalidated } from "../revalidation.ts";
@@ -169,16 +170,16 @@ export const externalMetricRoutes = new Hono<AppEnv>().get(
     const known = metricTypes.find((each) => each === type);
     const source = known && sourceOf(known);
     if (!source?.list) throw refusedQuery("type", "type must be one that lists its metrics: CloudWatch.");
-    return c.json(await source.list(c.env, parseFilters(filters), cursor || undefined), 200);
+    return c.json(await source.list(c.env, parseFilters(filters), cursor?.trim() || undefined), 200);
   },
 );
 
 function parseFilters(filters: string): Record<string, unknown> {
   try {
-    const parsed: unknown = JSON.parse(filters);
-    if (typeof parsed === "object" && parsed !== null) return { ...parsed };
+    const parsed = trimmed(JSON.parse(filters));
+    if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
     // Said below.
   }
-  throw refusedQuery("filters", "filters must be a JSON object.");
+  throw refusedQuery("filters", 'filters must be a JSON object, as in {"Region":"us-east-1"}.');
 }

@@ -121,9 +121,7 @@ export type Metric = z.output<typeof Metric>;
 export const ExternalMetricFilters = z
   .object({
     Region: oneOf("Region", cloudWatchRegions),
-    Namespace: z
-      .string({ error: "Namespace must be a text." })
-      .max(255, "Namespace must be a text.")
+    Namespace: text("Namespace", { max: 255 })
       .optional()
       .describe("Only metrics of this namespace, as in `AWS/RDS`."),
   })

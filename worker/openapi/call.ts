@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { refusedQuery } from "../errors.ts";
+import { requireQueryText } from "../query-text.ts";
 import type { NeededScope } from "../settings/statuses.ts";
 import type { OperationText } from "./operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "./schema.ts";
@@ -53,7 +53,7 @@ export function factsOf(middleware: object): Facts {
 
 /**
  * Stands in a route to say what it does and answers; the route's other middlewares speak for themselves. Refuses query
- * parameters that are longer than it says.
+ * parameters that are longer than it says, or no text.
  */
 export function call(
   text: OperationText,
@@ -64,12 +64,14 @@ export function call(
     where === "query" && maxLength !== undefined ? [{ name, maxLength }] : [],
   );
   const described: MiddlewareHandler<AppEnv> = (c, next) => {
-    for (const { name, maxLength } of limits) {
-      if ((c.req.query(name)?.length ?? 0) > maxLength)
-        throw refusedQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
-    }
+    for (const { name, maxLength } of limits) requireQueryText(c.req, name, maxLength);
     return next();
   };
-  states(described, { ...more, text, answers });
+  states(described, {
+    ...more,
+    text,
+    answers,
+    ...(limits.length > 0 && { refuses: [...(more.refuses ?? []), 400] }),
+  });
   return described;
 }

@@ -1,3 +1,4 @@
+import { isForPrograms } from "../nothing-here.ts";
 import { DescribedErrorAnswer } from "./error-answer.ts";
 import type { Answer, Reference, ResponseHeader } from "./schema.ts";
 import { schemaOf } from "./shapes.ts";
@@ -67,7 +68,7 @@ export function refusalsOf(path: string, refuses: number[]): Record<string, Answ
       const kind = kindOf(status);
       return [
         status,
-        path.startsWith("/api/")
+        isForPrograms(path)
           ? { $ref: `#/components/responses/${kind.name}` }
           : { ...headed(kind), content: { "text/html": { schema: { type: "string" } } } },
       ];

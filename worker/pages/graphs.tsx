@@ -1,19 +1,19 @@
 import { Hono } from "hono";
 import { MetricGraph } from "../../web/status/views/metric-graph.tsx";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../errors.ts";
 import { resourcePolicy } from "../headers.ts";
 import { keptFor } from "../metrics/data-routes.ts";
 import { seriesOf } from "../metrics/series.ts";
 import { isTimeframe } from "../metrics/statuses.ts";
 import { readPublicMetric } from "../metrics/store.ts";
+import { nothingHere } from "../nothing-here.ts";
 import { markup } from "./html.tsx";
 
 /** A visible metric as an image: /metrics/{metricID}/{day|week|month}.svg. */
 export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) => {
   const { metricID, file } = c.req.param();
   const timeframe = file.replace(/\.svg$/, "");
-  if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw new Refusal(404, "404 page not found");
+  if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw nothingHere(c.req.path);
   const metric = await readPublicMetric(c.var.db, metricID);
   const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
   return c.body(markup(c, <MetricGraph metric={metric} series={series} />), 200, {

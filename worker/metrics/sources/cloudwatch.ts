@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AwsError, type AwsService, callAws, wordsOf } from "../../aws.ts";
-import { Refusal } from "../../errors.ts";
+import { Refusal, refusedInput, refusedQuery } from "../../errors.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import { type Collected, type PulledMetric, type Range, RefusedTogether, type Source } from "./source.ts";
 
@@ -106,18 +106,24 @@ async function list(
   cursor: string | undefined,
 ): Promise<ExternalMetrics> {
   const checked = ExternalMetricFilters.safeParse(filters);
-  if (!checked.success) {
-    const message = checked.error.issues.map((issue) => issue.message).join(" ");
-    throw new Refusal(400, message, { errors: [{ path: "filters", message }] });
-  }
+  if (!checked.success) throw refusedInput(checked.error, ["filters"]);
   const { Region, Namespace } = checked.data;
   const asked = { ...(Namespace && { Namespace }), ...(cursor && { NextToken: cursor }) };
   try {
     const { Metrics, NextToken } = MetricList.parse(await call(env, Region, "ListMetrics", asked));
     return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
   } catch (error) {
+    if (isRefusedInput(error))
+      throw refusedQuery(cursor === undefined ? "filters" : "cursor", refusedList(error, cursor));
     throw new Refusal(502, wordsOf(service, error), { cause: error });
   }
+}
+
+/** Whose cursor is refused asks for what has changed since, or has made it up. */
+function refusedList(error: unknown, cursor: string | undefined): string {
+  const words = wordsOf(service, error);
+  if (cursor === undefined) return `CloudWatch refuses these filters: ${words}`;
+  return `CloudWatch refuses this cursor: ${words} Ask for the first page again, without a cursor.`;
 }
 
 const service: AwsService = { id: "monitoring", host: "monitoring", name: "CloudWatch" };
@@ -139,6 +145,7 @@ function call(env: Env, region: Region, action: string, input: object): Promise<
 /** What is asked for can not be, and not how, how often or by whom. */
 function isRefusedInput(error: unknown): boolean {
   return (
-    error instanceof AwsError && /^(InvalidParameter|MissingRequiredParameter|Validation)/.test(error.type)
+    error instanceof AwsError &&
+    /^(InvalidParameter|InvalidNextToken|MissingRequiredParameter|Validation)/.test(error.type)
   );
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeReads } from "../support/made-reads.ts";
+import { rawRequest } from "../support/raw-request.ts";
+import { reads } from "../support/reads.ts";
+
+/** Every address's type, by the first of these that it matches. */
+const types: [address: RegExp, type: string][] = [
+  [/^\/api\/docs/, "text/html; charset=UTF-8"],
+  [/^\/api(\/|$)/, "application/json"],
+  [/^\/metrics\/[^/]+\/\w+\.svg$/, "image/svg+xml; charset=utf-8"],
+  [/^\/metrics(\/|$)/, "application/json"],
+  [/^\/subscriptions\/.*\/data$/, "application/json"],
+  [/^\/logos\//, "image/png"],
+  [/history\.rss$/, "application/rss+xml; charset=utf-8"],
+  [/history\.atom$/, "application/atom+xml; charset=utf-8"],
+  [/history\.json$/, "application/feed+json; charset=utf-8"],
+  [/badge(-plain)?\.svg$/, "image/svg+xml; charset=utf-8"],
+  [/badge\.json$/, "application/json"],
+  [/\.ics$/, "text/calendar; charset=utf-8"],
+  [/\.md$/, "text/markdown; charset=utf-8"],
+  [/\.txt$/, "text/plain; charset=UTF-8"],
+  [/\.xml$/, "application/xml; charset=utf-8"],
+  [/^[^.]*$/, "text/html; charset=UTF-8"],
+];
+
+let daymark: Daymark;
+let addressIn: (example: string) => string;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+  addressIn = await makeReads(daymark);
+});
+afterAll(() => daymark.stop());
+
+test("every address answers in the type that the table has for it, refused or not", async () => {
+  const Authorization = await daymark.token();
+  for (const address of Object.values(reads).flatMap((examples) => examples.map(([one]) => addressIn(one)))) {
+    const { status, headers } = await rawRequest(daymark.url, { path: address, headers: { Authorization } });
+    const path = address.replace(/\?.*/, "");
+    const [, type] = types.find(([pattern]) => pattern.test(path)) ?? [];
+    const refused = path.startsWith("/metrics/") ? "application/json" : "text/html; charset=UTF-8";
+    const expected = status >= 400 && /^\/(metrics|logos)\//.test(path) ? refused : type;
+    expect([address, headers["content-type"]?.toLowerCase()]).toEqual([address, expected?.toLowerCase()]);
+  }
+});

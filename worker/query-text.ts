@@ -1,0 +1,24 @@
+import type { HonoRequest } from "hono";
+import { refusedQuery } from "./errors.ts";
+import { isPlainText } from "./schema.ts";
+
+/** @throws Refusal 400 for a query parameter that is too long, or no text: with control characters, or not in UTF-8 */
+export function requireQueryText(request: HonoRequest, name: string, maxLength: number): void {
+  const value = request.query(name);
+  if (value === undefined) return;
+  if (value.length > maxLength)
+    throw refusedQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
+  if (!isPlainText(value) || !isUTF8(request.url, name))
+    throw refusedQuery(name, `${name} has a control character in it, or bytes that are not valid UTF-8.`);
+}
+
+/** Hono leaves bytes that aren't as they were written, as in %FF. */
+function isUTF8(url: string, name: string): boolean {
+  const written = new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1] ?? "";
+  try {
+    decodeURIComponent(written);
+    return true;
+  } catch {
+    return false;
+  }
+}
