@@ -1,5 +1,9 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { examples } from "../../worker/openapi/examples.ts";
 import type { JSONSchema, OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { document, text } from "../support/html.ts";
@@ -201,6 +205,53 @@ test("every schema says exactly what it holds", () => {
     "/properties/props",
     "/properties/list",
   ]);
+});
+
+/** Shapes without an example, and why. */
+const withoutExample: Record<string, string> = {
+  TopicMessage: "Amazon SNS documents what it posts",
+};
+
+/** The names of the schemas that calls send and answer; those of hosted status pages are documented there. */
+function sentAndAnswered(): Set<string> {
+  const contents = operations().flatMap(({ operation: { requestBody, responses } }) => [
+    requestBody?.content,
+    ...Object.values(responses).map((answer) => ("$ref" in answer ? undefined : answer.content)),
+  ]);
+  const schemas = contents.flatMap((content) => content?.["application/json"]?.schema ?? []);
+  const names = schemas.map(({ $ref, items }) => ($ref ?? items?.$ref ?? "").split("/").at(-1) ?? "");
+  return new Set(names.filter((name) => name !== "" && !name.startsWith("V2") && !(name in withoutExample)));
+}
+
+test("every shape that a call sends or answers has an example, and each example is of its shape", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  // An example has no field that is not described.
+  const closed = JSON.parse(JSON.stringify(description), (_, value: JSONSchema | null) =>
+    value?.properties ? { ...value, additionalProperties: false } : value,
+  );
+  ajv.addSchema(closed, "description");
+  const { schemas } = description.components;
+  const named = Object.keys(schemas).filter((name) => schemas[name]?.examples);
+  expect(named).toEqual(expect.arrayContaining([...sentAndAnswered(), "ErrorAnswer"]));
+  expect(Object.keys(examples).filter((name) => !named.includes(name))).toEqual([]);
+  for (const name of named) {
+    const valid = ajv.getSchema(`description#/components/schemas/${name}`);
+    for (const example of schemas[name]?.examples ?? [])
+      expect([name, valid?.(example), valid?.errors]).toEqual([name, true, null]);
+  }
+});
+
+test("linters of OpenAPI have nothing to say", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source: JSON.stringify(description), config });
+  expect(problems.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([]);
+  // What Spectral's rules for OpenAPI ask for beyond that; other tests here have its rules on descriptions, tags and examples.
+  expect(description.info.contact.name).not.toBe("");
+  for (const { operation } of operations())
+    for (const scopes of operation.security.flatMap(Object.values)) expect(scopes).toEqual([]);
+  expect(JSON.stringify(description)).not.toMatch(/<script|eval\(/i);
+  for (const path of Object.keys(description.paths)) expect(path).not.toMatch(/\/$|\?/);
 });
 
 test("every body and every JSON answer is a shape with a name, and each shape is used", () => {

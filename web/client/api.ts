@@ -1225,6 +1225,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @example {
+         *       "id": "a9Wd3PxF6LsY",
+         *       "value": "0123456789abcdefghijABCDEFGHIJ0123456789",
+         *       "createdDate": "2026-01-31T09:00:00.000Z",
+         *       "name": "Monitoring",
+         *       "scopes": [
+         *         "metrics"
+         *       ],
+         *       "expiresAt": "2027-01-31T00:00:00.000Z",
+         *       "lastUsedAt": "2026-01-31T09:25:00.000Z"
+         *     }
+         */
         ApiKey: {
             /** Format: date-time */
             createdDate: string;
@@ -1272,6 +1285,20 @@ export interface components {
             type?: "CloudWatch";
             unit?: string;
         };
+        /**
+         * @example {
+         *       "Region": "eu-west-1",
+         *       "Namespace": "AWS/RDS",
+         *       "MetricName": "CPUUtilization",
+         *       "Dimensions": [
+         *         {
+         *           "Name": "DBInstanceIdentifier",
+         *           "Value": "accounts"
+         *         }
+         *       ],
+         *       "Statistics": "Average"
+         *     }
+         */
         CloudWatchProps: {
             Dimensions: {
                 Name: string;
@@ -1284,6 +1311,17 @@ export interface components {
             /** @enum {string} */
             Statistics: "Average" | "Minimum" | "Maximum" | "Sum" | "SampleCount" | "p99" | "p95" | "p90" | "p50" | "p10";
         };
+        /**
+         * @example {
+         *       "componentID": "k3J9xQ2mWv8R",
+         *       "name": "API",
+         *       "description": "REST and webhooks",
+         *       "status": "Partial Outage",
+         *       "order": 1769850000,
+         *       "createdAt": "2025-06-02T08:00:00.000Z",
+         *       "updatedAt": "2026-01-31T09:00:00.000Z"
+         *     }
+         */
         Component: {
             componentID: string;
             /** Format: date-time */
@@ -1297,6 +1335,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "status": "Partial Outage"
+         *     }
+         */
         ComponentChange: {
             description?: string;
             name?: string;
@@ -1323,6 +1366,23 @@ export interface components {
              */
             worst: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
         };
+        /**
+         * @example {
+         *       "componentID": "k3J9xQ2mWv8R",
+         *       "days": 90,
+         *       "since": "2025-11-03T00:00:00.000Z",
+         *       "uptime": 0.99994,
+         *       "history": [
+         *         {
+         *           "date": "2026-01-31",
+         *           "worst": "Partial Outage",
+         *           "minutes": {
+         *             "Partial Outage": 25
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         ComponentUptime: {
             componentID: string;
             /**
@@ -1340,11 +1400,22 @@ export interface components {
             /** @description 1 is always. Major Outage counts whole, Partial Outage 0.3 of its time, nothing else; null for no time yet. */
             uptime: number | null;
         };
+        /**
+         * @example {
+         *       "timestamp": "2026-01-31T09:00:00.000Z",
+         *       "value": 118.4
+         *     }
+         */
         DataPoint: {
             /** Format: date-time */
             timestamp: string;
             value: number;
         };
+        /**
+         * @example {
+         *       "emailAddress": "reader@example.com"
+         *     }
+         */
         Erasure: {
             emailAddress: string;
             /**
@@ -1353,7 +1424,18 @@ export interface components {
              */
             keepMark?: boolean;
         };
-        /** @description How every refusal is answered. */
+        /**
+         * @description How every refusal is answered.
+         * @example {
+         *       "errorMessage": "Component status must be one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage.",
+         *       "errors": [
+         *         {
+         *           "path": "components.0.status",
+         *           "message": "Component status must be one of: Operational, Under Maintenance, Degraded Performance, Partial Outage, Major Outage."
+         *         }
+         *       ]
+         *     }
+         */
         ErrorAnswer: {
             /** @description With a 409 after an outdated `If-Match`: what is stored now. */
             current?: components["schemas"]["Component"] | components["schemas"]["Incident"] | components["schemas"]["IncidentUpdate"] | components["schemas"]["Maintenance"] | components["schemas"]["MaintenanceUpdate"] | components["schemas"]["Metric"] | components["schemas"]["Settings"];
@@ -1367,12 +1449,35 @@ export interface components {
                 path?: string;
             }[];
         };
+        /**
+         * @example {
+         *       "Region": "eu-west-1",
+         *       "Namespace": "AWS/RDS"
+         *     }
+         */
         ExternalMetricFilters: {
             /** @description Only metrics of this namespace, as in `AWS/RDS`. */
             Namespace?: string;
             /** @enum {string} */
             Region: "us-east-1" | "us-east-2" | "us-west-1" | "us-west-2" | "ca-central-1" | "eu-west-1" | "eu-central-1" | "eu-west-2" | "ap-northeast-1" | "ap-northeast-2" | "ap-southeast-1" | "ap-southeast-2" | "ap-south-1" | "sa-east-1";
         };
+        /**
+         * @example {
+         *       "metrics": [
+         *         {
+         *           "Namespace": "AWS/RDS",
+         *           "MetricName": "CPUUtilization",
+         *           "Dimensions": [
+         *             {
+         *               "Name": "DBInstanceIdentifier",
+         *               "Value": "accounts"
+         *             }
+         *           ]
+         *         }
+         *       ],
+         *       "nextCursor": "eyJOZXh0VG9rZW4i"
+         *     }
+         */
         ExternalMetrics: {
             metrics: {
                 Dimensions: {
@@ -1384,6 +1489,11 @@ export interface components {
             }[];
             nextCursor?: string;
         };
+        /**
+         * @example {
+         *       "subscriber": null
+         *     }
+         */
         FoundSubscriber: {
             /** @description null for an address that is not known. */
             subscriber: {
@@ -1436,6 +1546,33 @@ export interface components {
                 timeZone: string;
             } | null;
         };
+        /**
+         * @example {
+         *       "incidentID": "Zp4Lr7TnB1sD",
+         *       "name": "The API answers slowly",
+         *       "status": "Identified",
+         *       "message": "A database in **eu-west-1** is overloaded. We are moving it to a larger machine.",
+         *       "components": [
+         *         {
+         *           "componentID": "k3J9xQ2mWv8R",
+         *           "name": "API",
+         *           "status": "Partial Outage"
+         *         }
+         *       ],
+         *       "createdAt": "2026-01-31T09:00:00.000Z",
+         *       "updatedAt": "2026-01-31T09:25:00.000Z",
+         *       "incidentUpdates": [
+         *         {
+         *           "incidentUpdateID": "u1Vd8Ks3XyPo",
+         *           "incidentID": "Zp4Lr7TnB1sD",
+         *           "incidentStatus": "Identified",
+         *           "message": "A database in **eu-west-1** is overloaded. We are moving it to a larger machine.",
+         *           "createdAt": "2026-01-31T09:25:00.000Z",
+         *           "updatedAt": "2026-01-31T09:25:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         Incident: {
             /** @description What was last said about each component that was touched. */
             components: {
@@ -1460,7 +1597,19 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description `status`, `message` or `components` append an update; the other fields alone do not. */
+        /**
+         * @description `status`, `message` or `components` append an update; the other fields alone do not.
+         * @example {
+         *       "status": "Resolved",
+         *       "message": "Requests are as fast as before.",
+         *       "components": [
+         *         {
+         *           "componentID": "k3J9xQ2mWv8R",
+         *           "status": "Operational"
+         *         }
+         *       ]
+         *     }
+         */
         IncidentChange: {
             components?: {
                 componentID: string;
@@ -1479,6 +1628,16 @@ export interface components {
             /** @enum {string} */
             status?: "Investigating" | "Identified" | "Monitoring" | "Resolved";
         };
+        /**
+         * @example {
+         *       "incidentUpdateID": "u1Vd8Ks3XyPo",
+         *       "incidentID": "Zp4Lr7TnB1sD",
+         *       "incidentStatus": "Identified",
+         *       "message": "A database in **eu-west-1** is overloaded. We are moving it to a larger machine.",
+         *       "createdAt": "2026-01-31T09:25:00.000Z",
+         *       "updatedAt": "2026-01-31T09:25:00.000Z"
+         *     }
+         */
         IncidentUpdate: {
             /** Format: date-time */
             createdAt: string;
@@ -1491,6 +1650,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "message": "A database in **eu-west-1** is overloaded. We are moving it to a larger machine."
+         *     }
+         */
         IncidentUpdateChange: {
             /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
             createdAt?: string;
@@ -1499,12 +1663,49 @@ export interface components {
             /** @description Markdown. */
             message?: string;
         };
+        /**
+         * @example {
+         *       "emailAddress": "reader@example.com"
+         *     }
+         */
         KnownAddress: {
             emailAddress: string;
         };
+        /**
+         * @example {
+         *       "id": "L2vT9wBz5RkA"
+         *     }
+         */
         Logo: {
             id: string;
         };
+        /**
+         * @example {
+         *       "messages": [
+         *         {
+         *           "messageID": "e5RtY8uIo1Pa",
+         *           "kind": "incident",
+         *           "noticeID": "Zp4Lr7TnB1sD",
+         *           "name": "The API answers slowly",
+         *           "status": "Identified",
+         *           "createdAt": "2026-01-31T09:25:00.000Z",
+         *           "sent": 1204,
+         *           "failed": 0,
+         *           "waiting": 0,
+         *           "withdrawn": 3,
+         *           "problems": []
+         *         }
+         *       ],
+         *       "confirmations": {
+         *         "sent": 1204,
+         *         "failed": 0,
+         *         "waiting": 0,
+         *         "withdrawn": 3,
+         *         "problems": [],
+         *         "warnings": []
+         *       }
+         *     }
+         */
         MailMessages: {
             /** @description Mails that ask to confirm a subscription, of the last 7 days. */
             confirmations: {
@@ -1544,6 +1745,35 @@ export interface components {
                 withdrawn: number;
             }[];
         };
+        /**
+         * @example {
+         *       "maintenanceID": "c8HfY5uKe0Na",
+         *       "name": "Database upgrade",
+         *       "status": "Scheduled",
+         *       "message": "We are replacing the database. The API is read-only meanwhile.",
+         *       "components": [
+         *         {
+         *           "componentID": "k3J9xQ2mWv8R",
+         *           "name": "API",
+         *           "status": "Under Maintenance"
+         *         }
+         *       ],
+         *       "startAt": "2026-02-07T22:00:00.000Z",
+         *       "endAt": "2026-02-07T23:30:00.000Z",
+         *       "createdAt": "2026-01-31T09:00:00.000Z",
+         *       "updatedAt": "2026-01-31T09:00:00.000Z",
+         *       "maintenanceUpdates": [
+         *         {
+         *           "maintenanceUpdateID": "r7QmC4jHs2Ew",
+         *           "maintenanceID": "c8HfY5uKe0Na",
+         *           "maintenanceStatus": "Scheduled",
+         *           "message": "We are replacing the database. The API is read-only meanwhile.",
+         *           "createdAt": "2026-01-31T09:00:00.000Z",
+         *           "updatedAt": "2026-01-31T09:00:00.000Z"
+         *         }
+         *       ]
+         *     }
+         */
         Maintenance: {
             /** @description What was last said about each component that was touched. */
             components: {
@@ -1572,7 +1802,13 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description `status`, `message` or `components` append an update; the other fields alone do not. */
+        /**
+         * @description `status`, `message` or `components` append an update; the other fields alone do not.
+         * @example {
+         *       "endAt": "2026-02-08T00:30:00Z",
+         *       "message": "This takes an hour longer than planned."
+         *     }
+         */
         MaintenanceChange: {
             components?: {
                 componentID: string;
@@ -1593,6 +1829,16 @@ export interface components {
             /** @enum {string} */
             status?: "Scheduled" | "In Progress" | "Verifying" | "Completed";
         };
+        /**
+         * @example {
+         *       "maintenanceUpdateID": "r7QmC4jHs2Ew",
+         *       "maintenanceID": "c8HfY5uKe0Na",
+         *       "maintenanceStatus": "Scheduled",
+         *       "message": "We are replacing the database. The API is read-only meanwhile.",
+         *       "createdAt": "2026-01-31T09:00:00.000Z",
+         *       "updatedAt": "2026-01-31T09:00:00.000Z"
+         *     }
+         */
         MaintenanceUpdate: {
             /** Format: date-time */
             createdAt: string;
@@ -1605,6 +1851,11 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "message": "We are replacing the database. The API is read-only meanwhile."
+         *     }
+         */
         MaintenanceUpdateChange: {
             /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
             createdAt?: string;
@@ -1613,13 +1864,58 @@ export interface components {
             /** @description Markdown. */
             message?: string;
         };
+        /**
+         * @example {
+         *       "metricID": "M6bGw2RqVt9X",
+         *       "type": "Self",
+         *       "title": "Response time",
+         *       "status": "Visible",
+         *       "unit": "ms",
+         *       "description": "95th percentile of all requests",
+         *       "decimalPlaces": 0,
+         *       "order": 1769850000,
+         *       "createdAt": "2026-01-31T09:00:00.000Z",
+         *       "updatedAt": "2026-01-31T09:00:00.000Z",
+         *       "props": {},
+         *       "collectionError": ""
+         *     }
+         */
         Metric: components["schemas"]["CloudWatchMetric"] | components["schemas"]["PrometheusMetric"] | components["schemas"]["SelfMetric"];
-        /** @description At least one field. `props` are those of the `type`, or of the type that the metric has, and are replaced as a whole. */
+        /**
+         * @description At least one field. `props` are those of the `type`, or of the type that the metric has, and are replaced as a whole.
+         * @example {
+         *       "status": "Visible",
+         *       "decimalPlaces": 2
+         *     }
+         */
         MetricChange: components["schemas"]["CloudWatchMetricChange"] | components["schemas"]["PrometheusMetricChange"] | components["schemas"]["SelfMetricChange"];
-        /** @description The points of each metric as they are kept, under the metric's ID: by the minute, in ascending order, the last of each minute. */
+        /**
+         * @description The points of each metric as they are kept, under the metric's ID: by the minute, in ascending order, the last of each minute.
+         * @example {
+         *       "M6bGw2RqVt9X": [
+         *         {
+         *           "timestamp": "2026-01-31T09:00:00.000Z",
+         *           "value": 118.4
+         *         },
+         *         {
+         *           "timestamp": "2026-01-31T09:01:00.000Z",
+         *           "value": 121
+         *         }
+         *       ]
+         *     }
+         */
         MetricData: {
             [key: string]: components["schemas"]["DataPoint"][];
         };
+        /**
+         * @example {
+         *       "name": "Monitoring",
+         *       "scopes": [
+         *         "metrics"
+         *       ],
+         *       "expiresAt": "2027-01-31T00:00:00Z"
+         *     }
+         */
         NewApiKey: {
             /** @description From when on the key is refused. It never expires unless told. */
             expiresAt?: string;
@@ -1642,6 +1938,12 @@ export interface components {
             type: "CloudWatch";
             unit?: string;
         };
+        /**
+         * @example {
+         *       "name": "API",
+         *       "description": "REST and webhooks"
+         *     }
+         */
         NewComponent: {
             description?: string;
             name: string;
@@ -1654,6 +1956,19 @@ export interface components {
             /** @description A finite number. */
             value: number;
         };
+        /**
+         * @example {
+         *       "name": "The API answers slowly",
+         *       "status": "Investigating",
+         *       "message": "Requests take up to 20 seconds. We are looking for the cause.",
+         *       "components": [
+         *         {
+         *           "componentID": "k3J9xQ2mWv8R",
+         *           "status": "Partial Outage"
+         *         }
+         *       ]
+         *     }
+         */
         NewIncident: {
             components?: {
                 componentID: string;
@@ -1670,12 +1985,32 @@ export interface components {
             /** @enum {string} */
             status: "Investigating" | "Identified" | "Monitoring" | "Resolved";
         };
+        /**
+         * @example {
+         *       "data": "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+         *     }
+         */
         NewLogo: {
             /** @description A PNG or JPEG at twice its size on the page, as a data URL: data:image/png;base64,… */
             data: string;
             /** @description The same at its size on the page; without it `data` serves for both. */
             data1x?: string;
         };
+        /**
+         * @example {
+         *       "name": "Database upgrade",
+         *       "status": "Scheduled",
+         *       "message": "We are replacing the database. The API is read-only meanwhile.",
+         *       "components": [
+         *         {
+         *           "componentID": "k3J9xQ2mWv8R",
+         *           "status": "Under Maintenance"
+         *         }
+         *       ],
+         *       "startAt": "2026-02-07T22:00:00Z",
+         *       "endAt": "2026-02-07T23:30:00Z"
+         *     }
+         */
         NewMaintenance: {
             components?: {
                 componentID: string;
@@ -1696,9 +2031,43 @@ export interface components {
             /** @enum {string} */
             status: "Scheduled" | "In Progress" | "Verifying" | "Completed";
         };
-        /** @description Which `props` a metric needs depends on its `type`. */
+        /**
+         * @description Which `props` a metric needs depends on its `type`.
+         * @example {
+         *       "type": "CloudWatch",
+         *       "title": "Database load",
+         *       "unit": "%",
+         *       "decimalPlaces": 1,
+         *       "props": {
+         *         "Region": "eu-west-1",
+         *         "Namespace": "AWS/RDS",
+         *         "MetricName": "CPUUtilization",
+         *         "Dimensions": [
+         *           {
+         *             "Name": "DBInstanceIdentifier",
+         *             "Value": "accounts"
+         *           }
+         *         ],
+         *         "Statistics": "Average"
+         *       }
+         *     }
+         */
         NewMetric: components["schemas"]["NewCloudWatchMetric"] | components["schemas"]["NewPrometheusMetric"] | components["schemas"]["NewSelfMetric"];
-        /** @description The points of each metric, under the metric's ID. 3,000 points at most, over all metrics. Of several points in a minute the last wins. */
+        /**
+         * @description The points of each metric, under the metric's ID. 3,000 points at most, over all metrics. Of several points in a minute the last wins.
+         * @example {
+         *       "M6bGw2RqVt9X": [
+         *         {
+         *           "timestamp": "2026-01-31T09:00:00Z",
+         *           "value": 118.4
+         *         },
+         *         {
+         *           "timestamp": 1769850060000,
+         *           "value": 121
+         *         }
+         *       ]
+         *     }
+         */
         NewMetricData: {
             [key: string]: components["schemas"]["NewDataPoint"][];
         };
@@ -1731,6 +2100,16 @@ export interface components {
             type: "Self";
             unit?: string;
         };
+        /**
+         * @example {
+         *       "emailAddress": "reader@example.com",
+         *       "components": [
+         *         "k3J9xQ2mWv8R"
+         *       ],
+         *       "timeZone": "Europe/Madrid",
+         *       "language": "es"
+         *     }
+         */
         NewSubscriber: {
             /** @description Ids of the components to hear about; without it everything. */
             components?: string[];
@@ -1778,12 +2157,33 @@ export interface components {
             type?: "Prometheus";
             unit?: string;
         };
+        /**
+         * @example {
+         *       "URL": "https://prometheus.example.com",
+         *       "Expression": "sum(rate(http_requests_total[5m]))",
+         *       "TokenSecret": "PROMETHEUS_TOKEN"
+         *     }
+         */
         PrometheusProps: {
             Expression: string;
             /** @default  */
             TokenSecret?: string;
             URL: string;
         };
+        /**
+         * @example {
+         *       "metricID": "M6bGw2RqVt9X",
+         *       "type": "Self",
+         *       "title": "Response time",
+         *       "status": "Visible",
+         *       "unit": "ms",
+         *       "description": "95th percentile of all requests",
+         *       "decimalPlaces": 0,
+         *       "order": 1769850000,
+         *       "createdAt": "2026-01-31T09:00:00.000Z",
+         *       "updatedAt": "2026-01-31T09:00:00.000Z"
+         *     }
+         */
         PublicMetric: {
             /** Format: date-time */
             createdAt: string;
@@ -1800,6 +2200,17 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "serviceName": "Example",
+         *       "statusPageURL": "https://status.example.com",
+         *       "backgroundColor": "#1A2B3C",
+         *       "logoID": "L2vT9wBz5RkA",
+         *       "privacyNoticeURL": "https://example.com/privacy",
+         *       "emailEnabled": true,
+         *       "dataHost": "https://status.example.com"
+         *     }
+         */
         PublicSettings: {
             /** @description As in #1A2B3C. */
             backgroundColor: string;
@@ -1813,6 +2224,12 @@ export interface components {
             serviceName: string;
             statusPageURL: string;
         };
+        /**
+         * @example {
+         *       "mailIsOn": true,
+         *       "count": 1204
+         *     }
+         */
         Recipients: {
             /** @description Confirmed subscribers who hear of it. */
             count: number;
@@ -1854,6 +2271,19 @@ export interface components {
             type?: "Self";
             unit?: string;
         };
+        /**
+         * @example {
+         *       "timeframe": "day",
+         *       "stepSeconds": 300,
+         *       "start": "2026-01-31T09:00:00.000Z",
+         *       "values": [
+         *         118.4,
+         *         null,
+         *         121
+         *       ],
+         *       "average": 119.7
+         *     }
+         */
         Series: {
             average: number | null;
             /** Format: date-time */
@@ -1863,6 +2293,44 @@ export interface components {
             timeframe: "day" | "week" | "month";
             values: (number | null)[];
         };
+        /**
+         * @example {
+         *       "serviceName": "Example",
+         *       "statusPageURL": "https://status.example.com",
+         *       "backgroundColor": "#1A2B3C",
+         *       "logoID": "L2vT9wBz5RkA",
+         *       "privacyNoticeURL": "https://example.com/privacy",
+         *       "adminPageURL": "https://status-admin.example.com",
+         *       "logos": [
+         *         {
+         *           "id": "L2vT9wBz5RkA"
+         *         }
+         *       ],
+         *       "emailNotification": {
+         *         "enable": true,
+         *         "sourceRegion": "eu-west-1",
+         *         "sourceEmailAddress": "status@example.com"
+         *       },
+         *       "turnstile": {
+         *         "siteKey": "",
+         *         "hasSecretKey": false
+         *       },
+         *       "apiKeys": [
+         *         {
+         *           "id": "a9Wd3PxF6LsY",
+         *           "value": "0123456789abcdefghijABCDEFGHIJ0123456789",
+         *           "createdDate": "2026-01-31T09:00:00.000Z",
+         *           "name": "Monitoring",
+         *           "scopes": [
+         *             "metrics"
+         *           ],
+         *           "expiresAt": "2027-01-31T00:00:00.000Z",
+         *           "lastUsedAt": "2026-01-31T09:25:00.000Z"
+         *         }
+         *       ],
+         *       "updatedAt": "2026-01-31T09:00:00.000Z"
+         *     }
+         */
         Settings: {
             adminPageURL: string;
             /** @description Oldest first. */
@@ -1890,6 +2358,12 @@ export interface components {
             /** @description Empty as long as nothing has been changed; for `If-Match`. */
             updatedAt: string;
         };
+        /**
+         * @example {
+         *       "serviceName": "Example",
+         *       "backgroundColor": "#1A2B3C"
+         *     }
+         */
         SettingsChange: {
             backgroundColor?: string;
             emailNotification?: {
@@ -1907,6 +2381,11 @@ export interface components {
                 siteKey?: string;
             };
         };
+        /**
+         * @example {
+         *       "emailAddress": "administrator@example.com"
+         *     }
+         */
         TestMail: {
             emailAddress: string;
         };

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instants } from "../schema.ts";
+import { examples } from "./examples.ts";
 import type { JSONSchema } from "./schema.ts";
 
 const rendering: Parameters<typeof z.toJSONSchema>[1] = {
@@ -41,7 +42,12 @@ export function schemaOf(schema: z.ZodType): JSONSchema {
 /** Those with an id, all that calls send and answer. */
 export function namedSchemas(): Record<string, JSONSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...rendering, uri: refOf });
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, bare(schema)]));
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, schema]) => [
+      id,
+      { ...bare(schema), ...(id in examples && { examples: [examples[id]] }) },
+    ]),
+  );
 }
 
 function refOf(id: string): string {
