@@ -23,6 +23,7 @@ const commands: Record<string, string[]> = {
   "maintenance delete": ["API"],
   "component list": [],
   "component set": ["API", "major"],
+  "metric list": [],
   "metric push": ["API", "1"],
   "subscriber add": ["reader@example.com"],
   "subscriber find": ["reader@example.com"],

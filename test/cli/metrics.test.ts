@@ -27,7 +27,7 @@ async function stored(metricID: string, file = dayFile(day)) {
   return (await (await daymark.fetch(`/metrics/${metricID}/${file}.json`)).json()) as DataPoint[];
 }
 
-test("one value goes to a metric by its title, or by its ID though it is hidden", async () => {
+test("one value goes to a metric by its title or ID, though it is hidden", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Response time", status: "Visible" });
   const hidden = await makeMetric(daymark, { title: "Queue" });
   expect(await push(["response time", "-4.5e1", "--at", minute(0)])).toEqual({
@@ -36,7 +36,13 @@ test("one value goes to a metric by its title, or by its ID though it is hidden"
     stderr: "",
   });
   await expect.poll(() => stored(metricID)).toEqual([{ timestamp: minute(0), value: -45 }]);
+  expect((await push(["queue", "5"])).stdout).toBe("Sent 1 point to Queue.\n");
   expect((await push([hidden.metricID, "7"])).code).toBe(0);
+  expect(await terminal.run(["metric", "list"])).toEqual({
+    code: 0,
+    stdout: `● Visible  ${metricID}  Response time  Self\n● Hidden   ${hidden.metricID}  Queue  Self\n`,
+    stderr: "",
+  });
   const now = new Date().toISOString().slice(0, 10).replace(/-0?/g, "/");
   const param = { metricID: hidden.metricID };
   await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { status: "Visible" } }));
@@ -130,7 +136,7 @@ test("what is no point is refused with its line, and nothing is sent", async () 
     [[metricID, "Infinity"], "", 2, 'The value: "Infinity" is no number.'],
     [[metricID, "1", "--at", "noon"], "", 2, '--at: "noon" is no time'],
     [[metricID, "--at", minute(0)], "", 2, "--at is for one value: on standard input each has its time."],
-    [["visible"], "1", 2, `There is no visible metric "visible". Did you mean Visible one (${metricID})?`],
+    [["visible"], "1", 2, `There is no metric "visible". Did you mean Visible one (${metricID})?`],
     [
       [metricID],
       `${minute(0)} 1\n2100-01-01T00:00Z 1\n`,
@@ -163,7 +169,7 @@ async function busyDaymark(answers: { status: number; retryAfter?: string; body:
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    const next = request.url === "/api/public-metrics" ? { status: 200, body: [] } : answers.shift();
+    const next = request.url === "/api/v0/metrics" ? { status: 200, body: [] } : answers.shift();
     const { status, body, retryAfter } = { retryAfter: undefined, status: 500, body: {}, ...next };
     response.writeHead(status, {
       "Content-Type": "application/json",

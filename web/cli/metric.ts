@@ -7,15 +7,19 @@ import { oneNamed } from "./names.ts";
 import { count, plain, say, sayJSON } from "./output.ts";
 import { numberOf, type Point, parsePoints, timeOf } from "./points.ts";
 import { pushPoints } from "./push.ts";
+import { sayRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { readStandardInput } from "./standard-input.ts";
 
 export function addMetricCommands(program: Command): void {
-  const metric = program.command("metric").description("Send points of a metric of type Self");
+  const metric = program.command("metric").description("List metrics, and send points of those of type Self");
+  addHelp(metric.command("list").description("List the metrics, hidden ones too").action(list), {
+    examples: ["daymark metric list"],
+  });
   const pushing = metric
     .command("push")
     .description("Send one point, or those on standard input")
-    .argument("<metric>", "Its ID, or the title of a metric that visitors see")
+    .argument("<metric>", "Its title or ID")
     .argument("[value]", "A number; without it, or with -, points are read from standard input")
     .option("--at <time>", "When the value was measured (default: now)")
     .action(push);
@@ -63,11 +67,26 @@ async function pointsOf(value: string | undefined, at: string | undefined): Prom
   return points;
 }
 
-/** Hidden metrics are not listed, so what looks like an ID is taken for one. */
+/** What looks like an ID and is none of a metric's is left to the API to refuse. */
 async function findMetric({ client }: Connection, asked: string) {
-  const metrics = await answered(client.GET("/api/public-metrics"));
+  const metrics = await answered(client.GET("/api/v0/metrics"));
   const named = metrics.map(({ metricID, title }) => ({ id: metricID, name: title }));
   const known = named.some(({ id, name }) => id === asked || name === asked);
   if (!known && looksLikeID(asked)) return { id: asked, name: asked };
-  return oneNamed("visible metric", named, asked);
+  return oneNamed("metric", named, asked);
+}
+
+async function list(_: GlobalOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const { client } = await connectWithKey(options);
+  const metrics = await answered(client.GET("/api/v0/metrics"));
+  if (options.json) return sayJSON(metrics);
+  if (metrics.length === 0) return say("There are no metrics.");
+  sayRows(
+    metrics.map(({ metricID: id, title: name, status, type }) => ({
+      ...{ id, name, status },
+      colour: status === "Visible" ? "green" : "grey",
+      more: type,
+    })),
+  );
 }
