@@ -32,10 +32,10 @@ export function Outcomes({ children }: { children: ReactNode }) {
   return (
     <TellOutcome value={tell}>
       {children}
-      {/* What has `aria-live` is not hidden from assistive technology by an open dialog. */}
+      {/* What has `aria-live` is not hidden from assistive technology by an open dialog, whose buttons are at a phone's bottom. */}
       <div
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 bottom-4 z-60 mx-auto grid max-w-lg gap-2"
+        className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto grid max-w-lg gap-2 sm:top-auto sm:bottom-4"
       >
         {outcomes.map((outcome) => (
           <OutcomeNote

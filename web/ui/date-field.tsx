@@ -25,7 +25,7 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
     problem: wrong || problem,
   });
   return (
-    <div className="grid gap-1.5">
+    <>
       <span className="relative block">
         <input
           {...field}
@@ -57,7 +57,7 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
         </IconButton>
       </span>
       {notes}
-    </div>
+    </>
   );
 }
 

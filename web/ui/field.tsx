@@ -44,7 +44,11 @@ export function useField({ label, value, required = false, problem, hint }: Chec
           </p>
         )}
         {told && (
-          <p id={`${id}-problem`} role="alert" className="text-danger-text [overflow-wrap:anywhere]">
+          <p
+            id={`${id}-problem`}
+            role="alert"
+            className="col-span-full text-danger-text [overflow-wrap:anywhere]"
+          >
             {told}
           </p>
         )}

@@ -28,7 +28,7 @@ export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
   }
 
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
+    <fieldset className="grid grid-flow-dense grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
       <legend className="mb-1.5 font-medium">
         {label}
         <RequiredMark required />

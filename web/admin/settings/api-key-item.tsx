@@ -76,7 +76,7 @@ interface NewKeyProps {
 export function NewKey({ draft, onChange, action }: NewKeyProps) {
   return (
     <>
-      <div className="grid gap-x-3 gap-y-2 sm:grid-cols-3">
+      <div className="grid items-start gap-x-3 gap-y-2 lg:grid-cols-3">
         <TextField
           label="Name (optional)"
           autoFocus
