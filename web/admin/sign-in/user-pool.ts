@@ -17,11 +17,12 @@ export function userPool(): CognitoUserPool {
   const client = clientOf(pool);
   const request = client.request.bind(client);
   client.request = (operation, input, callback) => {
-    let isAnswered = false;
+    let isFirst = true;
     request(operation, input, (error, answer) => {
-      // The library calls back a second time with an error of its own reading of the answer.
-      callback(error && !isAnswered ? inPlainWords(error) : error, answer);
-      isAnswered = true;
+      // The library calls back once more with what it stumbles over in an answer.
+      const isOfPool = isFirst;
+      isFirst = false;
+      callback(error && isOfPool ? inPlainWords(error) : error, answer);
     });
   };
   // The library would go on for six seconds with a refresh that fails, even with one that was refused.
