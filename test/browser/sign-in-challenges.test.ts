@@ -90,6 +90,22 @@ test("a new password is demanded, and then an authenticator app set up from a QR
   await signedIn();
 });
 
+test("what the user pool has to know of a user is asked for with the new password", async () => {
+  const requiredAttributes = ["given_name", "phone_number", "custom:team"];
+  const user = admin.pool.addUser({ temporary: true, requiredAttributes });
+  await signIn(page, user);
+  await heading("Login successful. Now, set your own password.");
+  await page.getByLabel("New Password").fill("Password-of-my-own");
+  await page.getByLabel("Given name").fill("Ada");
+  await press("DONE");
+  await page.getByText("Phone number is required.").waitFor();
+  await page.getByLabel("Phone number").fill("+14155550123");
+  await page.getByLabel("Team").fill("Edge");
+  await press("DONE");
+  await signedIn();
+  expect(user.attributes).toEqual({ given_name: "Ada", phone_number: "+14155550123", "custom:team": "Edge" });
+});
+
 test("of two second factors one is chosen", async () => {
   const user = admin.pool.addUser({ smsCode: "482917", app: secret });
   await signIn(page, user);

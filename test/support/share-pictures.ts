@@ -1,6 +1,7 @@
 // Draws what is shown where somebody shares the page's address, a picture for each state: `npm run pictures`.
 import { join } from "node:path";
-import { shapes, tones } from "../../web/status/views/state-shapes.ts";
+import { tones } from "../../web/status/views/state-tones.ts";
+import { shapes } from "../../web/ui/state-shapes.ts";
 import type { StatusColour } from "../../worker/components/statuses.ts";
 import { root } from "../../worker/local/paths.ts";
 import { launchChromium } from "./chromium.ts";

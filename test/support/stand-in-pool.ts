@@ -30,6 +30,10 @@ export interface User {
   /** The secret of the user's authenticator app. */
   app?: string;
   mustSetUp: boolean;
+  /** What the user has to tell with the new password. */
+  requiredAttributes: string[];
+  /** What the user has told. */
+  attributes: Fields;
   /** A challenge that is asked for after the password. */
   challenge?: string;
   /** A browser that has answered everything once needs the password alone from then on. */
@@ -108,6 +112,8 @@ export async function startStandInPool(sign: UserPool["token"]) {
       password: `Password-${username}`,
       temporary: false,
       mustSetUp: false,
+      requiredAttributes: [],
+      attributes: {},
       remembersDevices: false,
       ...overrides,
     };
@@ -196,6 +202,15 @@ export async function startStandInPool(sign: UserPool["token"]) {
             "InvalidPasswordException",
             "Password does not conform to policy: Password not long enough",
           );
+        for (const name of user.requiredAttributes) {
+          const value = given[`userAttributes.${name}`];
+          if (!value)
+            throw new PoolError(
+              "InvalidParameterException",
+              `Attributes did not conform to the schema: ${name}: The attribute is required`,
+            );
+          user.attributes[name] = value;
+        }
         user.temporary = false;
         return next(signIn);
       case "SELECT_MFA_TYPE":
@@ -227,7 +242,10 @@ export async function startStandInPool(sign: UserPool["token"]) {
     const { user, device } = signIn;
     const choices = [...(user.smsCode ? ["SMS_MFA"] : []), ...(user.app ? ["SOFTWARE_TOKEN_MFA"] : [])];
     if (user.temporary)
-      return challenge(signIn, "NEW_PASSWORD_REQUIRED", { userAttributes: "{}", requiredAttributes: "[]" });
+      return challenge(signIn, "NEW_PASSWORD_REQUIRED", {
+        userAttributes: JSON.stringify({ email: user.email }),
+        requiredAttributes: JSON.stringify(user.requiredAttributes.map((name) => `userAttributes.${name}`)),
+      });
     if (user.challenge) return challenge(signIn, user.challenge, {});
     if (device) return challenge(signIn, "DEVICE_SRP_AUTH", {});
     if (user.mustSetUp)

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SelectField } from "../../web/ui/select-field.tsx";
 import { TooltipLayer } from "../../web/ui/tooltip.tsx";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -41,6 +42,38 @@ test("a tooltip goes with the pointer, and on Escape", () => {
   fireEvent.pointerOver(icon);
   wait(300);
   fireEvent.keyDown(icon, { key: "Escape" });
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+test("the help beside a field opens on tap and hides after 5 seconds; other buttons' tooltips do not", () => {
+  render(
+    <>
+      <SelectField
+        label="Places"
+        tip="Only graphs have them."
+        value="0"
+        choices={["0"]}
+        onChange={() => {}}
+      />
+      <button type="button" data-tip="Delete">
+        Delete
+      </button>
+      <TooltipLayer />
+    </>,
+  );
+  const tap = (element: HTMLElement) => {
+    fireEvent.pointerOver(element, { pointerType: "touch" });
+    fireEvent.pointerDown(element, { pointerType: "touch" });
+    fireEvent.click(element);
+  };
+  const help = screen.getByRole("button", { name: "Only graphs have them." });
+  tap(help);
+  expect(screen.getByRole("tooltip").textContent).toBe("Only graphs have them.");
+  wait(5_000);
+  expect(screen.queryByRole("tooltip")).toBeNull();
+  tap(help);
+  expect(screen.queryByRole("tooltip")).not.toBeNull();
+  tap(screen.getByRole("button", { name: "Delete" }));
   expect(screen.queryByRole("tooltip")).toBeNull();
 });
 

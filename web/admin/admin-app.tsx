@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link } from "wouter";
 import { TooltipLayer } from "../ui/tooltip.tsx";
 import { Layout } from "./layout/layout.tsx";
+import { usePageTitle } from "./layout/page-title.ts";
 import { MessagePage } from "./message-page.tsx";
 import { ScriptPage } from "./metrics/script-page.tsx";
 import { Outcomes } from "./outcomes.tsx";
@@ -64,6 +65,7 @@ function decoded(segment: string): string {
 }
 
 function NotFound() {
+  usePageTitle();
   return (
     <MessagePage title="404 page not found">
       <Link href="/" className="font-medium text-accent-text underline underline-offset-4">

@@ -11,20 +11,20 @@ interface ListRowProps {
   actions: ReactNode;
 }
 
-/** One item of a list screen. On a phone its buttons take a line of their own. */
+/** One item of a list screen. Where the list is narrow, its buttons take a line of their own, so that the name has room. */
 export function ListRow({ status, colour, name, children, actions }: ListRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 sm:flex-nowrap">
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap">
       <span className="self-start pt-0.5">
         <StatusIcon status={status} colour={colour} />
       </span>
-      <div className="min-w-0 grow basis-[calc(100%-3.5rem)] sm:basis-auto">
+      <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
         <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
         {children}
       </div>
-      <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center sm:mb-0 sm:w-auto">
+      <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">
         {/* The icon has said it to screen readers. */}
-        <span aria-hidden="true" className="mr-auto pl-8.5 text-muted sm:mr-3 sm:pl-3">
+        <span aria-hidden="true" className="mr-auto pl-8.5 text-muted @xl:mr-3 @xl:pl-3">
           {status}
         </span>
         {actions}

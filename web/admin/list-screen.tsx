@@ -82,7 +82,7 @@ export function ListScreen({
               onBlur={() => {
                 focused.current = null;
               }}
-              className={`divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
+              className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
             >
               {count ? children : <Placeholders />}
             </ul>

@@ -5,12 +5,14 @@ import "../ui/theme.css";
 import { AdminApp } from "./admin-app.tsx";
 import { consoleQueryClient } from "./query-client.ts";
 import { settingsArrived } from "./runtime-settings.ts";
-import { SettingsMissing } from "./settings-missing.tsx";
+import { SettingsAwaited, SettingsMissing } from "./settings-missing.tsx";
 
 const element = document.getElementById("console");
 if (!element) throw new Error("index.html has no element for the console");
 const root = createRoot(element);
 
+// Where they are here already, React draws the console alone.
+root.render(<SettingsAwaited />);
 try {
   await settingsArrived();
   root.render(

@@ -4,18 +4,17 @@ import {
   averageText,
   describe,
   type Graph,
+  labelledTicks,
   layout,
   nearestValue,
   reading,
   tickLabel,
   timesOf,
 } from "./graph.ts";
-import { labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+import { tickSteps, timeTicks } from "./intervals.ts";
 import { AXIS_GAP, valueAxis } from "./value-axis.ts";
 import { english } from "./words.ts";
 
-/** What a label below the graph needs, in CSS pixels. */
-const LABEL = 54;
 const FONT = "11px system-ui, sans-serif";
 
 /** Custom properties of the element that the graph is drawn in. */
@@ -67,10 +66,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
           stroke: () => colour("text"),
           splits: () => timeTicks(start, end, tickSteps[series.timeframe], graph.clock),
           values: (u, ticks) => {
-            const width = u.width - room;
-            const most = Math.max(1, Math.floor(width / LABEL));
-            const among = timeTicks(start, end, labelSteps[series.timeframe], { ...graph.clock, most });
-            const labelled = new Set(among.filter((time) => hasRoom(u.valToPos(time, "x"), width)));
+            const labelled = new Set(labelledTicks(graph, u.width - room));
             return ticks.map((time) => (labelled.has(time) ? tickLabel(graph, time) : null));
           },
           grid: { show: false },
@@ -163,11 +159,6 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
 
 function widthOf(host: HTMLElement): number {
   return Math.max(1, Math.floor(host.clientWidth));
-}
-
-/** Half a label on either side. */
-function hasRoom(at: number, width: number): boolean {
-  return at >= LABEL / 3 && at <= width - LABEL / 3;
 }
 
 function lonely(values: (number | null)[]): number[] {

@@ -1,5 +1,5 @@
 import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
-import { formatNumber, type Offset, roundTo10Minutes } from "./intervals.ts";
+import { formatNumber, labelSteps, type Offset, roundTo10Minutes, timeTicks } from "./intervals.ts";
 import { english, fill, type GraphWords } from "./words.ts";
 
 /** How times read in a place. */
@@ -40,6 +40,21 @@ export function averageText(graph: Graph): string {
 /** `1,234.50 ms` */
 export function formatValue({ metric, words = english }: Pick<Graph, "metric" | "words">, value: number) {
   return formatNumber(value, metric, words.locale);
+}
+
+/** What a label below the graph needs, in CSS pixels. */
+const LABEL_WIDTH = 54;
+
+/** The times that have a label on an axis of so many CSS pixels: those at its ends have room for half a label. */
+export function labelledTicks({ series, clock }: Graph, width: number): number[] {
+  const { start, end } = timesOf(series);
+  const most = Math.max(1, Math.floor(width / LABEL_WIDTH));
+  return timeTicks(start, end, labelSteps[series.timeframe], { offset: clock.offset, most }).filter(
+    (time) => {
+      const at = ((time - start) / (end - start)) * width;
+      return at >= LABEL_WIDTH / 3 && at <= width - LABEL_WIDTH / 3;
+    },
+  );
 }
 
 /** Below a tick: days by their date, hours by the clock. */

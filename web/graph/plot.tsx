@@ -1,5 +1,5 @@
-import { averageText, type Graph, layout, tickLabel, timesOf } from "./graph.ts";
-import { labelSteps, timeTicks } from "./intervals.ts";
+import { averageText, type Graph, labelledTicks, layout, tickLabel, timesOf } from "./graph.ts";
+import { labelSteps, tickSteps, timeTicks } from "./intervals.ts";
 import { AXIS_GAP, valueAxis } from "./value-axis.ts";
 import { english } from "./words.ts";
 
@@ -16,10 +16,12 @@ interface PlotProps {
   words?: string;
   /** The step whose value is pointed out. */
   read?: number | undefined;
+  /** In CSS pixels, where it is known: as many times are labelled as have room. */
+  width?: number | undefined;
 }
 
 /** A graph's inside, for an `<svg>` of any width and of the layout's height. Its looks are the caller's. */
-export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
+export function Plot({ graph, words = averageText(graph), read, width }: PlotProps) {
   const { series } = graph;
   const { start, end, middle } = timesOf(series);
   const { bounds, labels, room, shares } = valueAxis(graph);
@@ -31,7 +33,15 @@ export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
   const across = read === undefined ? 0 : `${x(middle(read)) * 100}%`;
   const below = layout.words + layout.height;
   const height = below + layout.times;
-  const options = { offset: graph.clock.offset, most: MOST_LABELS };
+  const { offset } = graph.clock;
+  const labelled =
+    width === undefined
+      ? timeTicks(start, end, labelSteps[series.timeframe], { offset, most: MOST_LABELS }).filter((time) => {
+          const at = percent(time);
+          return at >= EDGE && at <= 100 - EDGE;
+        })
+      : labelledTicks(graph, width - room);
+  const ticks = width === undefined ? [] : timeTicks(start, end, tickSteps[series.timeframe], { offset });
   return (
     <>
       <text x="100%" y={12} textAnchor="end">
@@ -81,14 +91,21 @@ export function Plot({ graph, words = averageText(graph), read }: PlotProps) {
               <circle className="mark" cx={across} cy={y(pointedOut)} r={4} />
             </>
           )}
-          {timeTicks(start, end, labelSteps[series.timeframe], options)
-            .map((time) => ({ time, at: percent(time) }))
-            .filter(({ at }) => at >= EDGE && at <= 100 - EDGE)
-            .map(({ time, at }) => (
-              <text key={time} x={`${at}%`} y={below + 15} textAnchor="middle">
-                {tickLabel(graph, time)}
-              </text>
-            ))}
+          {ticks.map((time) => (
+            <line
+              key={time}
+              className="grid"
+              x1={`${percent(time)}%`}
+              x2={`${percent(time)}%`}
+              y1={layout.lower}
+              y2={layout.lower + 4}
+            />
+          ))}
+          {labelled.map((time) => (
+            <text key={time} x={`${percent(time)}%`} y={below + 15} textAnchor="middle">
+              {tickLabel(graph, time)}
+            </text>
+          ))}
         </svg>
       </foreignObject>
     </>

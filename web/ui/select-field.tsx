@@ -50,7 +50,7 @@ export function SelectField<Choice extends string>({
           {inline ? <span className="min-w-0">{label}</span> : label}
         </label>
         {tip && (
-          <IconButton tip={tip} className="-my-1 size-7">
+          <IconButton tip={tip} data-help="" className="-my-1 size-7">
             <InfoIcon className="size-4" />
           </IconButton>
         )}

@@ -3,7 +3,7 @@ import { fieldLook, type Required, RequiredMark, useField } from "./field.tsx";
 interface TextFieldProps {
   label: string;
   /** What it is for, below it. */
-  hint?: string;
+  hint?: string | undefined;
   value: string;
   required?: Required;
   onChange: (value: string) => void;

@@ -13,7 +13,7 @@ const HIDE_AFTER = 5_000;
 /**
  * Shows the `data-tip` of whatever is pointed at or reached by keyboard; it hides by itself after 5 seconds. Rendered
  * once for the whole app: a list of a hundred rows then has no tooltip machinery in it. What carries a tip has the same
- * words as its accessible name, so screen readers need no tooltip.
+ * words as its accessible name, so screen readers need no tooltip. Where that is all that a button is for, a tap shows it, too.
  */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>();
@@ -65,6 +65,10 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
     if (anchor) open(anchor);
     else close();
   }
+  function onClick({ target }: MouseEvent) {
+    anchor = (target instanceof Element && target.closest("[data-help]")) || undefined;
+    if (anchor) open(anchor);
+  }
   const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && close();
 
   const watching = new AbortController();
@@ -74,6 +78,7 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
   document.addEventListener("focusout", close, { signal });
   document.addEventListener("keydown", onKeyDown, { signal, capture: true });
   document.addEventListener("pointerdown", close, { signal, capture: true });
+  document.addEventListener("click", onClick, { signal });
   // What is shown has lost its place. What is about to be shown may still: scrolling brings a pointerover of its own.
   document.addEventListener("scroll", () => show(undefined), { signal, capture: true, passive: true });
   return () => {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ReactElement } from "react";
 import { Badge } from "../../web/status/views/badge.tsx";
-import { tones } from "../../web/status/views/state-shapes.ts";
+import { tones } from "../../web/status/views/state-tones.ts";
 import { publicAnswer } from "../cache.ts";
 import { componentColour, type StatusColour } from "../components/statuses.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { MarkIcon, OpenIcon } from "../../ui/icons.tsx";
+import { runtimeSettings } from "../runtime-settings.ts";
 import type { Screen } from "../screens.ts";
 import { DrawerSheet } from "./drawer-sheet.tsx";
 import { usePageTitle } from "./page-title.ts";
@@ -23,17 +24,16 @@ export function Header({ screens, current }: { screens: readonly Screen[]; curre
           <span className="shrink-0 text-muted">Status Admin</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
-          {data?.statusPageURL && (
-            <a
-              href={data.statusPageURL}
-              target="_blank"
-              rel="noreferrer"
-              className="flex min-h-9 items-center gap-1.5 rounded-lg px-2 font-medium text-muted transition-colors hover:bg-hover hover:text-ink sm:px-3"
-            >
-              <span className="sr-only sm:not-sr-only">Status page</span> <OpenIcon />{" "}
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
-          )}
+          {/* Whatever answers the API's calls shows the status page, too. */}
+          <a
+            href={data?.statusPageURL || runtimeSettings().apiURL}
+            target="_blank"
+            rel="noreferrer"
+            className="flex min-h-9 items-center gap-1.5 rounded-lg px-2 font-medium text-muted transition-colors hover:bg-hover hover:text-ink sm:px-3"
+          >
+            <span className="sr-only sm:not-sr-only">Status page</span> <OpenIcon />{" "}
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
           <UserMenu />
         </span>
       </div>

@@ -68,6 +68,9 @@ async function readDay({ metricID, status }: Metric, day: string, dataHost: stri
     ? authorized(`${runtimeSettings().apiURL}${file}?fresh=1`, { signal })
     : reachable(dataHost.replace(/\/+$/, "") + file, { cache: "no-store", signal }));
   if (!response.ok) throw new Error(`The data can not be read (${response.status}). Try again in a moment.`);
-  const points: unknown = await response.json();
+  const points: unknown = await response.json().catch((error: unknown) => {
+    if (error instanceof SyntaxError) return []; // no JSON
+    throw error;
+  });
   return points instanceof Object ? (Object.values(points) as DataPoint[]) : []; // contract of the data host
 }

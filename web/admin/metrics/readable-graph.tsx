@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from "react";
+import { type PointerEvent, useCallback, useState } from "react";
 import { describe, type Graph, layout, nearestValue, reading } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
 import { valueAxis } from "../../graph/value-axis.ts";
@@ -7,6 +7,12 @@ import { valueAxis } from "../../graph/value-axis.ts";
 export function ReadableGraph({ graph }: { graph: Graph }) {
   const { values } = graph.series;
   const { room } = valueAxis(graph);
+  const [width, setWidth] = useState<number>();
+  const measure = useCallback((box: HTMLDivElement) => {
+    const sizes = new ResizeObserver(() => setWidth(box.clientWidth));
+    sizes.observe(box);
+    return () => sizes.disconnect();
+  }, []);
   const [read, setRead] = useState<number>();
   /** Where the keys go on from. */
   const [at = nearestValue(values, values.length - 1) ?? 0, setAt] = useState<number>();
@@ -18,6 +24,7 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
 
   return (
     <div
+      ref={measure}
       onPointerMove={point}
       onPointerDown={point}
       onPointerLeave={() => setRead(undefined)}
@@ -29,7 +36,12 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
         aria-hidden="true"
         className="plot block"
       >
-        <Plot graph={graph} read={read} words={read === undefined ? "" : reading(graph, read)} />
+        <Plot
+          graph={graph}
+          read={read}
+          width={width}
+          words={read === undefined ? "" : reading(graph, read)}
+        />
       </svg>
       {/* The browser's own slider has the keys, and says what it is at to screen readers. */}
       <input

@@ -1,11 +1,13 @@
 import { useSearch } from "wouter";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { usePageTitle } from "../layout/page-title.ts";
 import { MessagePage } from "../message-page.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { pythonScript } from "./script.ts";
 
 /** A script that submits points to a metric, ready to be copied and run. */
 export function ScriptPage({ metricID, lang }: { metricID: string; lang: string }) {
+  usePageTitle();
   const query = new URLSearchParams(useSearch());
   if (lang !== "python") return <MessagePage title={`Unsupported language: ${lang}`} />;
 

@@ -8,14 +8,17 @@ import { type SignInStep, setNewPassword } from "./steps.ts";
 interface NewPasswordDialogProps {
   user: CognitoUser;
   email: string;
+  /** What the user pool wants to know of its users, by its names for them. */
+  required: string[];
   onStep: (step: SignInStep) => Promise<void>;
 }
 
-export function NewPasswordDialog({ user, email, onStep }: NewPasswordDialogProps) {
+export function NewPasswordDialog({ user, email, required, onStep }: NewPasswordDialogProps) {
   const [password, setPassword] = useState("");
+  const [attributes, setAttributes] = useState<Record<string, string>>({});
   const setting = useAction({
     title: "Set New Password",
-    mutationFn: () => setNewPassword(user, password),
+    mutationFn: () => setNewPassword(user, password, attributes),
     onSuccess: onStep,
   });
 
@@ -37,6 +40,37 @@ export function NewPasswordDialog({ user, email, onStep }: NewPasswordDialogProp
         value={password}
         onChange={setPassword}
       />
+      {required.map((name) => (
+        <TextField
+          key={name}
+          label={labelOf(name)}
+          hint={hints[name]}
+          required
+          autoComplete={autoCompletes[name] ?? "on"}
+          value={attributes[name] ?? ""}
+          onChange={(value) => setAttributes({ ...attributes, [name]: value })}
+        />
+      ))}
     </SignInForm>
   );
+}
+
+/** How the user pool wants them to be written. */
+const hints: Record<string, string> = {
+  phone_number: "With the country code, as in +14155550123.",
+  birthdate: "As in 1990-12-31.",
+};
+
+const autoCompletes: Record<string, string> = {
+  name: "name",
+  given_name: "given-name",
+  family_name: "family-name",
+  phone_number: "tel",
+  birthdate: "bday",
+};
+
+/** `given_name` is Given name, and `custom:team` Team. */
+function labelOf(attribute: string): string {
+  const words = attribute.replace(/^custom:/, "").replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -45,7 +45,7 @@ export function SignInSteps({ session }: { session: Session }) {
         />
       );
     case "newPassword":
-      return <NewPasswordDialog user={open.user} email={email} onStep={proceed} />;
+      return <NewPasswordDialog user={open.user} required={open.required} email={email} onStep={proceed} />;
     case "chooseFactor":
       return <ChooseFactorDialog user={open.user} choices={open.choices} {...shared} />;
     case "code":

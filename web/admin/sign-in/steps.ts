@@ -15,7 +15,7 @@ export type Factor = (typeof factors)[number];
 /** What the user pool wants next. */
 export type SignInStep =
   | { step: "signedIn" }
-  | { step: "newPassword"; user: CognitoUser }
+  | { step: "newPassword"; user: CognitoUser; required: string[] }
   | { step: "chooseFactor"; user: CognitoUser; choices: Factor[] }
   | { step: "code"; user: CognitoUser; factor: Factor; sentTo?: string }
   | { step: "setUpApp"; user: CognitoUser; secret: string };
@@ -29,8 +29,12 @@ export function signIn(email: string, password: string): Promise<SignInStep> {
 }
 
 /** For a user who came with a password that somebody else chose. */
-export function setNewPassword(user: CognitoUser, password: string): Promise<SignInStep> {
-  return nextStep(user, (answers) => user.completeNewPasswordChallenge(password, {}, answers));
+export function setNewPassword(
+  user: CognitoUser,
+  password: string,
+  attributes: Record<string, string>,
+): Promise<SignInStep> {
+  return nextStep(user, (answers) => user.completeNewPasswordChallenge(password, attributes, answers));
 }
 
 export function chooseFactor(user: CognitoUser, factor: Factor): Promise<SignInStep> {
@@ -61,7 +65,7 @@ function nextStep(user: CognitoUser, call: (answers: Answers) => void): Promise<
         onSuccess: (_session: CognitoUserSession) => resolve({ step: "signedIn" }),
         // The library stumbles over a challenge that it does not know.
         onFailure: (error) => reject(error instanceof TypeError ? unanswerable(error) : error),
-        newPasswordRequired: () => resolve({ step: "newPassword", user }),
+        newPasswordRequired: (_, required: string[] = []) => resolve({ step: "newPassword", user, required }),
         mfaRequired: (factor, parameters) => resolve(code(factor, parameters)),
         totpRequired: (factor, parameters) => resolve(code(factor, parameters)),
         selectMFAType(_, parameters) {

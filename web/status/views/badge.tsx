@@ -1,6 +1,6 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
 import { readableOn } from "./contrast.ts";
-import { tones } from "./state-shapes.ts";
+import { tones } from "./state-tones.ts";
 
 interface Part {
   text: string;

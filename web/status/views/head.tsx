@@ -1,8 +1,9 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
+import { shapes } from "../../ui/state-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { inLanguage, useVisit } from "./language.tsx";
 import { OtherForms } from "./other-forms.tsx";
-import { shapes, tones } from "./state-shapes.ts";
+import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
   title: string;

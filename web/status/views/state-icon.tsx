@@ -1,7 +1,7 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
+import { shapes } from "../../ui/state-shapes.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
-import { shapes } from "./state-shapes.ts";
 
 /** Says nothing to a screen reader: the state's word always stands beside it. */
 export function StateIcon({ colour }: { colour: StatusColour }) {

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/statuses.ts";
+import type { StatusColour } from "../../worker/components/statuses.ts";
 
 // A shape for each colour, so that a state can be told without seeing colours. Drawn on a 16 by 16 grid.
 export const shapes: Record<StatusColour, string> = {
@@ -8,14 +8,4 @@ export const shapes: Record<StatusColour, string> = {
   orange: "M8 0l8 8-8 8-8-8ZM7 4v5h2V4ZM7 10.3v2h2v-2Z",
   red: "M4.7 0h6.6L16 4.7v6.6L11.3 16H4.7L0 11.3V4.7ZM5.4 4 4 5.4 6.6 8 4 10.6 5.4 12 8 9.4l2.6 2.6 1.4-1.4L9.4 8 12 5.4 10.6 4 8 6.6Z",
   grey: "M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0ZM4 7v2h8V7Z",
-};
-
-/** For pictures that stand on light and on dark alike. */
-export const tones: Record<StatusColour, string> = {
-  green: "#1fa35c",
-  blue: "#3a7be8",
-  yellow: "#d79a00",
-  orange: "#e8701a",
-  red: "#e0343c",
-  grey: "#8590a0",
 };

@@ -1,0 +1,121 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launchChromium } from "../support/chromium.ts";
+import { type Console, startConsole } from "../support/console.ts";
+import { answer } from "../support/daymark.ts";
+import { makeComponent, makeMetric } from "../support/factories.ts";
+import { closeProfiles, newProfile, signIn } from "../support/profile.ts";
+
+let admin: Console;
+let browser: Browser;
+beforeAll(async () => {
+  admin = await startConsole();
+  browser = await launchChromium();
+  await answer(admin.daymark.administrator.settings.$patch({ json: { serviceName: "Fernway" } }));
+});
+afterEach(() => closeProfiles(browser));
+afterAll(async () => {
+  await browser?.close();
+  await admin?.stop();
+});
+
+/** The console in a profile of its own, signed in. */
+async function openConsole(path = "/", prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  const context = await newProfile(browser, { timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await prepare?.(page);
+  await page.goto(admin.url);
+  await signIn(page, admin.pool.addUser());
+  await page.getByRole("heading", { name: "Components" }).waitFor();
+  await page.goto(admin.url + path);
+  return page;
+}
+
+test("while its settings are missing the console says what it waits for, and starts when they are there", async () => {
+  const page = await (await newProfile(browser)).newPage();
+  let settings = "";
+  await page.route("**/settings.js", async (route) => {
+    settings = await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/javascript", body: "" });
+  });
+  await page.goto(admin.url);
+  await page.getByRole("heading", { name: "Loading the settings…" }).waitFor();
+  await page.evaluate(settings);
+  await page.getByLabel("Email Address").waitFor();
+});
+
+test("the header leads to the status page while the public settings can't be read", async () => {
+  const page = await openConsole("/", async (page) => {
+    await page.route("**/api/public-settings*", (route) => route.fulfill({ status: 503, json: {} }));
+  });
+  const link = page.getByRole("link", { name: /^Status page/ });
+  expect(await link.getAttribute("href")).toBe(admin.daymark.url);
+});
+
+test.for(["/nowhere", "/metrics/abc123DEF456/scripts/python"])(
+  "the title of %s names the service",
+  async (path) => {
+    const page = await openConsole(path);
+    await expect.poll(() => page.title()).toBe("Fernway Status Admin");
+  },
+);
+
+test("a name in a list has room for 12 characters on a tablet, whatever stands beside it", async () => {
+  await makeComponent(admin.daymark, { name: "Object storage", status: "Degraded Performance" });
+  const page = await openConsole();
+  const name = page.getByText("Object storage", { exact: true });
+  for (const width of [360, 640, 768, 800, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { height, room } = await name.evaluate((element) => {
+      const twelve = document.createElement("span");
+      twelve.style.font = getComputedStyle(element).font;
+      twelve.textContent = "mmmmmmmmmmmm";
+      document.body.append(twelve);
+      const needed = twelve.getBoundingClientRect().width;
+      twelve.remove();
+      const { width, height } = element.getBoundingClientRect();
+      return { height, room: width / needed };
+    });
+    expect(room, `${width} px`).toBeGreaterThanOrEqual(1);
+    expect(height, `${width} px`).toBeLessThan(24);
+  }
+});
+
+test("a preview of a week labels every day and that of a month as many as have room; what is no JSON is no point", async () => {
+  await makeMetric(admin.daymark, { title: "Latency" });
+  let isJSON = false;
+  const page = await openConsole("/metrics", async (page) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.route("**/metrics/*/*/*/*.json*", (route) => {
+      const [, year, month, day] = /(\d+)\/(\d+)\/(\d+)\.json/.exec(route.request().url()) ?? [];
+      const timestamp = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).toISOString();
+      const headers = { "Access-Control-Allow-Origin": "*" };
+      return isJSON
+        ? route.fulfill({ headers, json: [{ timestamp, value: 1 }] })
+        : route.fulfill({
+            headers,
+            contentType: "text/html",
+            body: "<!doctype html><title>Somewhere else</title>",
+          });
+    });
+  });
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "Preview Latency" }).click();
+  await dialog.getByText("No data for this time period yet.").waitFor();
+  isJSON = true;
+  await dialog.getByLabel("Week").check();
+  await dialog.getByText("Average 1").waitFor();
+  const labels = () =>
+    dialog
+      .locator(".plot text")
+      .filter({ hasText: /^\w{3} \d\d$/ })
+      .allTextContents();
+  // One that stands at an edge is left out.
+  await expect.poll(async () => (await labels()).length).toBeGreaterThanOrEqual(6);
+  const days = (await labels()).map((label) => Date.parse(`${label}, 2027 UTC`));
+  for (const [at, day] of days.slice(1).entries()) expect(day - (days[at] ?? 0)).toBe(86_400_000);
+  await dialog.getByLabel("Month").check();
+  await dialog.getByText("Average 1").waitFor();
+  await expect.poll(async () => (await labels()).length).toBeGreaterThanOrEqual(5);
+  expect(await dialog.locator(".plot line.grid").count()).toBeGreaterThanOrEqual(30);
+});

@@ -1,0 +1,11 @@
+import type { StatusColour } from "../../../worker/components/statuses.ts";
+
+/** For pictures that stand on light and on dark alike. */
+export const tones: Record<StatusColour, string> = {
+  green: "#1fa35c",
+  blue: "#3a7be8",
+  yellow: "#d79a00",
+  orange: "#e8701a",
+  red: "#e0343c",
+  grey: "#8590a0",
+};
