@@ -1,6 +1,11 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../worker/local/client.ts";
-import { openTerminal } from "../support/command-line.ts";
+import { root } from "../../worker/local/paths.ts";
+import { ended, openTerminal, program } from "../support/command-line.ts";
 import { installation } from "../support/started.ts";
 
 let daymark: Awaited<ReturnType<typeof installation>>;
@@ -42,4 +47,27 @@ test("the command line drives an incident from open to resolved against what `np
   await expect.poll(() => shown(path)).toContain("Spliced.");
   expect((await terminal.run(["status"])).stdout).not.toContain("Cables cut");
   await terminal.remove();
+});
+
+test("the README's commands work in the order in which they stand", async ({ skip }) => {
+  skip(!existsSync("/usr/bin/curl"), "curl is missing on this machine");
+  const readme = await readFile(join(root, "README.md"), "utf8");
+  // Every second part is between two fences.
+  const blocks = readme.split(/^```\n?/m).filter((_, index) => index % 2 === 1);
+  const commands = blocks.filter((block) => /^(curl|export DAYMARK_URL)/.test(block));
+  expect(commands).toHaveLength(3);
+  const folder = await mkdtemp(join(tmpdir(), "daymark-readme-"));
+  const script = commands
+    .join("")
+    .replaceAll("http://localhost:8787", daymark.statusPage)
+    .replaceAll("<key>", await makeKey())
+    .replaceAll(/^curl/gm, "curl --silent --show-error --fail")
+    .replaceAll("npx daymark", `'${process.execPath}' '${program()}'`);
+  const { code, stderr } = await ended(["sh", "-ec", script], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? "", HOME: folder },
+  });
+  // Its last line says that something is wrong on the demo's page.
+  expect([stderr, code]).toEqual(["", 5]);
+  await rm(folder, { recursive: true });
 });
