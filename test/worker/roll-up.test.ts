@@ -172,7 +172,7 @@ test("however often a component changes, a day of it is four rows at most, and i
   let now = start;
   for (let n = 1; n <= 60; n += 1) {
     now += n === 30 ? 5 * DAY : (n * 7_919_333) % (17 * MINUTE);
-    // Every sixth is an incident that was noticed late: dated no earlier than the change before it.
+    // Every sixth is an incident that was noticed late: for the worse dated no earlier than the change before it.
     const late = n % 6 === 0 ? now - ((n * 3_000_017) % (40 * MINUTE)) : now;
     const last = Date.parse(history.changes.at(-1)?.at ?? history.createdAt);
     const [componentID, status] = [history.componentID, flap(n)];
@@ -184,7 +184,9 @@ test("however often a component changes, a day of it is four rows at most, and i
         { name: "Late", status: "Resolved", createdAt: iso(late), components: [{ componentID, status }] },
         iso(now),
       );
-    history.changes.push({ status, at: iso(Math.max(late, last)) });
+    const before = history.changes.at(-1)?.status ?? "Operational";
+    const isWorse = componentStatuses.indexOf(status) > componentStatuses.indexOf(before);
+    history.changes.push({ status, at: iso(isWorse ? Math.max(late, last) : now) });
     expect(await mostRowsPerDay(daymark)).toBeLessThanOrEqual(MAX_ROWS_PER_DAY);
     if (n % 10 === 0) await expectPlainUptimes(daymark, [history], now);
   }

@@ -2,12 +2,16 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../db.ts";
 import { deleteSummedUp, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
+import { severityOf } from "./severity.ts";
 import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
 
 /** When statuses change, and through what. */
 export interface Change {
-  /** When it changed. An incident can be noticed late; a component's history still only grows at its end. */
+  /**
+   * When it began, for an incident that was noticed late: a change for the worse is dated to it, but never before the
+   * component's last change. A change for the better is dated `now`, so that uptime is never greener than the truth.
+   */
   at: string;
   now: string;
   /** `administrator`, or what set it, as in `incident:4fR…`. */
@@ -30,6 +34,8 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;
   const lastChange = sql`(SELECT max(${statusChanges.at}) FROM ${statusChanges}
     WHERE ${statusChanges.componentID} = ${components.componentID})`;
+  const isWorse = sql`${severityOf(status)} > ${severityOf(sql`${components.status}`)}`;
+  const begun = at === now ? sql`${now}` : sql`iif(${isWorse}, ${at}, ${now})`;
   const newest = sql`SELECT (SELECT id FROM ${statusChanges} AS change WHERE change.component_id = ${components.componentID}
       ORDER BY change.at DESC, change.id DESC LIMIT 1)
     FROM ${source} JOIN ${components} ON ${differs}`;
@@ -37,7 +43,7 @@ export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Ch
     db.insert(statusChanges).select(sql`
       SELECT NULL, change.component_id, change.status, change.at, ${cause},
         ${earlierThatDay(sql`change.component_id`, sql`change.at`)}
-      FROM (SELECT ${components.componentID}, ${status} AS status, max(${at}, coalesce(${lastChange}, '')) AS at
+      FROM (SELECT ${components.componentID}, ${status} AS status, max(${begun}, coalesce(${lastChange}, '')) AS at
         FROM ${source} JOIN ${components} ON ${differs}) AS change`),
     deleteSummedUp(db, newest),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),

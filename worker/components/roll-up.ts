@@ -100,7 +100,7 @@ function rowsOf({ componentID, at, id }: { componentID: SQL; at: SQL; id?: SQL }
 }
 
 /** When that begins what a row tells. */
-function startOf(row: SQL): SQL {
+export function startOf(row: SQL): SQL {
   return sql`coalesce(${row}.earlier_that_day ->> 'since', ${row}.at)`;
 }
 

@@ -9,6 +9,7 @@ import type { Page } from "../notices/page.ts";
 import type { DeletionOptions, Rules } from "../notices/rules.ts";
 import type { Shown } from "../notices/schema.ts";
 import { listNotices, readNotice } from "../notices/store.ts";
+import { redateFirstChanges } from "./redate.ts";
 import { restoreComponents } from "./restore.ts";
 import type {
   Incident,
@@ -35,6 +36,7 @@ const rules: Rules = {
       ...setComponentStatuses(db, listed(touched), change),
     ];
   },
+  redate: redateFirstChanges,
   beforeDeletion: (db, noticeID, options) => {
     const now = new Date().toISOString();
     const change = { at: now, now, cause: `incident:${noticeID}` };

@@ -50,10 +50,13 @@ export async function changeNotice(
   const closes = status === "Resolved" || status === "Completed";
   if (saysSomething && !closes && updates && updates.count >= MAX_UPDATES) throw full(kind);
   const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
-  const move = { noticeID, from: current.status, to: status, touched, at: now, now };
+  // What an incident says to have begun earlier, its components have been in since then.
+  const began = rules.redate ? fields.createdAt : undefined;
+  const move = { noticeID, from: current.status, to: status, touched, at: began ?? now, now };
   const effects = rules.effects(db, { ...move, restoresComponents: restoreComponents });
   const statements = [
     stillAs(db, current, now),
+    ...(began && rules.redate ? [rules.redate(db, noticeID, began)] : []),
     db
       .update(notices)
       .set({

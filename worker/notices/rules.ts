@@ -61,6 +61,8 @@ export interface Rules {
   check?: (notice: Checked) => void;
   /** What a move does to components, for the batch of the move. */
   effects: (db: Db, move: Move) => BatchItem<"sqlite">[];
+  /** Where it is corrected when it began: for the batch of the correction, before that is written. */
+  redate?: (db: Db, noticeID: string, createdAt: string) => BatchItem<"sqlite">;
   /** What else is written in the batch that deletes it, while it is still there. */
   beforeDeletion: (db: Db, noticeID: string, options: DeletionOptions) => BatchItem<"sqlite">[];
 }

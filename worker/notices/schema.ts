@@ -13,7 +13,7 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
     message: text("Message", { max: 20_000 }).describe("Markdown."),
     components: ComponentStatuses,
     createdAt: pastInstant("createdAt").describe(
-      "For what was noticed late: a date and time that has been. Without a zone it means UTC.",
+      "For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on.",
     ),
   });
 }

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { startOf } from "../components/roll-up.ts";
+import { severityOf } from "../components/severity.ts";
+import { statusChanges } from "../components/table.ts";
+import type { Db } from "../db.ts";
+import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
+
+/**
+ * Where an incident's beginning is corrected, dates to it what its first update has made worse; never before the change that a
+ * component had before, nor after the next one. For the batch of the correction, before the incident's own time is written.
+ * A change that has been summed up with others of its day is final, and so stays where it is.
+ */
+export function redateFirstChanges(db: Db, incidentID: string, createdAt: string) {
+  const firstUpdate = sql`(SELECT min(${noticeUpdates.createdAt}) FROM ${noticeUpdates}
+    WHERE ${noticeUpdates.noticeID} = ${incidentID})`;
+  const ofComponent = sql`component_id = touched.component_id`;
+  const first = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent}
+    AND at BETWEEN min(incident.created_at, ${firstUpdate}) AND max(incident.created_at, ${firstUpdate})
+    AND cause = ${`incident:${incidentID}`} ORDER BY at, id LIMIT 1)`;
+  const before = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent} AND (at, id) < (own.at, own.id)
+    ORDER BY at DESC, id DESC LIMIT 1)`;
+  const after = sql`(SELECT ${startOf(sql`next`)} FROM ${statusChanges} AS next
+    WHERE next.component_id = touched.component_id AND (next.at, next.id) > (own.at, own.id)
+    ORDER BY next.at, next.id LIMIT 1)`;
+  const moved = sql`(SELECT own.id, max(before.at, min(${createdAt}, coalesce(${after}, ${createdAt}))) AS at
+    FROM ${notices} AS incident CROSS JOIN ${noticeComponents} AS touched
+    CROSS JOIN ${statusChanges} AS own CROSS JOIN ${statusChanges} AS before
+    WHERE incident.notice_id = ${incidentID} AND touched.notice_id = incident.notice_id
+      AND own.id = ${first} AND own.earlier_that_day IS NULL AND before.id = ${before}
+      AND ${severityOf(sql`own.status`)} > ${severityOf(sql`before.status`)}
+    LIMIT -1)`; // Without a limit, SQLite joins it to all status changes instead of looking up those that it names.
+  return db
+    .update(statusChanges)
+    .set({ at: sql`moved.at` })
+    .from(sql`${moved} AS moved`)
+    .where(sql`${statusChanges.id} = moved.id AND ${statusChanges.at} <> moved.at`);
+}
