@@ -130,6 +130,12 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ old_status: "Operational", new_status: "Under Maintenance" },
       },
     ],
+    deleted_components: [
+      {
+        ...{ notice_id: "maintElapsed", component_id: "componentGON", name: "Deleted since" },
+        ...{ status: "Under Maintenance", order: 0 },
+      },
+    ],
     cancelled_maintenances: [
       {
         ...{ maintenance_id: "maintDropped", name: "Dropped", sequence: 2, created_at: ago(4 * days) },
@@ -226,7 +232,7 @@ function filledRows(now: number): Record<string, Row[]> {
 const enteredSince: Record<string, Row> = {
   settings: { privacy_notice_url: "https://example.com/privacy", turnstile_site_key: "site-key" },
   api_keys: { name: "Monitoring", scopes: "all", last_used_at: "2026-01-01T00:00:00.000Z" },
-  notices: { sequence: 3 },
+  notices: { sequence: 3, deleted_component_count: 1 },
 };
 
 /** Day files and logos, which no migration touches. */

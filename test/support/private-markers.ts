@@ -10,6 +10,7 @@ const shown: Record<string, string[]> = {
   ],
   notice_updates: ["notice_update_id", "notice_id", "status", "message", "created_at", "updated_at"],
   notice_components: ["notice_id", "component_id", "status"],
+  deleted_components: ["notice_id", "component_id", "name", "status"],
   notice_update_components: ["notice_update_id", "component_id", "name", "old_status", "new_status"],
   cancelled_maintenances: ["maintenance_id", "name", "start_at", "end_at", "created_at", "cancelled_at"],
   content_version: ["raised_at"],

@@ -234,13 +234,15 @@ test("a deleted incident takes its updates along and leaves component statuses a
   expect(await left.first("n")).toBe(0);
 });
 
-test("a deleted component is no longer named by its incidents", async () => {
+test("a deleted component stays named by its incidents", async () => {
   const { componentID } = await makeComponent(daymark);
   const { incidentID } = await makeIncident(daymark, {
     components: [{ componentID, status: "Major Outage" }],
   });
   await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
-  expect(await read(incidentID)).toMatchObject({ components: [] });
+  expect(await read(incidentID)).toMatchObject({
+    components: [{ componentID, name: "API", status: "Major Outage", deleted: true }],
+  });
 });
 
 test("150 components in one incident are as good as one", async () => {

@@ -1577,6 +1577,11 @@ export interface components {
             /** @description What was last said about each component that was touched. */
             components: {
                 componentID: string;
+                /**
+                 * @description The component has been deleted since; its name is the last that it had.
+                 * @constant
+                 */
+                deleted?: true;
                 name: string;
                 /** @enum {string} */
                 status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
@@ -1616,7 +1621,7 @@ export interface components {
                 /** @enum {string} */
                 status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
             }[];
-            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
+            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on. */
             createdAt?: string;
             /** @description Markdown. */
             message?: string;
@@ -1656,7 +1661,7 @@ export interface components {
          *     }
          */
         IncidentUpdateChange: {
-            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
+            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on. */
             createdAt?: string;
             /** @enum {string} */
             incidentStatus?: "Investigating" | "Identified" | "Monitoring" | "Resolved";
@@ -1778,6 +1783,11 @@ export interface components {
             /** @description What was last said about each component that was touched. */
             components: {
                 componentID: string;
+                /**
+                 * @description The component has been deleted since; its name is the last that it had.
+                 * @constant
+                 */
+                deleted?: true;
                 name: string;
                 /** @enum {string} */
                 status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
@@ -1815,7 +1825,7 @@ export interface components {
                 /** @enum {string} */
                 status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
             }[];
-            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
+            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on. */
             createdAt?: string;
             /** Format: date-time */
             endAt?: string;
@@ -1857,7 +1867,7 @@ export interface components {
          *     }
          */
         MaintenanceUpdateChange: {
-            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
+            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on. */
             createdAt?: string;
             /** @enum {string} */
             maintenanceStatus?: "Scheduled" | "In Progress" | "Verifying" | "Completed";
@@ -1975,7 +1985,7 @@ export interface components {
                 /** @enum {string} */
                 status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
             }[];
-            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
+            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on. */
             createdAt?: string;
             /** @description Markdown. */
             message?: string;
@@ -2017,7 +2027,7 @@ export interface components {
                 /** @enum {string} */
                 status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
             }[];
-            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. */
+            /** @description For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on. */
             createdAt?: string;
             /** Format: date-time */
             endAt: string;

@@ -5,6 +5,7 @@ import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
+import { keepInNotices } from "../notices/deleted-components.ts";
 import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
@@ -116,7 +117,7 @@ export async function changeComponent(
 }
 
 /**
- * Deletes its history too; deleting what is not there changes nothing.
+ * Deletes its history too, while the notices that it was part of go on naming it; deleting what is not there changes nothing.
  * @returns whether it was there
  * @throws Refusal 409 where it has changed since
  */
@@ -127,10 +128,11 @@ export async function deleteComponent(
   const which = eq(components.componentID, componentID);
   const deleting = db.batch([
     guardUnchanged(db, { table: components, which, unchangedSince }),
+    ...keepInNotices(db, componentID),
     db.delete(components).where(which).returning(),
     raiseContentVersion(db),
   ]);
-  const [, deleted] = await unlessChanged(deleting, () => readComponent(db, componentID));
+  const [, , , deleted] = await unlessChanged(deleting, () => readComponent(db, componentID));
   return deleted.length > 0;
 }
 

@@ -36,13 +36,14 @@ export function sender(env: Env, settings: StoredSettings): (letter: Letter | un
 
 /** Why it is not to be sent any more. */
 function withdrawn(letter: Letter | undefined): string | undefined {
-  const { kind, subscriber, noticeIsThere, mailIsOn } = letter ?? {};
+  const { kind, subscriber, noticeIsThere, updateIsThere, mailIsOn } = letter ?? {};
   if (!mailIsOn) return SWITCHED_OFF;
   if (!subscriber) return "The subscription was deleted.";
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
-  return noticeIsThere ? undefined : `The ${kind} was deleted.`;
+  if (!noticeIsThere) return `The ${kind} was deleted.`;
+  return updateIsThere ? undefined : `The update was deleted.`;
 }
 
 /** What is recorded outlives the subscription: an address does not. */

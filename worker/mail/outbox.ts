@@ -3,26 +3,31 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { newID } from "../ids.ts";
-import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
+import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import { subscriberComponents, subscribers } from "../subscribers/table.ts";
 import { insertChunks } from "./chunks.ts";
 import { mailDeliveries, mailMessages, type NoticeContent } from "./table.ts";
 
 /** What is posted, as far as the notice itself does not say it. */
-export type Posted = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt">;
+export type Posted = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt"> & {
+  noticeUpdateID: string;
+};
 
 /**
  * For the batch that posts an update, at its end: what it says and who is to hear it, as of then. Nothing as long as
  * mail is off, or nobody is there to hear it.
  */
 export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
-  const { noticeID, first, status, message, postedAt } = posted;
+  const { noticeID, noticeUpdateID, first, status, message, postedAt } = posted;
   const messageID = newID();
   const now = new Date().toISOString();
-  const touched = sql`SELECT json_object('name', c.name, 'status', c.status) AS component
-    FROM ${noticeComponents} AS t JOIN ${components} AS c ON c.component_id = t.component_id
-    WHERE t.notice_id = ${noticeID} ORDER BY c."order"`;
+  const touched = sql`SELECT component FROM (
+      SELECT c."order" AS place, json_object('name', c.name, 'status', c.status) AS component
+      FROM ${noticeComponents} AS t JOIN ${components} AS c ON c.component_id = t.component_id
+      WHERE t.notice_id = ${noticeID}
+      UNION ALL SELECT d."order", json_object('name', d.name, 'status', d.status, 'deleted', json('true'))
+      FROM ${deletedComponents} AS d WHERE d.notice_id = ${noticeID}) ORDER BY place`;
   const content = sql`json_object('kind', n.kind, 'noticeID', n.notice_id, 'first', json(${first ? "true" : "false"}),
     'name', n.name, 'status', ${status}, 'message', ${message}, 'postedAt', ${postedAt},
     'startAt', n.start_at, 'endAt', n.end_at,
@@ -31,7 +36,7 @@ export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
     'components', json((SELECT json_group_array(json(component)) FROM (${touched}))))`;
   return [
     db.insert(mailMessages).select(sql`
-      SELECT ${messageID}, n.kind, n.notice_id, ${content}, ${now} FROM ${notices} AS n
+      SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now} FROM ${notices} AS n
       WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)
         AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${concerns(noticeID)})`),
     ...insertChunks(db, { messageID, recipients: concerns(noticeID), now }),
@@ -69,7 +74,7 @@ export function queueConfirmation(db: Db, which: SQL) {
     WHERE d.subscriber_id = ${subscribers.subscriberID} AND d.state = 'waiting' AND m.kind = 'confirmation')`;
   const statements: BatchItem<"sqlite">[] = [
     db.insert(mailMessages).select(sql`
-      SELECT ${messageID}, 'confirmation', NULL, NULL, ${now}
+      SELECT ${messageID}, 'confirmation', NULL, NULL, NULL, ${now}
       FROM ${subscribers} WHERE ${which} AND ${none} LIMIT 1`),
     db.insert(mailDeliveries).select(sql`
       SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${now}, '', '', 1, NULL

@@ -1,7 +1,7 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Db } from "../db.ts";
-import { notices } from "../notices/table.ts";
+import { notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
@@ -76,6 +76,8 @@ export function selectLetter(db: Db, deliveryID: number) {
       kind: mailMessages.kind,
       content: mailMessages.content,
       noticeIsThere: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
+      updateIsThere: sql<number>`${mailMessages.noticeUpdateID} IS NULL
+        OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})`,
       mailIsOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
       firstServiceID,
       subscriber: {

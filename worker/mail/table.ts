@@ -17,7 +17,7 @@ export interface NoticeContent {
   /** A maintenance's window. */
   startAt: string | null;
   endAt: string | null;
-  components: { name: string; status: ComponentStatus }[];
+  components: { name: string; status: ComponentStatus; deleted?: true }[];
   /** The newest words before it, where the update itself has none. Not in messages from before, like the next. */
   lastWords?: Words | null;
   /** The first words about the notice, for whoever hears of it with this update for the first time. */
@@ -39,6 +39,8 @@ export const mailMessages = sqliteTable(
     kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
     /** The notice that it is about; it may have been deleted. */
     noticeID: text("notice_id"),
+    /** The update that it tells of, without which it is withdrawn; null in a row that an older version wrote. */
+    noticeUpdateID: text("notice_update_id"),
     /** Null for a confirmation, which says what its subscriber's row says. */
     content: text("content", { mode: "json" }).$type<NoticeContent>(),
     createdAt: text("created_at").notNull(),

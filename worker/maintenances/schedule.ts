@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { guard, isUnmet } from "../guard.ts";
+import { newID } from "../ids.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
@@ -59,6 +60,7 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
     noticeID,
     from,
     now: momentAfter(newestAt, changedAt),
+    noticeUpdateID: newID(),
   }));
   // Each as it was found, and without an update that is as new as the one to be appended.
   const asFound = sql`SELECT count(*) FROM json_each(${JSON.stringify(moves)}) AS move
@@ -68,15 +70,18 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
   try {
     await db.batch([
       guard(db, sql`${moves.length} = (${asFound})`),
-      ...moves.flatMap(({ noticeID, from, now }) => [
+      ...moves.flatMap(({ noticeID, from, now, noticeUpdateID }) => [
         db.update(notices).set({ status: to, updatedAt: now }).where(sql`${notices.noticeID} = ${noticeID}`),
         ...appendUpdate(
           db,
-          { noticeID, status: to, message, createdAt: now, updatedAt: now },
+          { noticeUpdateID, noticeID, status: to, message, createdAt: now, updatedAt: now },
           maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
         ),
         ...followUpdates(db, noticeID),
-        ...queueNoticeMail(db, { noticeID, first: false, status: to, message, postedAt: now }),
+        ...queueNoticeMail(db, {
+          ...{ noticeUpdateID, noticeID, first: false },
+          ...{ status: to, message, postedAt: now },
+        }),
       ]),
       raiseContentVersion(db),
     ]);

@@ -30,7 +30,10 @@ export function assembleNotices([found, updates, touched]: Rows, depth: Depth) {
         componentCount: touches[0]?.ofAll ?? touches.length,
         components: worst(touches, depth.components)
           .sort((a, b) => a.order - b.order)
-          .map(({ componentID, name, status }) => ({ componentID, name, status })),
+          .map(({ componentID, name, status, isDeleted }) => ({
+            ...{ componentID, name, status },
+            ...(isDeleted === 1 && { deleted: true as const }),
+          })),
         updates: its.map(({ stored: _, hasOlder: __, ...update }, at) => ({
           ...update,
           message: texts[at] ?? "",

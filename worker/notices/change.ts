@@ -4,6 +4,7 @@ import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
 import { isUnmet } from "../guard.ts";
+import { newID } from "../ids.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { Notice } from "./assemble.ts";
 import { MAX_UPDATES } from "./depth.ts";
@@ -49,7 +50,15 @@ export async function changeNotice(
   const saysSomething = appendsUpdate(change);
   const closes = status === "Resolved" || status === "Completed";
   if (saysSomething && !closes && updates && updates.count >= MAX_UPDATES) throw full(kind);
-  const update = { noticeID, status, message: fields.message ?? "", createdAt: now, updatedAt: now };
+  const noticeUpdateID = newID();
+  const update = {
+    noticeUpdateID,
+    noticeID,
+    status,
+    message: fields.message ?? "",
+    createdAt: now,
+    updatedAt: now,
+  };
   // What an incident says to have begun earlier, its components have been in since then.
   const began = rules.redate ? fields.createdAt : undefined;
   const move = { noticeID, from: current.status, to: status, touched, at: began ?? now, now };
@@ -70,7 +79,7 @@ export async function changeNotice(
     ...(saysSomething ? appendUpdate(db, update, effects) : effects),
     ...followUpdates(db, noticeID),
     ...(saysSomething && notifySubscribers
-      ? queueNoticeMail(db, { noticeID, first: false, status, message: update.message, postedAt: now })
+      ? queueNoticeMail(db, { ...update, first: false, postedAt: now })
       : []),
     raiseContentVersion(db),
   ];

@@ -3,7 +3,8 @@ import type { Notice } from "./assemble.ts";
 /** What a notice says of a component, where there is no markup: a planned status does not hold yet. */
 export function componentText(
   { status: noticeStatus }: { status: string },
-  { name, status }: Pick<Notice["components"][number], "name" | "status">,
+  { name, status, deleted }: Notice["components"][number],
 ): string {
+  if (deleted) return `${name} (deleted)`;
   return noticeStatus === "Scheduled" ? name : `${name} (${status})`;
 }

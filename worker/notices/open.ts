@@ -3,6 +3,7 @@ import { refuseUnknownComponents, selectUnknownComponents } from "../components/
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { createdID } from "../idempotency/claim.ts";
+import { newID } from "../ids.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import type { Notice } from "./assemble.ts";
@@ -21,18 +22,17 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
   const now = new Date().toISOString();
   const createdAt = input.createdAt ?? now;
   const noticeID = createdID(db);
+  const update = { noticeUpdateID: newID(), noticeID, status, message, createdAt, updatedAt: now };
   const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
   return store(db, kind, noticeID, [
     db.insert(notices).values(notice),
     touchComponents(db, noticeID, touched),
     ...appendUpdate(
       db,
-      { noticeID, status, message, createdAt, updatedAt: now },
+      update,
       rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
     ),
-    ...(notifySubscribers
-      ? queueNoticeMail(db, { noticeID, first: true, status, message, postedAt: createdAt })
-      : []),
+    ...(notifySubscribers ? queueNoticeMail(db, { ...update, first: true, postedAt: createdAt }) : []),
     raiseContentVersion(db),
   ]);
 }

@@ -41,7 +41,17 @@ export function noticeAnswer<const S extends Statuses>(statuses: S) {
     status: z.enum(statuses).describe("The newest update's."),
     message: z.string().describe("The newest update's, in Markdown."),
     components: z
-      .array(z.object({ componentID: z.string(), name: z.string(), status: z.enum(componentStatuses) }))
+      .array(
+        z.object({
+          componentID: z.string(),
+          name: z.string(),
+          status: z.enum(componentStatuses),
+          deleted: z
+            .literal(true)
+            .optional()
+            .describe("The component has been deleted since; its name is the last that it had."),
+        }),
+      )
       .describe("What was last said about each component that was touched."),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { severityOf } from "../components/severity.ts";
 import type { ComponentStatus } from "../components/statuses.ts";
-import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
+import { allComponents } from "./deleted-components.ts";
 import type { Depth } from "./depth.ts";
 import { selectUpdateRows } from "./rows.ts";
-import { noticeComponents, noticeUpdates } from "./table.ts";
+import { noticeUpdates } from "./table.ts";
 
 // What comes first where notices have more updates or components than a read may load. To rank rows costs some ten times as
 // much as to read them, so that it is done only where there are too many.
@@ -32,11 +32,9 @@ export function selectRankedUpdates(db: Db, ids: SQL, depth: Depth) {
 }
 
 export function selectRankedComponents(db: Db, ids: SQL, { components: most, nameBytes }: Depth) {
-  const ranked = sql`SELECT nc.notice_id, c.component_id, c.name, nc.status, c."order", at, priority,
-      row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY nc.notice_id) AS of_all
-    FROM (${ids}) AS page CROSS JOIN ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
-    WHERE nc.notice_id = page.notice_id
-    WINDOW worst_first AS (PARTITION BY nc.notice_id ORDER BY ${severityOf(sql`nc.status`)} DESC, c."order")`;
+  const ranked = sql`SELECT *, row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY notice_id) AS of_all
+    FROM ${allComponents(ids)}
+    WINDOW worst_first AS (PARTITION BY notice_id ORDER BY ${severityOf(sql`status`)} DESC, "order")`;
   const summed = sql`SELECT *, sum(octet_length(name)) OVER
     (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
   return db
@@ -47,6 +45,7 @@ export function selectRankedComponents(db: Db, ids: SQL, { components: most, nam
       status: sql<ComponentStatus>`loaded.status`.as("loaded_status"),
       order: sql<number>`loaded."order"`.as("loaded_order"),
       ofAll: sql<number | null>`loaded.of_all`,
+      isDeleted: sql<number>`loaded.is_deleted`,
     })
     .from(sql`(${summed}) AS loaded`)
     .where(sql`loaded.position <= ${most} AND loaded.bytes <= ${nameBytes}`);

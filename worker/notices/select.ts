@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { assembleNotices, type Notice } from "./assemble.ts";
+import { selectDeletedComponents } from "./deleted-components.ts";
 import type { Depth } from "./depth.ts";
 import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
 import { selectRankedComponents, selectRankedUpdates } from "./select-ranked.ts";
@@ -62,6 +63,8 @@ export function selectEach(db: Db, { ids, depth }: Selection) {
         status: noticeComponents.status,
         order: components.order,
         ofAll: sql<number | null>`NULL`,
+        // Named, since an object would put a key of digits first.
+        isDeleted: sql<number>`0`.as("is_deleted"),
       })
       .from(page)
       .crossJoin(noticeComponents)
@@ -77,13 +80,23 @@ export type RowsOf<Statements extends readonly unknown[]> = {
 export type Rows = RowsOf<ReturnType<typeof selectEach>>;
 
 /** The rows of a `selectEach` as notices; where there are too many, those that come first are read once more. */
-export async function assemble(db: Db, { ids, depth }: Selection, rows: Rows): Promise<Notice[]> {
+export async function assemble(db: Db, { ids, depth }: Selection, given: Rows): Promise<Notice[]> {
+  const rows = await withDeletedComponents(db, given);
   if (isWhole(rows, depth)) return assembleNotices(rows, depth);
   const ranked = await db.batch([
     selectRankedUpdates(db, ids, depth),
     selectRankedComponents(db, ids, depth),
   ]);
   return assembleNotices([rows[0], ...ranked], depth);
+}
+
+/** Most notices have none: only those that do cost a second look. */
+async function withDeletedComponents(db: Db, [found, updates, touched]: Rows): Promise<Rows> {
+  const having = found.filter(({ deletedComponentCount }) => deletedComponentCount > 0);
+  if (having.length === 0) return [found, updates, touched];
+  const ids = having.map(({ noticeID }) => noticeID);
+  const deleted = await selectDeletedComponents(db, ids, MAX_COMPONENTS_UNRANKED + 1);
+  return [found, updates, [...touched, ...deleted]];
 }
 
 /** Every notice has an update: without any, they were too long. */

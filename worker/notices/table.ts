@@ -25,6 +25,8 @@ export const notices = sqliteTable(
     changedAt: text("changed_at").generatedAlwaysAs(sql`max(updated_at, edited_at)`),
     /** How often the window moved: calendars follow only what has a higher one (RFC 5545 §3.8.7.4). */
     sequence: integer("sequence").notNull().default(0),
+    /** How many rows of `deletedComponents` it has, so that those are looked up only where there are any. */
+    deletedComponentCount: integer("deleted_component_count").notNull().default(0),
   },
   (table) => [
     index("notices_by_change").on(table.changedAt),
@@ -109,4 +111,20 @@ export const noticeComponents = sqliteTable(
     // Those that a running maintenance holds.
     index("notice_components_held").on(table.componentID).where(sql`restore_status IS NOT NULL`),
   ],
+);
+
+/** What a notice last said about each of its components that has been deleted since; what a component had goes with it. */
+export const deletedComponents = sqliteTable(
+  "deleted_components",
+  {
+    noticeID: text("notice_id")
+      .notNull()
+      .references(() => notices.noticeID, { onDelete: "cascade" }),
+    componentID: text("component_id").notNull(),
+    /** The one it had in the end. */
+    name: text("name").notNull(),
+    status: text("status").$type<ComponentStatus>().notNull(),
+    order: integer("order").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.noticeID, table.componentID] })],
 );

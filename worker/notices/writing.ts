@@ -6,7 +6,6 @@ import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { notFound } from "../errors.ts";
 import { guard } from "../guard.ts";
-import { newID } from "../ids.ts";
 import type { Notice } from "./assemble.ts";
 import { copyTimes } from "./component-times.ts";
 import { assemble, type Rows, selectEach } from "./select.ts";
@@ -21,8 +20,7 @@ import {
 
 // What opening, changing and editing a notice are made of: statements for their batches, and the batch itself.
 
-/** A `noticeUpdates` row without its id. */
-type Update = Omit<typeof noticeUpdates.$inferInsert, "noticeUpdateID">;
+type Update = typeof noticeUpdates.$inferInsert;
 
 /** Writes and reads back in one batch: an answer that could not be given leaves nothing behind. */
 export async function store(
@@ -75,10 +73,10 @@ export function stillAs(
 
 /** The update, what it does to components, and around that what each of the notice's was before and is after. */
 export function appendUpdate(db: Db, update: Update, effects: BatchItem<"sqlite">[]): BatchItem<"sqlite">[] {
-  const noticeUpdateID = newID();
+  const { noticeUpdateID } = update;
   const ofThis = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
   return [
-    db.insert(noticeUpdates).values({ noticeUpdateID, ...update }),
+    db.insert(noticeUpdates).values(update),
     db.insert(noticeUpdateComponents).select(sql`
       SELECT ${noticeUpdateID}, c.component_id, c.name, c.status, c.status
       FROM ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id

@@ -61,6 +61,7 @@ export const ar: Texts = {
   active: "الحوادث النشطة",
   affects: "تؤثر في",
   affected: "أثّرت في",
+  deleted: "محذوف",
   earlier: {
     zero: "لا تحديثات سابقة",
     one: "تحديث سابق واحد",

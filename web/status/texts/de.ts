@@ -40,6 +40,7 @@ export const de: Texts = {
   active: "Aktuelle Störungen",
   affects: "Betrifft",
   affected: "Betraf",
+  deleted: "gelöscht",
   earlier: { one: "{count} frühere Meldung", other: "{count} frühere Meldungen" },
   rest: "Weiterlesen",
   moreIncidents: { one: "{count} weitere aktuelle Störung", other: "{count} weitere aktuelle Störungen" },

@@ -41,6 +41,8 @@ export const en = {
   active: "Active incidents",
   affects: "Affects",
   affected: "Affected",
+  /** Beside the name of a component that is no longer there. */
+  deleted: "deleted",
   earlier: { one: "{count} earlier update", other: "{count} earlier updates" },
   rest: "Read the rest",
   moreIncidents: { one: "{count} more active incident", other: "{count} more active incidents" },

@@ -52,6 +52,7 @@ export const es: Texts = {
   active: "Incidentes activos",
   affects: "Afecta a",
   affected: "Afectó a",
+  deleted: "eliminado",
   earlier: {
     one: "{count} actualización anterior",
     many: "{count} actualizaciones anteriores",

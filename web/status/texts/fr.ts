@@ -52,6 +52,7 @@ export const fr: Texts = {
   active: "Incidents en cours",
   affects: "Concerne",
   affected: "A concerné",
+  deleted: "supprimé",
   earlier: {
     one: "{count} mise à jour précédente",
     many: "{count} mises à jour précédentes",

@@ -40,6 +40,7 @@ export const ja: Texts = {
   active: "対応中のインシデント",
   affects: "影響範囲",
   affected: "影響範囲",
+  deleted: "削除済み",
   earlier: { other: "過去の更新 {count} 件" },
   rest: "続きを読む",
   moreIncidents: { other: "対応中のインシデント ほか {count} 件" },

@@ -52,6 +52,7 @@ export const ptBR: Texts = {
   active: "Incidentes ativos",
   affects: "Afeta",
   affected: "Afetou",
+  deleted: "excluído",
   earlier: {
     one: "{count} atualização anterior",
     many: "{count} atualizações anteriores",

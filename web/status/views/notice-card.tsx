@@ -90,15 +90,21 @@ function Affected({
     <div className="affected">
       <span>{when === "past" ? texts.affected : texts.affects}</span>{" "}
       <ul>
-        {components.map(({ componentID, name, status }) => (
-          <li key={componentID}>
-            {when === "now" && <StateIcon colour={componentColour(status)} />}
-            <a href={href(`/components/${componentID}`)}>
-              <bdi>{name}</bdi>
-            </a>{" "}
-            {when === "now" && <span>{texts.states[status]}</span>}
-          </li>
-        ))}
+        {components.map(({ componentID, name, status, deleted }) =>
+          deleted ? (
+            <li key={componentID}>
+              <bdi>{name}</bdi> <span>({texts.deleted})</span>
+            </li>
+          ) : (
+            <li key={componentID}>
+              {when === "now" && <StateIcon colour={componentColour(status)} />}
+              <a href={href(`/components/${componentID}`)}>
+                <bdi>{name}</bdi>
+              </a>{" "}
+              {when === "now" && <span>{texts.states[status]}</span>}
+            </li>
+          ),
+        )}
         {componentCount > components.length && (
           <li>{count(texts.moreComponents, componentCount - components.length)}</li>
         )}

@@ -172,7 +172,8 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
 /** The status and each component with its own, except before anything happens; without components the name. */
 function firstLine({ status, name, components }: NoticeContent, language: Language): string {
   const named = components.slice(0, NAMED_FIRST).map((component) => {
-    if (status === "Scheduled") return component.name;
+    // What is planned, or deleted, has no status now.
+    if (status === "Scheduled" || component.deleted) return component.name;
     const values = { component: component.name, status: stateIn(language, component.status) };
     return fill(mailTextsOf(language).affected, values);
   });
