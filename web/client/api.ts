@@ -1628,7 +1628,7 @@ export interface components {
             name?: string;
             /** @description Whether subscribers are told by mail what is posted; true unless told. */
             notifySubscribers?: boolean;
-            /** @description With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. false unless told. */
+            /** @description With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. The default is `false`. */
             restoreComponents?: boolean;
             /** @enum {string} */
             status?: "Investigating" | "Identified" | "Monitoring" | "Resolved";

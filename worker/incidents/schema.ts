@@ -19,7 +19,7 @@ const restoring = {
     .boolean({ error: "restoreComponents must be true or false." })
     .optional()
     .describe(
-      "With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. false unless told.",
+      "With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. The default is `false`.",
     ),
 };
 
