@@ -65,6 +65,11 @@ export function learn(version: number, asked: Asked): void {
   if (writes === asked.writes) known = { version, readAt: asked.at };
 }
 
+/** The content version as this isolate last read it, as long as that is trusted. */
+export function trustedVersion(): number | undefined {
+  return Date.now() - known.readAt < TRUST ? known.version : undefined;
+}
+
 /** Whether it is to be made anew whatever the content version is. */
 export function isOutdated(key: string, clock: string): boolean {
   const kept = answers.get(key);

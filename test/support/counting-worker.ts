@@ -32,6 +32,7 @@ function counted(env: Env): Env {
       else bill.filesWritten += 1;
     }),
     DATAPOINTS: countedQueue(env.DATAPOINTS),
+    BACKLOG: countedQueue(env.BACKLOG),
     COLLECTION: countedQueue(env.COLLECTION),
     MAIL: countedQueue(env.MAIL),
   };

@@ -26,7 +26,10 @@ const change = (status: "Visible" | "Hidden") =>
 
 /** As another isolate does it: this one hears of it from D1 alone. */
 const changeElsewhere = (status: "Visible" | "Hidden") =>
-  daymark.db.prepare("UPDATE metrics SET status = ? WHERE metric_id = ?").bind(status, metricID).run();
+  daymark.db.batch([
+    daymark.db.prepare("UPDATE metrics SET status = ? WHERE metric_id = ?").bind(status, metricID),
+    daymark.db.prepare("UPDATE content_version SET version = version + 1"),
+  ]);
 
 test("a day's points are for visitors as long as their metric is Visible", async () => {
   expect((await read()).points).toEqual([]);

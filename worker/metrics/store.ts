@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
+import { contentVersion } from "../content-version/table.ts";
 import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound } from "../errors.ts";
 import { unlessFull } from "../full.ts";
@@ -41,9 +42,24 @@ function publicColumns() {
   return columns;
 }
 
-/** The ids of Visible ones. */
-export async function selectVisibleIDs(db: Db): Promise<{ metricID: string }[]> {
-  return db.select({ metricID: metrics.metricID }).from(metrics).where(eq(metrics.status, "Visible"));
+/**
+ * The ids of Visible ones, unless the content version is still the known one, which costs one row however many metrics there are:
+ * each write to a metric raises it.
+ */
+export async function readVisibleIDs(
+  db: Db,
+  knownVersion = -1,
+): Promise<{ version: number; metricIDs: string[] | undefined }> {
+  const ids = sql`SELECT json_group_array(${metrics.metricID}) FROM ${metrics} WHERE ${metrics.status} = 'Visible'`;
+  const version = sql<number>`ifnull(${contentVersion.version}, 0)`;
+  const [row] = await db
+    .select({
+      version,
+      metricIDs: sql<string | null>`CASE WHEN ${version} = ${knownVersion} THEN NULL ELSE (${ids}) END`,
+    })
+    .from(sql`(SELECT 1) LEFT JOIN ${contentVersion}`);
+  const metricIDs: string[] | undefined = row?.metricIDs ? JSON.parse(row.metricIDs) : undefined;
+  return { version: row?.version ?? 0, metricIDs };
 }
 
 const metricColumns = {

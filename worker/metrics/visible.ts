@@ -1,13 +1,13 @@
 import type { Db } from "../db.ts";
-import { TRUST, writesUntilNow } from "../kept-answers.ts";
+import { TRUST, trustedVersion, writesUntilNow } from "../kept-answers.ts";
 import { sharedResult } from "../shared-result.ts";
 import { within } from "../within.ts";
-import { selectVisibleIDs } from "./store.ts";
+import { readVisibleIDs } from "./store.ts";
 
 type MetricIDs = ReadonlySet<string>;
 
 const lastRead = sharedResult<MetricIDs>(TRUST);
-let lastKnown: MetricIDs | undefined;
+let lastKnown: { version: number; metricIDs: MetricIDs } | undefined;
 
 /**
  * The ids of Visible metrics, as they were at most a second ago: D1 is asked once a second, however many files are read, and
@@ -15,14 +15,16 @@ let lastKnown: MetricIDs | undefined;
  */
 export async function visibleMetrics(db: Db): Promise<MetricIDs> {
   try {
-    lastKnown = await lastRead(writesUntilNow(), () => read(db));
+    return await lastRead(writesUntilNow(), () => within(3000, read(db), "D1_ERROR: there is no answer."));
   } catch (error) {
     if (!lastKnown) throw error;
+    return lastKnown.metricIDs;
   }
-  return lastKnown;
 }
 
 async function read(db: Db): Promise<MetricIDs> {
-  const rows = await within(3000, selectVisibleIDs(db), "D1_ERROR: there is no answer.");
-  return new Set(rows.map(({ metricID }) => metricID));
+  if (lastKnown && trustedVersion() === lastKnown.version) return lastKnown.metricIDs;
+  const { version, metricIDs } = await readVisibleIDs(db, lastKnown?.version);
+  lastKnown = { version, metricIDs: metricIDs ? new Set(metricIDs) : (lastKnown?.metricIDs ?? new Set()) };
+  return lastKnown.metricIDs;
 }
