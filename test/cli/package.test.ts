@@ -38,7 +38,8 @@ const nodes = ["/usr/local/bin/node", "/usr/bin/node", process.execPath].filter(
 /** Without the project's own Node in PATH, and with nothing of this person's npm. */
 function environment(env: Record<string, string> = {}): Record<string, string> {
   const path = (process.env.PATH ?? "").split(delimiter).filter((entry) => !entry.includes("node_modules"));
-  return { PATH: path.join(delimiter), HOME: folder, ...env };
+  // npm looks for a newer version of itself even with --offline, and tells of it on standard error.
+  return { PATH: path.join(delimiter), HOME: folder, npm_config_update_notifier: "false", ...env };
 }
 
 async function filesBelow(path: string): Promise<string[]> {
