@@ -316,12 +316,15 @@ test("the page shows every call and every shape under an address of its own, and
   const shown = document(await (await daymark.fetch("/api/docs")).text());
   for (const { path, method, operation } of operations()) {
     const call = shown.querySelector(`article#${operation.operationId}`);
-    expect(text(call)).toContain(operation.summary);
-    expect(text(call?.querySelector("h3"))).toBe(`${method} ${path}`);
+    expect(text(call?.querySelector("h3"))).toBe(operation.summary);
+    expect(text(call?.querySelector(".address"))).toBe(`${method} ${path}`);
+    expect(text(call)).toContain(operation.description.slice(0, 20));
     expect(shown.querySelector(`nav a[href="#${operation.operationId}"]`)).not.toBeNull();
   }
   for (const link of shown.querySelectorAll('a[href^="#"]'))
     expect(shown.getElementById(link.getAttribute("href")?.slice(1) ?? "")).not.toBeNull();
+  expect(text(shown.querySelector("#submitMetricData details"))).toContain('"value": 118.4');
+  expect(text(shown.querySelector("#NewMetric"))).toContain("NewCloudWatchMetric or NewPrometheusMetric");
   expect(text(shown.querySelector("#NewComponent"))).toContain("name text, 1 to 200 characters");
   const fetched = [...shown.querySelectorAll("[src], link[href]")].map(
     (element) => element.getAttribute("src") ?? element.getAttribute("href"),

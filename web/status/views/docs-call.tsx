@@ -1,11 +1,28 @@
 import type { Answer, JSONSchema, Operation, Parameter } from "../../../worker/openapi/schema.ts";
-import { SchemaType, Words } from "./docs-schema.tsx";
+import { Example, SchemaType, Words } from "./docs-schema.tsx";
 import { Markdown } from "./markdown.tsx";
 
 const colours: Record<string, string> = { GET: "blue", POST: "green", PATCH: "orange", DELETE: "red" };
 
+interface Shown {
+  method: string;
+  path: string;
+  operation: Operation;
+  schemas: Record<string, JSONSchema>;
+}
+
+/** How a call is sent, as in `GET /api/components`. */
+function Address({ method, path }: Pick<Shown, "method" | "path">) {
+  return (
+    <>
+      <span className={`method ${colours[method] ?? "grey"}`}>{method}</span>{" "}
+      <span className="path">{path}</span>
+    </>
+  );
+}
+
 /** One call, under an address of its own. */
-export function Call({ method, path, operation }: { method: string; path: string; operation: Operation }) {
+export function Call({ method, path, operation, schemas }: Shown) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const successes = Object.entries(responses).flatMap(([status, answer]) =>
     "$ref" in answer || Number(status) >= 400 ? [] : [{ status, answer }],
@@ -14,12 +31,11 @@ export function Call({ method, path, operation }: { method: string; path: string
   return (
     <article className="card notice call" id={operationId} aria-labelledby={`${operationId}-name`}>
       <h3 id={`${operationId}-name`}>
-        <a href={`#${operationId}`}>
-          <span className={`method ${colours[method] ?? "grey"}`}>{method}</span>{" "}
-          <span className="path">{path}</span>
-        </a>
+        <a href={`#${operationId}`}>{summary}</a>
       </h3>
-      <p>{summary}</p>
+      <p className="address">
+        <Address method={method} path={path} />
+      </p>
       <Markdown text={description} />
       <dl>
         <dt>Who may</dt>
@@ -32,6 +48,10 @@ export function Call({ method, path, operation }: { method: string; path: string
             <dt>Body</dt>
             <dd>
               <Content content={requestBody.content} />
+              <p className="more">
+                <Words text={requestBody.description} />
+              </p>
+              <ExampleOf content={requestBody.content} schemas={schemas} />
             </dd>
           </>
         )}
@@ -39,6 +59,7 @@ export function Call({ method, path, operation }: { method: string; path: string
           <dt key={status}>{status}</dt>,
           <dd key={`${status} means`}>
             <AnswerText answer={answer} />
+            <ExampleOf content={answer.content} schemas={schemas} />
           </dd>,
         ])}
         <dt>Refusals</dt>
@@ -83,17 +104,20 @@ function ParameterRow({ name, in: where, description, schema, content }: Paramet
 function AnswerText({ answer }: { answer: Answer }) {
   return (
     <>
-      {answer.content ? <Content content={answer.content} /> : "No body."}{" "}
-      <span className="more">{answer.description}</span> <HeaderNames answer={answer} />
+      {answer.content ? <Content content={answer.content} /> : "No body."}
+      <p className="more">
+        <Words text={answer.description} />
+      </p>
+      <HeaderNames answer={answer} />
     </>
   );
 }
 
 function HeaderNames({ answer: { headers = {} } }: { answer: Answer }) {
   return Object.entries(headers).map(([name, { description }]) => (
-    <span key={name} className="more">
-      <code>{name}</code>: {description}{" "}
-    </span>
+    <p key={name} className="more">
+      <code>{name}</code>: <Words text={description} />
+    </p>
   ));
 }
 
@@ -104,4 +128,17 @@ function Content({ content }: { content: Record<string, { schema: JSONSchema }> 
       {type === "application/json" ? <SchemaType schema={schema} /> : <code>{type}</code>}
     </span>
   ));
+}
+
+/** The example of the shape that a body has, or of a list of them. */
+function ExampleOf({ content, schemas }: { content: Answer["content"]; schemas: Shown["schemas"] }) {
+  const schema = content?.["application/json"]?.schema;
+  const example = schema && exampleOf(schema, schemas);
+  return example === undefined ? null : <Example value={example} />;
+}
+
+function exampleOf({ $ref, items, examples }: JSONSchema, schemas: Shown["schemas"]): unknown {
+  if ($ref !== undefined) return exampleOf(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, {});
+  const one = items ? exampleOf(items, schemas) : examples?.[0];
+  return items && one !== undefined ? [one] : one;
 }

@@ -42,22 +42,27 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
         </dl>
         <h2>Calls</h2>
         <nav className="card" aria-label="Calls">
-          <ul>
-            {[...calls.values()].flat().map(({ method, path, operation }) => (
-              <li key={operation.operationId}>
-                <a href={`#${operation.operationId}`} className="path">
-                  {method} {path}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {tags.map(({ name }) => (
+            <section key={name}>
+              <h3>
+                <a href={`#${idOf(name)}`}>{name}</a>
+              </h3>
+              <ul>
+                {calls.get(name)?.map(({ operation }) => (
+                  <li key={operation.operationId}>
+                    <a href={`#${operation.operationId}`}>{operation.summary}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
         </nav>
         {tags.map(({ name, description }) => (
           <section key={name} aria-labelledby={idOf(name)}>
             <h2 id={idOf(name)}>{name}</h2>
             <p className="more">{description}</p>
             {calls.get(name)?.map((call) => (
-              <Call key={call.operation.operationId} {...call} />
+              <Call key={call.operation.operationId} {...call} schemas={components.schemas} />
             ))}
           </section>
         ))}

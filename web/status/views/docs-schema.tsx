@@ -27,7 +27,18 @@ function nested({ properties, items, ...schema }: JSONSchema) {
 
 /** What a value is, in words; a shape with a name is a link to it. */
 export function SchemaType({ schema }: { schema: JSONSchema }) {
-  const { $ref, items, maxItems } = schema;
+  const { $ref, items, maxItems, additionalProperties } = schema;
+  const either = schema.oneOf ?? schema.anyOf;
+  if (either) {
+    return either.map((one, at) => [at > 0 && " or ", <SchemaType key={JSON.stringify(one)} schema={one} />]);
+  }
+  if (typeof additionalProperties === "object" && !schema.properties) {
+    return (
+      <>
+        object, under each name a <SchemaType schema={additionalProperties} />
+      </>
+    );
+  }
   if ($ref !== undefined) {
     const name = $ref.slice($ref.lastIndexOf("/") + 1);
     return <a href={`#${name}`}>{name}</a>;
@@ -59,6 +70,20 @@ function inWords({ type, format, pattern, enum: values, const: value, ...bounds 
 function between(least: number | undefined, most: number | undefined): string {
   if (most === undefined) return least === undefined ? "" : `${least} or more`;
   return `${least === undefined ? "up" : least} to ${most.toLocaleString("en")}`;
+}
+
+/** What is sent or answered, to be opened. */
+export function Example({ value }: { value: unknown }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <details className="example">
+      <summary>Example</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard, too */}
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+    </details>
+  );
 }
 
 /** A sentence in which `names` stand between backticks. */
