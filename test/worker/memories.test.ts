@@ -22,6 +22,7 @@ const bounded: Record<string, string> = {
   "worker/metrics/visible.ts lastKnown": "the ids of visible metrics",
   "worker/openapi/call.ts stated": "the handlers of routes",
   "worker/pages/policy.ts hashes": "20 hashes",
+  "worker/pages/known-service.ts last": "the name, color and logo of one service",
   "worker/plain-text.ts converters": "two lengths of lines",
   "worker/secret-key.ts derivedKeys": "two keys for each purpose",
   "worker/sign-in/pool-keys.ts known": "a key set of 64 KiB",

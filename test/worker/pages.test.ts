@@ -198,6 +198,15 @@ test("the page and its head band take the service's color, with text that can be
   expect(await style()).not.toMatch(/--(band|page):#(?!f5f7fa|0e131b)/i);
 });
 
+test("a page that is not there names the service in its title, in each language", async () => {
+  const other = await startDaymark();
+  const title = async (path: string) => document(await (await other.fetch(path)).text()).title;
+  await answer(other.administrator.settings.$patch({ json: { serviceName: "Fernway" } }));
+  expect(await title("/nothing")).toBe("404 page not found - Fernway Status");
+  expect(await title("/incidents/abcdefghijkl?lang=de")).toMatch(/ - .*Fernway/);
+  await other.stop();
+});
+
 test.for(["/nothing", "/incidents/", "/%F0%9F%92%A9", "/index.php?x=1"])("%s is a 404 page", async (path) => {
   const response = await daymark.fetch(path);
   expect(response.status).toBe(404);

@@ -1,5 +1,8 @@
+import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
+import { apart } from "./plain-text.ts";
+import type { ServiceView } from "./shell.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
 interface Refused {
@@ -8,13 +11,27 @@ interface Refused {
   message: string;
 }
 
+interface Props {
+  refused: Refused;
+  /** Whose page it is, where that is known. */
+  service: ServiceView | undefined;
+  css: string;
+}
+
 /** For an address that has nothing to show, in one sentence. */
-export function MessagePage({ refused, css }: { refused: Refused; css: string }) {
+export function MessagePage({ refused, service, css }: Props) {
   const texts = useTexts();
   const href = useHref();
   const title = refused.status === 404 ? texts.notFound : texts.refused;
+  const look = {
+    title: service
+      ? `${title} - ${fill(texts.pageName, { service: apart(service.serviceName) || texts.service })}`
+      : title,
+    css,
+    ...(service && { backgroundColor: service.backgroundColor }),
+  };
   return (
-    <Document look={{ title, css }}>
+    <Document look={look}>
       <main className="wide alone">
         <StateIcon colour="grey" />
         <h1>{title}</h1>
