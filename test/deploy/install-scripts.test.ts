@@ -57,6 +57,15 @@ test("every package with an install script has been decided about, and only Node
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(["node"]);
 });
 
+test("a home that cannot be written is refused in a sentence before anything is installed", async () => {
+  const env = { PATH: process.env.PATH ?? "", HOME: "/dev/null/home" };
+  const { code, stdout, stderr } = await ended([process.execPath, join(root, "worker/local/install.mjs")], {
+    env,
+  });
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^Your home folder \/dev\/null\/home cannot be written: .* HOME=\/tmp\/home .*\n$/);
+});
+
 test.for([
   [
     "an old Node",

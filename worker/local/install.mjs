@@ -1,7 +1,8 @@
 // Brings the packages of package-lock.json where they are missing. Plain JavaScript without imports from npm,
 // because it runs before there are any, and in the syntax of Node 12, so that an old one gets to its refusal.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,6 +18,11 @@ if (process.platform === "win32") {
     "On Windows, Daymark runs in WSL: install it with `wsl --install`, clone Daymark there and try again.",
   );
 }
+if (!canWrite(homedir())) {
+  fail(
+    `Your home folder ${homedir()} cannot be written: npm and wrangler keep files there. Name another, as HOME=/tmp/home in front of the command.`,
+  );
+}
 if (!lockMatchesPackage()) {
   fail("package-lock.json is behind package.json. Run `npm install` and commit both.");
 }
@@ -27,6 +33,16 @@ if (!installed()) {
   // .npmrc keeps every install script from running. This one fetches the Node that the project runs on.
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
   if (!installed()) fail("npm left packages out. Delete node_modules and try again.");
+}
+
+function canWrite(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (_) {
+    return false;
+  }
 }
 
 function npm(...args) {
