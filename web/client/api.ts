@@ -214,7 +214,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an update of an incident
+         * @description Deletes one update while another is left. If it was the newest, the incident's `status` and `message` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.
+         */
+        delete: operations["deleteIncidentUpdate"];
         options?: never;
         head?: never;
         /**
@@ -346,7 +350,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an update of a maintenance
+         * @description Deletes one update while another is left. If it was the newest, the maintenance's `status` and `message` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.
+         */
+        delete: operations["deleteMaintenanceUpdate"];
         options?: never;
         head?: never;
         /**
@@ -808,7 +816,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an update of an incident with an API key
+         * @description Deletes one update while another is left. If it was the newest, the incident's `status` and `message` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        delete: operations["deleteIncidentUpdateWithApiKey"];
         options?: never;
         head?: never;
         /**
@@ -892,7 +906,13 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an update of a maintenance with an API key
+         * @description Deletes one update while another is left. If it was the newest, the maintenance's `status` and `message` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        delete: operations["deleteMaintenanceUpdateWithApiKey"];
         options?: never;
         head?: never;
         /**
@@ -3301,6 +3321,38 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteIncidentUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The incident's ID. */
+                incidentID: string;
+                /** @description The ID of one of the incident's updates. */
+                incidentUpdateID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, or gone already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["URITooLong"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     editIncidentUpdate: {
         parameters: {
             query?: never;
@@ -3643,6 +3695,38 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["URITooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMaintenanceUpdate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The maintenance's ID. */
+                maintenanceID: string;
+                /** @description The ID of one of the maintenance's updates. */
+                maintenanceUpdateID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, or gone already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["URITooLong"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -4776,6 +4860,39 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    deleteIncidentUpdateWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The incident's ID. */
+                incidentID: string;
+                /** @description The ID of one of the incident's updates. */
+                incidentUpdateID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, or gone already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["URITooLong"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     editIncidentUpdateWithApiKey: {
         parameters: {
             query?: never;
@@ -5011,6 +5128,39 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             414: components["responses"]["URITooLong"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMaintenanceUpdateWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins. */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The maintenance's ID. */
+                maintenanceID: string;
+                /** @description The ID of one of the maintenance's updates. */
+                maintenanceUpdateID: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, or gone already. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            414: components["responses"]["URITooLong"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];

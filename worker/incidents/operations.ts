@@ -25,6 +25,11 @@ export const incidentOperations = operationTexts("Incidents", {
     description:
       "Corrects an update that was published. If it is the newest, the incident's `status` and `message` follow it. No email is sent, and components keep their status.",
   },
+  deleteIncidentUpdate: {
+    summary: "Delete an update of an incident",
+    description:
+      "Deletes one update while another is left. If it was the newest, the incident's `status` and `message` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.",
+  },
   deleteIncident: {
     summary: "Delete an incident",
     description:

@@ -21,6 +21,7 @@ import {
   changeIncident,
   changeIncidentUpdate,
   deleteIncident,
+  deleteIncidentUpdate,
   listIncidents,
   openIncident,
   readIncident,
@@ -94,6 +95,17 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
         const update = await changeIncidentUpdate(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
+      },
+    )
+    .delete(
+      "/:incidentID/incidentupdates/:incidentUpdateID",
+      mayWrite,
+      ifMatchOrGone(currentUpdate),
+      call(incidentOperations.deleteIncidentUpdate, { 204: null }, { refuses: [409] }),
+      async (c) => {
+        await deleteIncidentUpdate(c.var.db, { ...c.req.param(), unchangedSince: c.var.unchangedSince });
+        forgetPublic(c);
+        return c.body(null, 204);
       },
     )
     .delete(

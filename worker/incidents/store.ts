@@ -4,6 +4,7 @@ import { Refusal } from "../errors.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
+import { deleteNoticeUpdate } from "../notices/delete-update.ts";
 import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
 import type { DeletionOptions, Rules } from "../notices/rules.ts";
@@ -114,6 +115,18 @@ export async function changeIncidentUpdate(
 ): Promise<IncidentUpdate> {
   const which = { noticeID: incidentID, noticeUpdateID: incidentUpdateID, unchangedSince };
   return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
+}
+
+/** @returns whether it was there */
+export function deleteIncidentUpdate(
+  db: Db,
+  { incidentID, incidentUpdateID, unchangedSince }: IncidentUpdateID,
+): Promise<boolean> {
+  return deleteNoticeUpdate(db, rules, {
+    noticeID: incidentID,
+    noticeUpdateID: incidentUpdateID,
+    unchangedSince,
+  });
 }
 
 export function deleteIncident(db: Db, incidentID: string, options: DeletionOptions): Promise<boolean> {

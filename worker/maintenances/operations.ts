@@ -25,6 +25,11 @@ export const maintenanceOperations = operationTexts("Maintenances", {
     description:
       "Corrects an update that was published. If it is the newest, the maintenance's `status` and `message` follow it. No email is sent, and components keep their status.",
   },
+  deleteMaintenanceUpdate: {
+    summary: "Delete an update of a maintenance",
+    description:
+      "Deletes one update while another is left. If it was the newest, the maintenance's `status` and `message` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.",
+  },
   deleteMaintenance: {
     summary: "Delete a maintenance",
     description:

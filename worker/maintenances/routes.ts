@@ -26,6 +26,7 @@ import {
   changeMaintenance,
   changeMaintenanceUpdate,
   deleteMaintenance,
+  deleteMaintenanceUpdate,
   listMaintenances,
   planMaintenance,
   readMaintenance,
@@ -99,6 +100,17 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
         const update = await changeMaintenanceUpdate(c.var.db, which, c.req.valid("json"));
         forgetPublic(c);
         return c.json(update, 200);
+      },
+    )
+    .delete(
+      "/:maintenanceID/maintenanceupdates/:maintenanceUpdateID",
+      mayWrite,
+      ifMatchOrGone(currentUpdate),
+      call(maintenanceOperations.deleteMaintenanceUpdate, { 204: null }, { refuses: [409] }),
+      async (c) => {
+        await deleteMaintenanceUpdate(c.var.db, { ...c.req.param(), unchangedSince: c.var.unchangedSince });
+        forgetPublic(c);
+        return c.body(null, 204);
       },
     )
     .delete(

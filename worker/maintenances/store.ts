@@ -4,6 +4,7 @@ import { Refusal } from "../errors.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
+import { deleteNoticeUpdate } from "../notices/delete-update.ts";
 import { deleteNotice, openNotice } from "../notices/open.ts";
 import type { Page } from "../notices/page.ts";
 import type { Rules } from "../notices/rules.ts";
@@ -108,6 +109,18 @@ export async function changeMaintenanceUpdate(
 ): Promise<MaintenanceUpdate> {
   const which = { noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID, unchangedSince };
   return updateOf(await changeNoticeUpdate(db, rules, which, { status, ...change }));
+}
+
+/** @returns whether it was there */
+export function deleteMaintenanceUpdate(
+  db: Db,
+  { maintenanceID, maintenanceUpdateID, unchangedSince }: MaintenanceUpdateID,
+): Promise<boolean> {
+  return deleteNoticeUpdate(db, rules, {
+    noticeID: maintenanceID,
+    noticeUpdateID: maintenanceUpdateID,
+    unchangedSince,
+  });
 }
 
 /** One that runs gives its components back, as at its end. */
