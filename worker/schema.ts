@@ -90,12 +90,15 @@ export function pastInstant(label: string) {
   );
 }
 
+/** No component and no metric has a greater order, so that each can be sent back as it was read. */
+export const MAX_ORDER = 9_999_999_999;
+
 /** Where something stands in its list: seconds since the epoch, or near it. */
 export function orderNumber() {
   return z
     .int({ error: "Order must be a whole number." })
     .min(0, "Order can not be below 0.")
-    .max(9_999_999_999, "Order can be 9,999,999,999 at most.");
+    .max(MAX_ORDER, "Order can be 9,999,999,999 at most.");
 }
 
 /** For a PATCH: at least one of the schema's fields has to be there. */

@@ -1957,6 +1957,7 @@ export interface components {
         NewCloudWatchMetric: {
             decimalPlaces?: number;
             description?: string;
+            order?: number;
             props: components["schemas"]["CloudWatchProps"];
             /** @enum {string} */
             status?: "Hidden" | "Visible";
@@ -1977,6 +1978,7 @@ export interface components {
         NewComponent: {
             description?: string;
             name: string;
+            order?: number;
             /** @enum {string} */
             status?: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
         };
@@ -2104,6 +2106,7 @@ export interface components {
         NewPrometheusMetric: {
             decimalPlaces?: number;
             description?: string;
+            order?: number;
             props: components["schemas"]["PrometheusProps"];
             /** @enum {string} */
             status?: "Hidden" | "Visible";
@@ -2118,6 +2121,7 @@ export interface components {
         NewSelfMetric: {
             decimalPlaces?: number;
             description?: string;
+            order?: number;
             /** @description Nothing: a metric of type Self needs none. */
             props?: Record<string, never>;
             /** @enum {string} */

@@ -6,12 +6,15 @@ const fields = z.object({
   name: text("Name", { min: 1, max: 200 }),
   description: text("Description", { max: 1000 }),
   status: oneOf("Status", componentStatuses),
+  order: orderNumber(),
 });
 
-export const NewComponent = fields.partial({ description: true, status: true }).meta({ id: "NewComponent" });
+export const NewComponent = fields
+  .partial({ description: true, status: true, order: true })
+  .meta({ id: "NewComponent" });
 export type NewComponent = z.output<typeof NewComponent>;
 
-export const ComponentChange = somethingToChange(fields.extend({ order: orderNumber() }).partial()).meta({
+export const ComponentChange = somethingToChange(fields.partial()).meta({
   id: "ComponentChange",
 });
 export type ComponentChange = z.output<typeof ComponentChange>;

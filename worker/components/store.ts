@@ -6,7 +6,7 @@ import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
 import { keepInNotices } from "../notices/deleted-components.ts";
-import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
+import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../ordering.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
@@ -55,10 +55,11 @@ const MAX_COMPONENTS = 1000;
 /** @throws Refusal 409 where there is no room for another */
 export async function addComponent(db: Db, input: NewComponent): Promise<Component> {
   const componentID = createdID(db);
-  const { name, description = "", status = "Operational" } = input;
+  const { name, description = "", status = "Operational", order } = input;
   const now = new Date().toISOString();
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${components}) < ${MAX_COMPONENTS}`),
+    makeRoomForNew(db, ordered, componentID, order),
     db
       .insert(components)
       .values({
@@ -66,7 +67,7 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
         name,
         description,
         status,
-        order: behindAll(ordered),
+        order: newOrder(ordered, componentID, order),
         createdAt: now,
         updatedAt: now,
       })
@@ -74,7 +75,7 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
     raiseContentVersion(db),
   ]);
-  const [, added] = await unlessFull(MAX_COMPONENTS, "components", writing);
+  const [, , added] = await unlessFull(MAX_COMPONENTS, "components", writing);
   return one(added);
 }
 

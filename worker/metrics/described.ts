@@ -1,6 +1,5 @@
 // What the API's description says of metrics. The Worker checks `props` and points apart, so that a refusal names each path.
 import * as z from "zod";
-import { orderNumber } from "../schema.ts";
 import { CloudWatchProps, Metric, metricFields, optionalInNewMetric, PrometheusProps } from "./schema.ts";
 
 const propsOfSelf = z.object({}).describe("Nothing: a metric of type Self needs none.");
@@ -19,11 +18,8 @@ export const DescribedNewMetric = z
   ])
   .meta({ id: "NewMetric", description: "Which `props` a metric needs depends on its `type`." });
 
-const { title } = common;
-const changeable = { ...common, title, order: orderNumber() };
-
 function changeOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.object({ ...shape, ...changeable }).partial();
+  return z.object({ ...shape, ...common }).partial();
 }
 
 export const DescribedMetricChange = z

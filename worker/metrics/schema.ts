@@ -74,6 +74,7 @@ export const metricFields = z.object({
     .int({ error: "Decimal places must be a whole number." })
     .min(0, `Decimal places must be from 0 to ${decimalPlacesLimit}.`)
     .max(decimalPlacesLimit, `Decimal places must be from 0 to ${decimalPlacesLimit}.`),
+  order: orderNumber(),
 });
 
 /** What need not be in a POST. */
@@ -83,13 +84,14 @@ export const optionalInNewMetric = {
   unit: true,
   description: true,
   decimalPlaces: true,
+  order: true,
 } as const;
 
 /** Which `props` each type needs is in the API's description: described.ts. */
 export const NewMetric = metricFields.partial(optionalInNewMetric);
 export type NewMetric = z.output<typeof NewMetric>;
 
-export const MetricChange = somethingToChange(metricFields.extend({ order: orderNumber() }).partial());
+export const MetricChange = somethingToChange(metricFields.partial());
 export type MetricChange = z.output<typeof MetricChange>;
 
 /** What visitors see: never its props. */

@@ -6,7 +6,7 @@ import { changedMeanwhile, notFound } from "../errors.ts";
 import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
-import { behindAll, freeOrder, makeRoom } from "../ordering.ts";
+import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../ordering.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./props.ts";
@@ -115,23 +115,24 @@ const MAX_METRICS = 500;
 /** @throws Refusal 409 where there is no room for another */
 export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Metric> {
   const metricID = createdID(db);
-  const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0 } = input;
+  const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0, order } = input;
   const props = checkProps(env, type, input.props ?? {});
   const now = new Date().toISOString();
   const given = { type, props, title, status, unit, description, decimalPlaces };
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${metrics}) < ${MAX_METRICS}`),
+    makeRoomForNew(db, ordered, metricID, order),
     db
       .insert(metrics)
       .values({
-        ...{ metricID, ...given, order: behindAll(ordered), createdAt: now, updatedAt: now },
+        ...{ metricID, ...given, order: newOrder(ordered, metricID, order), createdAt: now, updatedAt: now },
         ...(type !== "Self" && { collectedUntil: now }),
       })
       .returning(metricColumns),
     ...planBackfill(db, metricID, type),
     raiseContentVersion(db),
   ]);
-  const [, added] = await unlessFull(MAX_METRICS, "metrics", writing);
+  const [, , added] = await unlessFull(MAX_METRICS, "metrics", writing);
   return one(added);
 }
 
