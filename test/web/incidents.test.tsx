@@ -96,6 +96,29 @@ test("updating an incident appends an update", async () => {
   ]);
 });
 
+test.for([
+  ["Update", true, "Operational"],
+  ["Update", false, "Major Outage"],
+  ["Delete", true, "Operational"],
+  ["Delete", false, "Major Outage"],
+] as const)("%s gives components back by default, and leaves them when unchecked: %s", async (given) => {
+  const [action, restores, status] = given;
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
+  const user = await openConsole(daymark, "/incidents");
+  const edits = action === "Update";
+  await user.click(await screen.findByRole("button", { name: `${edits ? "Edit" : "Delete"} API is down` }));
+  const dialog = within(screen.getByRole("dialog"));
+  if (edits) expect(dialog.queryByLabelText("Restore components")).toBeNull();
+  if (edits) await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
+  expect(dialog.getByLabelText<HTMLInputElement>("Restore components").checked).toBe(true);
+  if (!restores) await user.click(dialog.getByLabelText("Restore components"));
+  await user.click(dialog.getByRole("button", { name: action }));
+
+  await closed();
+  expect(await componentsOf(daymark)).toMatchObject([{ status }]);
+});
+
 test("renaming an incident tells visitors nothing new", async () => {
   await makeIncident(daymark, { message: "We look into it." });
   const user = await openConsole(daymark, "/incidents");

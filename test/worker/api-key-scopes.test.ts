@@ -23,12 +23,14 @@ const allowed: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/incidents/{incidentID}": ["notices", "read", "all"],
   "PATCH /api/v0/incidents/{incidentID}": ["notices", "all"],
   "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
+  "DELETE /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
   "DELETE /api/v0/incidents/{incidentID}": ["notices", "all"],
   "GET /api/v0/maintenances": ["notices", "read", "all"],
   "POST /api/v0/maintenances": ["notices", "all"],
   "GET /api/v0/maintenances/{maintenanceID}": ["notices", "read", "all"],
   "PATCH /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
   "PATCH /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": ["notices", "all"],
+  "DELETE /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}": ["notices", "all"],
   "DELETE /api/v0/maintenances/{maintenanceID}": ["notices", "all"],
 };
 

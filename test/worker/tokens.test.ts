@@ -148,6 +148,7 @@ test("each call that changes something wants a token, and so does reading settin
     ["PATCH", "/api/incidents/x"],
     ["DELETE", "/api/incidents/x"],
     ["PATCH", "/api/incidents/x/incidentupdates/y"],
+    ["DELETE", "/api/incidents/x/incidentupdates/y"],
     ["PATCH", "/api/settings"],
     ["GET", "/api/settings"],
     ["GET", "/api/components?fresh=1"],

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { FormDialog } from "./form-dialog.tsx";
 
 interface DeleteDialogProps {
@@ -6,9 +7,11 @@ interface DeleteDialogProps {
   error: Error | null;
   onDelete: () => void;
   onClose: () => void;
+  /** What else is asked. */
+  children?: ReactNode;
 }
 
-export function DeleteDialog({ name, busy, error, onDelete, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ name, busy, error, onDelete, onClose, children }: DeleteDialogProps) {
   return (
     <FormDialog
       title={`Delete ${name} ?`}
@@ -20,6 +23,7 @@ export function DeleteDialog({ name, busy, error, onDelete, onClose }: DeleteDia
       onClose={onClose}
     >
       <p className="text-muted">This operation can not be undone.</p>
+      {children}
     </FormDialog>
   );
 }

@@ -39,6 +39,7 @@ export async function changeIncidentMessage(
   await answer(incidentupdates[":incidentUpdateID"].$patch({ param, json: { message } }));
 }
 
-export async function deleteIncident(incidentID: string): Promise<void> {
-  await answer(administrator().incidents[":incidentID"].$delete({ param: { incidentID } }));
+export async function deleteIncident(incidentID: string, restoresComponents: boolean): Promise<void> {
+  const query = restoresComponents && { query: { restoreComponents: "true" } };
+  await answer(administrator().incidents[":incidentID"].$delete({ param: { incidentID }, ...query }));
 }

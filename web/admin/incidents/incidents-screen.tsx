@@ -19,6 +19,7 @@ const incidents: NoticeKind<IncidentStatus> = {
   statuses: incidentStatuses,
   colours: incidentColours,
   subtitle: ({ updatedAt }) => `updated at ${formatDateTime(updatedAt)}`,
+  resolved: "Resolved",
   components: { onAdd: true },
   list: incidentList,
   add: addIncident,

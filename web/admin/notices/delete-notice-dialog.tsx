@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import type { Notice, NoticeKind } from "./notice.ts";
+import { canRestore, RestoreField } from "./restore-field.tsx";
 
 interface DeleteNoticeDialogProps<Status extends string> {
   kind: NoticeKind<Status>;
@@ -15,10 +17,13 @@ export function DeleteNoticeDialog<Status extends string>({
   onClose,
 }: DeleteNoticeDialogProps<Status>) {
   const queryClient = useQueryClient();
+  const offersRestore = canRestore(kind, notice);
+  const [restores, setRestores] = useState(true);
   const deleting = useAction({
     title: `Delete ${notice.name}`,
-    mutationFn: () => kind.remove(notice.id),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: kind.list.queryKey }),
+    mutationFn: () => kind.remove(notice.id, offersRestore && restores),
+    // Its components change, too.
+    onSuccess: () => void queryClient.invalidateQueries(),
   });
 
   return (
@@ -28,6 +33,8 @@ export function DeleteNoticeDialog<Status extends string>({
       error={deleting.error}
       onDelete={() => deleting.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
-    />
+    >
+      {offersRestore && <RestoreField checked={restores} onChange={setRestores} />}
+    </DeleteDialog>
   );
 }

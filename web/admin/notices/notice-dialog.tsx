@@ -10,6 +10,7 @@ import { ComponentStatusSection } from "./component-status-section.tsx";
 import type { Notice, NoticeKind } from "./notice.ts";
 import { choose, draftOf, factsOf, isBackwards, isUpdate, newNotice, noticeChange } from "./notice-draft.ts";
 import { PreviousUpdates } from "./previous-updates.tsx";
+import { canRestore, RestoreField } from "./restore-field.tsx";
 import { TimeField } from "./time-field.tsx";
 
 interface NoticeDialogProps<Status extends string> {
@@ -27,6 +28,8 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
   });
 
   const [notifySubscribers, setNotifySubscribers] = useState(true);
+  const [restores, setRestores] = useState(true);
+  const offersRestore = draft.status === kind.resolved && canRestore(kind, seen);
 
   const saving = useAction({
     title: notice ? `Update ${notice.name}` : `Add ${kind.title}`,
@@ -35,7 +38,11 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
       const change = noticeChange(kind, seen, draft);
       if (Object.keys(change).length === 0) return undefined;
       return save((unchangedSince) =>
-        kind.change(notice.id, { ...change, notifySubscribers }, unchangedSince),
+        kind.change(
+          notice.id,
+          { ...change, notifySubscribers, ...(offersRestore && { restoreComponents: restores }) },
+          unchangedSince,
+        ),
       );
     },
     // It changes its components too.
@@ -93,6 +100,7 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
         value={draft.message}
         onChange={(message) => edit({ message })}
       />
+      {offersRestore && <RestoreField checked={restores} onChange={setRestores} />}
       {(notice || kind.components.onAdd) && (
         <ComponentStatusSection
           explanation={kind.components.explanation}

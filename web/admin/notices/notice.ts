@@ -9,7 +9,12 @@ export interface Notice<Status extends string> {
   name: string;
   status: Status;
   /** What it last said about each component that it touched. */
-  components: readonly { componentID: string; name: string; status: ComponentStatus }[];
+  components: readonly {
+    componentID: string;
+    name: string;
+    status: ComponentStatus;
+    deleted?: true | undefined;
+  }[];
   createdAt: string;
   updatedAt: string;
   startAt?: string;
@@ -35,6 +40,7 @@ export interface NewNotice<Status extends string> {
   startAt?: string;
   endAt?: string;
   notifySubscribers?: boolean;
+  restoreComponents?: boolean;
 }
 
 export interface NoticePage<Status extends string> {
@@ -58,6 +64,8 @@ export interface NoticeKind<Status extends string> {
   /** As in `Incident Status`. */
   statusLabel: string;
   screen: { title: string; explanation: string; empty: { title: string; text: string } };
+  /** The status that can give components back, where the end does not do so by itself. */
+  resolved?: Status;
   /** In the order of the drop-down; the first is a new one's. */
   statuses: readonly [Status, ...Status[]];
   colours: Record<Status, StatusColour>;
@@ -81,5 +89,5 @@ export interface NoticeKind<Status extends string> {
     on: Pick<NoticeUpdate<Status>, "id" | "updatedAt">,
     message: string,
   ) => Promise<unknown>;
-  remove: (id: string) => Promise<unknown>;
+  remove: (id: string, restoresComponents: boolean) => Promise<unknown>;
 }
