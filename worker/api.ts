@@ -33,6 +33,7 @@ import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
+import { quotaHeaders } from "./quota.ts";
 import { requestLimits, requireLimits } from "./request-limits.ts";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
 import { keyAccess, openAccess } from "./sign-in/access.ts";
@@ -74,6 +75,7 @@ const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
 app.use("/api/*", anyOrigin);
 app.use("/metrics/*", anyOrigin);
 app.use(notModified);
+app.use(quotaHeaders);
 app.use(normalAddress);
 app.use(requestLimits);
 app.use(async (c, next) => {

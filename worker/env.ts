@@ -1,5 +1,6 @@
 import type { Db } from "./db.ts";
 import type { Rendered } from "./kept-answers.ts";
+import type { Counted } from "./quota.ts";
 
 /** What every route can reach: the bindings of wrangler.toml and what api.ts puts beside them. */
 export interface AppEnv {
@@ -16,6 +17,8 @@ export interface AppEnv {
     version?: number;
     /** The `updatedAt` of an item that `If-Match` has found to be as the client knows it. */
     unchangedSince?: string;
+    /** The rate limits that the request was counted by. */
+    counted?: Counted[];
     /** SHA-256 of the body as it was sent, of a request with an Idempotency-Key. */
     bodyHash?: string;
     /** Path and query in their one spelling: the key of every cache. */

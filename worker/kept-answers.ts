@@ -90,8 +90,19 @@ export function keptOf(key: string, version: number, clock: string): Answer | un
   return kept?.version === version && kept.clock === clock ? kept : undefined;
 }
 
+/** How many answers are kept under a `since` that a client may make up: any more would push out what others ask for. */
+const MAX_TIMES = 50;
+const times = new Set<string>();
+
 export function keep(key: string, answer: Answer): void {
   answers.set(key, answer);
+  if (!/[?&]since=/.test(key)) return;
+  times.delete(key);
+  times.add(key);
+  const [oldest] = times;
+  if (times.size <= MAX_TIMES || oldest === undefined) return;
+  times.delete(oldest);
+  answers.delete(oldest);
 }
 
 /** What was last made, and until when that was known to be so. */

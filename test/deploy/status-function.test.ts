@@ -38,6 +38,12 @@ test.for([
     "/api/incidents?limit=5&x=1&before=2026-01-01T00:00:00Z",
     "/api/incidents?before=2026-01-01T00%3A00%3A00Z&limit=5",
   ],
+  [
+    "/api/maintenances?utm_source=x&status=In%20Progress&since=2026-01-01T00:00:00Z",
+    "/api/maintenances?since=2026-01-01T00%3A00%3A00Z&status=In%20Progress",
+  ],
+  ["/api/components?limit=5&status=Operational&x=1", "/api/components?status=Operational"],
+  ["/api/components/4fR?status=Operational&fresh=1", "/api/components/4fR?fresh=1"],
   ["/api/components/4fR/uptime?days=30&utm_source=x", "/api/components/4fR/uptime?days=30"],
   ["/api/components?fresh=1", "/api/components?fresh=1"],
   ["/api/v2/summary.json?before=x&days=7&lang=fr", "/api/v2/summary.json"],
@@ -76,13 +82,17 @@ const kept = Object.values(reads)
   );
 
 test.for(kept)("%s takes no name that is not its own", async (path) => {
-  const names = ["cursor", "filters", "month", "page", "type", "utm_source"].filter(
+  const names = ["cursor", "filters", "month", "page", "since", "status", "type", "utm_source"].filter(
     (name) => !own[path]?.includes(name),
   );
   const query = names.map((name) => `${name}=x`).join("&");
   expect(await (await fetch(`${url}${path}?${query}`)).text()).toBe(path);
 });
 const own: Record<string, string[]> = {
+  "/api/components": ["since", "status"],
+  "/api/incidents": ["since", "status"],
+  "/api/maintenances": ["since", "status"],
+  "/api/public-metrics": ["since", "status"],
   "/history": ["month", "page"],
   "/history.md": ["month", "page"],
   "/incidents/incidentID": ["page"],

@@ -16,6 +16,7 @@ const allowed: Record<string, ApiKeyScope[]> = {
   "GET /api/v0/components": ["notices", "read", "all"],
   "GET /api/v0/components/{componentID}/uptime": ["notices", "read", "all"],
   "POST /api/v0/components": ["notices", "all"],
+  "PATCH /api/v0/components": ["notices", "all"],
   "PATCH /api/v0/components/{componentID}": ["notices", "all"],
   "DELETE /api/v0/components/{componentID}": ["notices", "all"],
   "GET /api/v0/incidents": ["notices", "read", "all"],

@@ -69,6 +69,7 @@ const calls = {
     "POST /api/settings/logos",
     "DELETE /api/settings/logos/{logoID}",
     "POST /api/components",
+    "PATCH /api/components",
     "PATCH /api/components/{componentID}",
     "DELETE /api/components/{componentID}",
     "POST /api/incidents",
@@ -90,6 +91,7 @@ const calls = {
     "GET /api/v0/components/{componentID}",
     "GET /api/v0/components/{componentID}/uptime",
     "POST /api/v0/components",
+    "PATCH /api/v0/components",
     "PATCH /api/v0/components/{componentID}",
     "DELETE /api/v0/components/{componentID}",
     "GET /api/v0/incidents",
@@ -274,7 +276,14 @@ test("bounds, parameters, headers and refusals are in the description", () => {
     properties: { name: { minLength: 1, maxLength: 200 }, description: { maxLength: 1000 } },
   });
   const list = paths["/api/incidents"]?.get;
-  expect(list?.parameters?.map(({ name }) => name)).toEqual(["fresh", "If-None-Match", "limit", "before"]);
+  expect(list?.parameters?.map(({ name }) => name)).toEqual([
+    "fresh",
+    "If-None-Match",
+    "limit",
+    "before",
+    "status",
+    "since",
+  ]);
   const listed = list?.responses[200] ?? {};
   expect(Object.keys(("headers" in listed && listed.headers) || {})).toEqual(["ETag", "Link"]);
   const change = paths["/api/v0/incidents/{incidentID}"]?.patch;

@@ -554,8 +554,8 @@ test("bytes that are not UTF-8 are a 400 in every body and in every parameter th
 
 describe("a method that an address does not take is a 405 that says which it does", () => {
   const calls = [
-    ["DELETE", "/api/components", "GET, HEAD, POST"],
-    ["PUT", "/api/components", "GET, HEAD, POST"],
+    ["DELETE", "/api/components", "GET, HEAD, POST, PATCH"],
+    ["PUT", "/api/components", "GET, HEAD, POST, PATCH"],
     ["GET", "/api/settings/apikeys/x", "DELETE"],
     ["POST", "/api/components/x", "GET, HEAD, PATCH, DELETE"],
     ["POST", "/api/incidents/x", "GET, HEAD, PATCH, DELETE"],

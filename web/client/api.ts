@@ -21,7 +21,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the statuses of many components
+         * @description Sets the status of each component that the body names, all of them or none, and returns those components in their order. Each change is recorded with its time. No email is sent: open an incident for that.
+         */
+        patch: operations["updateComponentStatuses"];
         trace?: never;
     };
     "/api/components/{componentID}": {
@@ -685,7 +689,13 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Update the statuses of many components with an API key
+         * @description Sets the status of each component that the body names, all of them or none, and returns those components in their order. Each change is recorded with its time. No email is sent: open an incident for that.
+         *
+         *     Needs an API key with the scope `notices` or `all`.
+         */
+        patch: operations["updateComponentStatusesWithApiKey"];
         trace?: never;
     };
     "/api/v0/components/{componentID}": {
@@ -1385,6 +1395,23 @@ export interface components {
              * @enum {string}
              */
             worst: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
+        };
+        /**
+         * @example {
+         *       "components": [
+         *         {
+         *           "componentID": "k3J9xQ2mWv8R",
+         *           "status": "Partial Outage"
+         *         }
+         *       ]
+         *     }
+         */
+        ComponentStatusesChange: {
+            components: {
+                componentID: string;
+                /** @enum {string} */
+                status: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
+            }[];
         };
         /**
          * @example {
@@ -2747,6 +2774,10 @@ export interface operations {
             query?: {
                 /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
             };
             header?: {
                 /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
@@ -2775,6 +2806,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];
@@ -2820,6 +2852,39 @@ export interface operations {
             414: components["responses"]["URITooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateComponentStatuses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComponentStatusesChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Component"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -3124,6 +3189,10 @@ export interface operations {
                 fresh?: "1";
                 /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Investigating" | "Identified" | "Monitoring" | "Resolved";
             };
             header?: {
                 /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
@@ -3506,6 +3575,10 @@ export interface operations {
                 fresh?: "1";
                 /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Scheduled" | "In Progress" | "Verifying" | "Completed";
             };
             header?: {
                 /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
@@ -3782,7 +3855,12 @@ export interface operations {
     };
     listMetrics: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Hidden" | "Visible";
+            };
             header?: {
                 /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
                 "If-None-Match"?: string;
@@ -3810,6 +3888,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];
@@ -4018,6 +4097,10 @@ export interface operations {
             query?: {
                 /** @description `1` reads the database past every cache. For administrators only. */
                 fresh?: "1";
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Hidden" | "Visible";
             };
             header?: {
                 /** @description The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body. */
@@ -4046,6 +4129,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];
@@ -4428,6 +4512,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4448,7 +4536,12 @@ export interface operations {
     };
     listComponentsWithApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Operational" | "Under Maintenance" | "Degraded Performance" | "Partial Outage" | "Major Outage";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4458,12 +4551,17 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Component"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];
@@ -4496,6 +4594,10 @@ export interface operations {
                     ETag?: string;
                     /** @description The address of what was created. */
                     Location: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4510,6 +4612,44 @@ export interface operations {
             414: components["responses"]["URITooLong"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            431: components["responses"]["RequestHeaderFieldsTooLarge"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateComponentStatusesWithApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8, 1 MiB at most. `Content-Type` can be `application/json`, `text/plain` or missing. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ComponentStatusesChange"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Component"][];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            414: components["responses"]["URITooLong"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             431: components["responses"]["RequestHeaderFieldsTooLarge"];
             503: components["responses"]["ServiceUnavailable"];
@@ -4535,6 +4675,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4575,6 +4719,10 @@ export interface operations {
             /** @description Deleted, or gone already. */
             204: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4613,6 +4761,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4650,6 +4802,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4673,6 +4829,10 @@ export interface operations {
                 before?: string;
                 /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Investigating" | "Identified" | "Monitoring" | "Resolved";
             };
             header?: never;
             path?: never;
@@ -4685,6 +4845,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, as `<address>; rel="next"`. The last page has no such header. */
                     Link?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4724,6 +4888,10 @@ export interface operations {
                     ETag?: string;
                     /** @description The address of what was created. */
                     Location: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4763,6 +4931,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4806,6 +4978,10 @@ export interface operations {
             /** @description Deleted, or gone already. */
             204: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4845,6 +5021,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4884,6 +5064,10 @@ export interface operations {
             /** @description Deleted, or gone already. */
             204: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4924,6 +5108,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4950,6 +5138,10 @@ export interface operations {
                 before?: string;
                 /** @description The most entries to return, 50 unless given. There are fewer where they are too long for one answer. */
                 limit?: number;
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Scheduled" | "In Progress" | "Verifying" | "Completed";
             };
             header?: never;
             path?: never;
@@ -4962,6 +5154,10 @@ export interface operations {
                 headers: {
                     /** @description The next page, as `<address>; rel="next"`. The last page has no such header. */
                     Link?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5001,6 +5197,10 @@ export interface operations {
                     ETag?: string;
                     /** @description The address of what was created. */
                     Location: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5040,6 +5240,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5080,6 +5284,10 @@ export interface operations {
             /** @description Deleted, or gone already. */
             204: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5118,6 +5326,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5157,6 +5369,10 @@ export interface operations {
             /** @description Deleted, or gone already. */
             204: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5197,6 +5413,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5218,7 +5438,12 @@ export interface operations {
     };
     listMetricsWithApiKey: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Returns only what was created at this date and time or later. */
+                since?: string;
+                /** @description Returns only the entries that have this status now. */
+                status?: "Hidden" | "Visible";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -5228,12 +5453,17 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicMetric"][];
                 };
             };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             414: components["responses"]["URITooLong"];
@@ -5262,6 +5492,10 @@ export interface operations {
                 headers: {
                     /** @description For If-Match, and in a GET for If-None-Match. */
                     ETag?: string;
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5304,6 +5538,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5341,6 +5579,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5380,6 +5622,10 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    /** @description What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere. */
+                    RateLimit?: string;
+                    /** @description The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds. */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

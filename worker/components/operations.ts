@@ -24,6 +24,11 @@ export const componentOperations = operationTexts("Components", {
     description:
       "Changes the fields that the body names and keeps the others. A new `status` is recorded with its time and counts toward the component's uptime. A new `order` moves the component in the list. No email is sent: open an incident for that.",
   },
+  updateComponentStatuses: {
+    summary: "Update the statuses of many components",
+    description:
+      "Sets the status of each component that the body names, all of them or none, and returns those components in their order. Each change is recorded with its time. No email is sent: open an incident for that.",
+  },
   deleteComponent: {
     summary: "Delete a component",
     description:

@@ -6,13 +6,23 @@ import type { AppEnv } from "../env.ts";
 import { refusedQuery } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
 import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
+import { filteredBy, filterOf } from "../list-filter.ts";
 import { location } from "../location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
 import { forgetSnapshots } from "../snapshots.ts";
+import { changeComponentStatuses } from "./change-statuses.ts";
 import { componentOperations } from "./operations.ts";
-import { Component, ComponentChange, ComponentUptime, NewComponent, uptimeDays } from "./schema.ts";
+import {
+  Component,
+  ComponentChange,
+  ComponentStatusesChange,
+  ComponentUptime,
+  NewComponent,
+  uptimeDays,
+} from "./schema.ts";
+import { componentStatuses } from "./statuses.ts";
 import {
   addComponent,
   changeComponent,
@@ -36,8 +46,11 @@ const overDays: Facts = {
 
 export function componentRoutes({ mayRead, mayWrite }: Access) {
   return new Hono<AppEnv>()
-    .get("/", mayRead, call(componentOperations.listComponents, { 200: z.array(Component) }), async (c) =>
-      c.json(await selectComponents(c.var.db), 200),
+    .get(
+      "/",
+      mayRead,
+      call(componentOperations.listComponents, { 200: z.array(Component) }, filteredBy(componentStatuses)),
+      async (c) => c.json(await selectComponents(c.var.db, filterOf(c, componentStatuses)), 200),
     )
     .get(
       "/:componentID",
@@ -72,6 +85,18 @@ export function componentRoutes({ mayRead, mayWrite }: Access) {
         const component = await addComponent(c.var.db, c.req.valid("json"));
         forgetPublic(c);
         return c.json(component, 201);
+      },
+    )
+    .patch(
+      "/",
+      mayWrite,
+      body(ComponentStatusesChange),
+      call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
+      async (c) => {
+        await limitCreations(c);
+        const changed = await changeComponentStatuses(c.var.db, c.req.valid("json").components);
+        forgetPublic(c);
+        return c.json(changed, 200);
       },
     )
     .patch(

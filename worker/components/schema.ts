@@ -101,3 +101,10 @@ export const ComponentStatuses = z
     }
   });
 export type ComponentStatuses = z.output<typeof ComponentStatuses>;
+
+/** Statuses of many components at once. */
+export const ComponentStatusesChange = z
+  .object({
+    components: ComponentStatuses.min(1, "Nothing to change: send at least one {componentID, status}."),
+  })
+  .meta({ id: "ComponentStatusesChange" });

@@ -17,6 +17,7 @@ import { forgetSnapshots } from "../snapshots.ts";
 import { canRestore, deletionOptions } from "./deletion.ts";
 import { incidentOperations } from "./operations.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
+import { incidentStatuses } from "./statuses.ts";
 import {
   changeIncident,
   changeIncidentUpdate,
@@ -32,9 +33,9 @@ export function incidentRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/",
       mayRead,
-      call(incidentOperations.listIncidents, { 200: z.array(Incident) }, inPages),
+      call(incidentOperations.listIncidents, { 200: z.array(Incident) }, inPages(incidentStatuses)),
       async (c) => {
-        const asked = page(c);
+        const asked = page(c, incidentStatuses);
         const listed = await listIncidents(c.var.db, andOneMore(asked));
         const shown = onePage(c, asked, listed, {
           at: ({ incidentID, createdAt }) => ({ noticeID: incidentID, createdAt }),

@@ -22,6 +22,7 @@ import {
   MaintenanceUpdateChange,
   NewMaintenance,
 } from "./schema.ts";
+import { maintenanceStatuses } from "./statuses.ts";
 import {
   changeMaintenance,
   changeMaintenanceUpdate,
@@ -37,9 +38,13 @@ export function maintenanceRoutes({ mayRead, mayWrite }: Access) {
     .get(
       "/",
       mayRead,
-      call(maintenanceOperations.listMaintenances, { 200: z.array(Maintenance) }, inPages),
+      call(
+        maintenanceOperations.listMaintenances,
+        { 200: z.array(Maintenance) },
+        inPages(maintenanceStatuses),
+      ),
       async (c) => {
-        const asked = page(c);
+        const asked = page(c, maintenanceStatuses);
         const listed = await listMaintenances(c.var.db, andOneMore(asked));
         const shown = onePage(c, asked, listed, {
           at: ({ maintenanceID, createdAt }) => ({ noticeID: maintenanceID, createdAt }),

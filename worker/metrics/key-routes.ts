@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { itemETag } from "../if-match.ts";
+import { filteredBy, filterOf } from "../list-filter.ts";
 import { call } from "../openapi/call.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { metricDataOperations } from "./operations.ts";
 import { PublicMetric } from "./schema.ts";
+import { metricStatuses } from "./statuses.ts";
 import { readMetricWithoutProps, selectMetricsWithoutProps } from "./store.ts";
 
 /** A key that submits points finds out here which metrics there are. */
@@ -16,8 +18,12 @@ export const keyMetricRoutes = new Hono<AppEnv>()
   .get(
     "/",
     mayRead,
-    call(metricDataOperations.listMetricsWithApiKey, { 200: z.array(PublicMetric) }),
-    async (c) => c.json(await selectMetricsWithoutProps(c.var.db), 200),
+    call(
+      metricDataOperations.listMetricsWithApiKey,
+      { 200: z.array(PublicMetric) },
+      filteredBy(metricStatuses),
+    ),
+    async (c) => c.json(await selectMetricsWithoutProps(c.var.db, filterOf(c, metricStatuses)), 200),
   )
   .get(
     "/:metricID",

@@ -7,6 +7,7 @@ import { refusedQuery } from "../errors.ts";
 import { idempotent } from "../idempotency/idempotent.ts";
 import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
 import { trimmed } from "../json.ts";
+import { filteredBy, filterOf } from "../list-filter.ts";
 import { location } from "../location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { revalidated } from "../revalidation.ts";
@@ -26,7 +27,7 @@ import {
 } from "./schema.ts";
 import { seriesOf } from "./series.ts";
 import { sourceOf } from "./sources/index.ts";
-import { isTimeframe, metricTypes } from "./statuses.ts";
+import { isTimeframe, metricStatuses, metricTypes } from "./statuses.ts";
 import {
   addMetric,
   changeMetric,
@@ -42,8 +43,8 @@ export const metricRoutes = new Hono<AppEnv>()
     "/",
     admin,
     revalidated,
-    call(metricOperations.listMetrics, { 200: z.array(DescribedMetric) }),
-    async (c) => c.json(await listMetrics(c.var.db), 200),
+    call(metricOperations.listMetrics, { 200: z.array(DescribedMetric) }, filteredBy(metricStatuses)),
+    async (c) => c.json(await listMetrics(c.var.db, filterOf(c, metricStatuses)), 200),
   )
   .post(
     "/",
@@ -116,8 +117,8 @@ export const publicMetricRoutes = new Hono<AppEnv>()
   .get(
     "/",
     publicAnswer,
-    call(metricOperations.listPublicMetrics, { 200: z.array(PublicMetric) }),
-    async (c) => c.json(await selectPublicMetrics(c.var.db), 200),
+    call(metricOperations.listPublicMetrics, { 200: z.array(PublicMetric) }, filteredBy(metricStatuses)),
+    async (c) => c.json(await selectPublicMetrics(c.var.db, filterOf(c, metricStatuses)), 200),
   )
   .get(
     "/:metricID/series",

@@ -6,22 +6,33 @@ import { changedMeanwhile, notFound } from "../errors.ts";
 import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
+import type { ListFilter } from "../list-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../ordering.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./props.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
+import type { MetricStatus } from "./statuses.ts";
 import { metricDays, metrics } from "./table.ts";
 
 const ordered = { table: metrics, id: metrics.metricID };
 
-export function listMetrics(db: Db): Promise<Metric[]> {
-  return db.select(metricColumns).from(metrics).orderBy(asc(metrics.order)).all();
+export function listMetrics(db: Db, filter: MetricFilter): Promise<Metric[]> {
+  return db.select(metricColumns).from(metrics).where(wanted(filter)).orderBy(asc(metrics.order)).all();
 }
 
 /** Hidden ones, too, without what administrators alone see. */
-export function selectMetricsWithoutProps(db: Db) {
-  return db.select(publicColumns()).from(metrics).orderBy(asc(metrics.order));
+export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
+  return db.select(publicColumns()).from(metrics).where(wanted(filter)).orderBy(asc(metrics.order));
+}
+
+type MetricFilter = ListFilter<MetricStatus>;
+
+function wanted({ status, since }: MetricFilter) {
+  return and(
+    status && eq(metrics.status, status),
+    since === undefined ? undefined : gte(metrics.createdAt, since),
+  );
 }
 
 /** @throws Refusal 404 */
@@ -32,8 +43,8 @@ export async function readMetricWithoutProps(db: Db, metricID: string): Promise<
 }
 
 /** Visible ones without what is nobody's business; to be awaited, or put into a batch. */
-export function selectPublicMetrics(db: Db) {
-  const isVisible = eq(metrics.status, "Visible");
+export function selectPublicMetrics(db: Db, filter: MetricFilter = {}) {
+  const isVisible = and(eq(metrics.status, "Visible"), wanted(filter));
   return db.select(publicColumns()).from(metrics).where(isVisible).orderBy(asc(metrics.order));
 }
 

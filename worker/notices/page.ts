@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { refusedQuery } from "../errors.ts";
 import { isID } from "../ids.ts";
+import { filteredBy, filterOf, type ListFilter } from "../list-filter.ts";
 import type { Facts } from "../openapi/call.ts";
 import { instant } from "../schema.ts";
 
@@ -10,43 +11,47 @@ export interface Before {
   noticeID?: string | undefined;
 }
 
-export interface Page {
+export interface Page extends ListFilter {
   limit: number;
   before?: Before;
 }
 
 /** What a call says of itself that answers in pages. */
-export const inPages = {
-  parameters: [
-    {
-      name: "limit",
-      in: "query",
-      description:
-        "The most entries to return, 50 unless given. There are fewer where they are too long for one answer.",
-      schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
-    },
-    {
-      name: "before",
-      in: "query",
-      description: "Returns only what was created before: a date and time, or the cursor of a `Link` header.",
-      schema: { type: "string", maxLength: 100 },
-    },
-  ],
-  headers: [
-    {
-      name: "Link",
-      description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
-    },
-  ],
-  refuses: [400],
-} satisfies Facts;
+export const inPages = (statuses: readonly string[]) =>
+  ({
+    ...filteredBy(statuses),
+    parameters: [
+      {
+        name: "limit",
+        in: "query",
+        description:
+          "The most entries to return, 50 unless given. There are fewer where they are too long for one answer.",
+        schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
+      },
+      {
+        name: "before",
+        in: "query",
+        description:
+          "Returns only what was created before: a date and time, or the cursor of a `Link` header.",
+        schema: { type: "string", maxLength: 100 },
+      },
+      ...filteredBy(statuses).parameters,
+    ],
+    headers: [
+      {
+        name: "Link",
+        description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
+      },
+    ],
+  }) satisfies Facts;
 
-/** `?limit=&before=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
-export function page(c: Context): Page {
+/** `?limit=&before=&status=&since=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
+export function page(c: Context, statuses: readonly string[]): Page {
   const { limit = "50", before } = c.req.query();
   if (!/^([1-9]\d?|100)$/.test(limit))
     throw refusedQuery("limit", "limit must be a whole number from 1 to 100.");
-  return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }) };
+  const filter = filterOf(c, statuses);
+  return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }), ...filter };
 }
 
 function cursor(before: string): Before {
@@ -73,15 +78,25 @@ interface Listed<T> {
 }
 
 /** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
-export function onePage<T>(c: Context, { limit }: Page, listed: T[], { at, updates }: Listed<T>): T[] {
+export function onePage<T>(
+  c: Context,
+  { limit, status, since }: Page,
+  listed: T[],
+  { at, updates }: Listed<T>,
+): T[] {
   const firstUnloaded = listed.findIndex((notice) => updates(notice).length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
   const shown = listed.slice(0, Math.min(limit, loaded));
   const last = shown.at(-1);
   if (last !== undefined && listed.length > shown.length) {
     const { createdAt, noticeID } = at(last);
-    const before = encodeURIComponent(`${createdAt}_${noticeID}`);
-    c.header("Link", `<${c.req.path}?limit=${limit}&before=${before}>; rel="next"`);
+    const query = [
+      `limit=${limit}`,
+      `before=${encodeURIComponent(`${createdAt}_${noticeID}`)}`,
+      ...(status === undefined ? [] : [`status=${encodeURIComponent(status)}`]),
+      ...(since === undefined ? [] : [`since=${encodeURIComponent(since)}`]),
+    ];
+    c.header("Link", `<${c.req.path}?${query.join("&")}>; rel="next"`);
   }
   return shown;
 }

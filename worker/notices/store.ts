@@ -1,4 +1,4 @@
-import { count, desc, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { notFound } from "../errors.ts";
@@ -9,8 +9,13 @@ import { assemble, noticeIDs, type Selection, selectEach } from "./select.ts";
 import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 /** Newest first, with updates and components: three statements in one round trip, however long the page. */
-export async function listNotices(db: Db, kind: NoticeKind, { limit, before }: Page) {
-  const where = sql`${notices.kind} = ${kind}${before && sql` AND ${olderThan(before)}`}`;
+export async function listNotices(db: Db, kind: NoticeKind, { limit, before, status, since }: Page) {
+  const where = and(
+    eq(notices.kind, kind),
+    status === undefined ? undefined : eq(notices.status, status),
+    since === undefined ? undefined : gte(notices.createdAt, since),
+    before && olderThan(before),
+  );
   const ids = noticeIDs(sql`${notices} WHERE ${where}
     ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
   const selection = { ids, depth: whole };

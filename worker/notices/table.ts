@@ -35,6 +35,8 @@ export const notices = sqliteTable(
       .on(table.changedAt)
       .where(sql`substr(created_at, 1, 10) < substr(changed_at, 1, 10)`),
     index("notices_by_age").on(table.kind, table.createdAt, table.noticeID),
+    // For lists of one status: what has another is not read.
+    index("notices_by_status_and_age").on(table.kind, table.status, table.createdAt, table.noticeID),
     index("notices_by_start").on(table.kind, table.startAt),
     index("notices_by_status").on(table.kind, table.status),
     // For the cron, which looks every minute: maintenances that are over are in neither.

@@ -107,6 +107,7 @@ const pixel =
 export const examples: Record<string, unknown> = {
   NewComponent: { name: "API", description: "REST and webhooks" },
   ComponentChange: { status: "Partial Outage" },
+  ComponentStatusesChange: { components: [{ componentID, status: "Partial Outage" }] },
   Component: component,
   ComponentUptime: {
     componentID,

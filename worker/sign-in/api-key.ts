@@ -6,7 +6,7 @@ import { expiringSet } from "../expiring-set.ts";
 import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
-import { requireRate } from "../require-rate.ts";
+import { requireQuota, tellsQuota } from "../quota.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   type ApiKeyScope,
@@ -39,7 +39,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
       refuseGuessing(caller, "Too many wrong API keys from your network. Please try again in a minute.");
     }
     const message = "Too many requests with this API key: 600 a minute are the most.";
-    await requireRate(c.env.KEY_RATE, hash, message);
+    await requireQuota(c, "KEY_RATE", hash, message);
     // Read every time, for the same reason.
     const key = await findApiKey(c.var.db, hash);
     if (!key) {
@@ -54,7 +54,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     recordUseHourly(c, key);
     await next();
   };
-  states(checking, { access: "API key", scope: needed, refuses: [401, 403, 429] });
+  states(checking, { ...tellsQuota, access: "API key", scope: needed, refuses: [401, 403, 429] });
   return checking;
 }
 
@@ -78,7 +78,7 @@ export async function limitCreations(c: Context<AppEnv>): Promise<void> {
   const { actor = "" } = c.var;
   if (!actor.startsWith("key:")) return;
   const message = "Too much was created with this API key: 60 a minute are the most.";
-  await requireRate(c.env.CREATION_RATE, actor, message);
+  await requireQuota(c, "CREATION_RATE", actor, message);
 }
 
 function invalidKey(): Refusal {

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
 import { states } from "../openapi/call.ts";
-import { requireRate } from "../require-rate.ts";
+import { requireQuota, tellsQuota } from "../quota.ts";
 
 /** What limits on subscribing count a client by: its IPv4 address, or its IPv6 /48 and so each /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
@@ -13,10 +13,10 @@ export function clientNetwork(c: Context<AppEnv>): string {
 /** Lets a client ask 10 times a minute; then 429. */
 export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
   const message = "Too many requests from your IP address. Please try again in a minute.";
-  await requireRate(c.env.SUBSCRIBE_RATE, clientNetwork(c), message);
+  await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), message);
   await next();
 });
-states(subscribeRate, { refuses: [429] });
+states(subscribeRate, { ...tellsQuota, refuses: [429] });
 
 /**
  * An IPv6 client has 2^64 addresses to itself, and who rents a network often 2^80: they count as one.

@@ -17,7 +17,9 @@ const lang: Record<string, Spell> = {
 };
 const page = { page: (number: string) => (number === "1" ? undefined : number) };
 const month = { month: any, ...page };
-const list = { before: any, limit: any, ...fresh };
+/** What has a status or a time that there is not is refused, and so not kept. */
+const filter = { since: any, status: any };
+const list = { before: any, limit: any, ...filter, ...fresh };
 
 /**
  * Every address that a cache keeps, `*` being an id, and what its query may say. Anything else, and what is so without
@@ -39,7 +41,8 @@ const meant: Record<string, Record<string, Spell>> = {
   "/metrics/*/*.svg": lang,
   "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},
-  "/api/(components|public-metrics|public-settings)": fresh,
+  "/api/(components|public-metrics)": { ...filter, ...fresh },
+  "/api/public-settings": fresh,
   "/api/components/*/uptime": { days: any, ...fresh },
   "/api/(incidents|maintenances)": list,
   "/api/(components|incidents|maintenances)/*": fresh,

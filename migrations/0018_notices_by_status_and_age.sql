@@ -1,0 +1,1 @@
+CREATE INDEX `notices_by_status_and_age` ON `notices` (`kind`,`status`,`created_at`,`notice_id`);

@@ -1,0 +1,37 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import { raiseContentVersion } from "../content-version/store.ts";
+import type { Db } from "../db.ts";
+import { guard, isUnmet } from "../guard.ts";
+import { listed, setComponentStatuses } from "./history.ts";
+import type { Component, ComponentStatuses } from "./schema.ts";
+import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
+import { components } from "./table.ts";
+
+/**
+ * Sets the statuses of many components, all or none.
+ * @returns those named, by their order
+ * @throws Refusal 400 for an unknown component
+ */
+export async function changeComponentStatuses(db: Db, statuses: ComponentStatuses): Promise<Component[]> {
+  refuseUnknownComponents(await selectUnknownComponents(db, statuses));
+  const now = new Date().toISOString();
+  const named = sql`(SELECT component_id FROM ${listed(statuses)})`;
+  const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${named}) = ${statuses.length}`;
+  try {
+    const results = await db.batch([
+      guard(db, allAreThere),
+      ...setComponentStatuses(db, listed(statuses), { at: now, now, cause: "administrator" }),
+      raiseContentVersion(db),
+      db
+        .select()
+        .from(components)
+        .where(inArray(components.componentID, named))
+        .orderBy(asc(components.order)),
+    ]);
+    return results[results.length - 1] as Component[]; // the rows of the last statement
+  } catch (error) {
+    // One was deleted in between: it is named in the refusal then.
+    if (isUnmet(error)) return changeComponentStatuses(db, statuses);
+    throw error;
+  }
+}
