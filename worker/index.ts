@@ -10,7 +10,7 @@ import { collectMessage } from "./metrics/collect.ts";
 import type { CollectionMessage } from "./metrics/collection-tasks.ts";
 import type { DatapointsMessage } from "./metrics/ingest.ts";
 import { runCollection } from "./metrics/plan-collection.ts";
-import { storePoints } from "./metrics/store-points.ts";
+import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { copyMissingTimes } from "./notices/component-times.ts";
 import { workOffRestore } from "./restores/work-off.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
@@ -52,7 +52,9 @@ export default {
     switch ((env.QUEUES as Record<string, string>)[batch.queue]) {
       case "DATAPOINTS":
       case "BACKLOG":
-        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>);
+        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, retryWithBackoff);
+      case "DEAD_DATAPOINTS":
+        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, retryDeadLetter);
       case "MAIL":
         for (const { body } of (batch as MessageBatch<MailMessage>).messages)
           await deliverMail(env, db, body);

@@ -49,18 +49,24 @@ test("the command line drives an incident from open to resolved against what `np
   await terminal.remove();
 });
 
+async function selfMetricID(): Promise<string> {
+  const { metrics } = await daymark.administrator();
+  return (await answer(metrics.$get())).find(({ type }) => type === "Self")?.metricID ?? "";
+}
+
 test("the README's commands work in the order in which they stand", async ({ skip }) => {
   skip(!existsSync("/usr/bin/curl"), "curl is missing on this machine");
   const readme = await readFile(join(root, "README.md"), "utf8");
   // Every second part is between two fences.
   const blocks = readme.split(/^```\n?/m).filter((_, index) => index % 2 === 1);
   const commands = blocks.filter((block) => /^(curl|export DAYMARK_URL)/.test(block));
-  expect(commands).toHaveLength(3);
+  expect(commands).toHaveLength(4);
   const folder = await mkdtemp(join(tmpdir(), "daymark-readme-"));
   const script = commands
     .join("")
     .replaceAll("http://localhost:8787", daymark.statusPage)
     .replaceAll("<key>", await makeKey())
+    .replaceAll("<metric id>", await selfMetricID())
     .replaceAll(/^curl/gm, "curl --silent --show-error --fail")
     .replaceAll("npx daymark", `'${process.execPath}' '${program()}'`);
   const { code, stderr } = await ended(["sh", "-ec", script], {

@@ -178,7 +178,7 @@ test("names that are changed reach everything that has to know them, and former 
   expect(code).toBe(0);
   expect(status).toContain('service = "acme"');
   expect(/^QUEUES = (.*)$/m.exec(worker ?? "")?.[1]).toBe(
-    '{ "daymark-datapoints" = "DATAPOINTS", "points-of-acme" = "DATAPOINTS", "points-of-acme-backlog" = "BACKLOG", "daymark-collection" = "COLLECTION", "daymark-mail" = "MAIL", "points-of-acme-dead-letter" = "DATAPOINTS" }',
+    '{ "daymark-datapoints" = "DATAPOINTS", "points-of-acme" = "DATAPOINTS", "points-of-acme-backlog" = "BACKLOG", "daymark-collection" = "COLLECTION", "daymark-mail" = "MAIL", "points-of-acme-dead-letter" = "DEAD_DATAPOINTS" }',
   );
   expect(account.retention).toEqual({
     "points-of-acme": 1_209_600,

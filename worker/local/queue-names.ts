@@ -6,14 +6,14 @@ export interface Queues {
 
 /**
  * The value of the Worker's variable QUEUES: by the name of each queue, the binding that sends into it. A dead-letter
- * queue has the binding of the queue whose messages it takes over.
+ * queue has that of the queue whose messages it takes over, with DEAD_ before it.
  * @throws Error a queue without a consumer
  */
 export function bindingsByQueue({ producers, consumers = [] }: Queues): Record<string, string> {
   const bindings = new Map(producers.map(({ queue, binding }) => [queue, binding]));
   for (const { queue, dead_letter_queue: deadLetters } of consumers) {
     const binding = bindings.get(queue);
-    if (deadLetters && binding && !bindings.has(deadLetters)) bindings.set(deadLetters, binding);
+    if (deadLetters && binding && !bindings.has(deadLetters)) bindings.set(deadLetters, `DEAD_${binding}`);
   }
   const consumed = new Set(consumers.map(({ queue }) => queue));
   for (const queue of bindings.keys())

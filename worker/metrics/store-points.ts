@@ -16,15 +16,18 @@ type PointsMessage = Message<DatapointsMessage>;
  * Stores a batch of the queue: each metric-day's file is written once. Since a minute is the key, whatever comes again changes
  * nothing, so a message is acknowledged only when all of it is stored, and is retried in every other case.
  */
-export async function storePoints(env: Env, db: Db, batch: MessageBatch<DatapointsMessage>): Promise<void> {
+export async function storePoints(
+  env: Env,
+  db: Db,
+  batch: MessageBatch<DatapointsMessage>,
+  retryLater: (message: PointsMessage) => void,
+): Promise<void> {
   const byForm = Map.groupBy(batch.messages, ({ body }) => isReadable(body));
   const [readable, strange] = [byForm.get(true) ?? [], byForm.get(false) ?? []];
   const [current = [], ...later] = splitIntoRuns(newestFirst(readable));
   const failed = await storeDays(env, db, current.flatMap(daysOfRun));
   const isStored = (message: PointsMessage) =>
     !daysOfRun(message).some((delivery) => failed.has(nameOf(delivery)));
-  const retryLater = (message: PointsMessage) =>
-    message.retry({ delaySeconds: retryDelay(batch.queue, message.attempts) });
   if (strange.length > 0) logStoreFailure(new Error("Some messages are not as this version sends them."));
   // The version that has sent them can come back.
   for (const message of strange) retryLater(message);
@@ -110,8 +113,13 @@ async function sendRest(env: Env, { body }: PointsMessage): Promise<boolean> {
   );
 }
 
-/** Doubles with each delivery, up to an hour. */
-function retryDelay(queue: string, attempts: number): number {
-  if (queue.endsWith("dead-letter")) return DEAD_LETTER_RETRY_SECONDS;
-  return Math.min(FIRST_RETRY_SECONDS * 2 ** (attempts - 1), HOUR_SECONDS);
+/** Its delay doubles with each delivery, up to an hour. */
+export function retryWithBackoff(message: Message): void {
+  const doubled = FIRST_RETRY_SECONDS * 2 ** (message.attempts - 1);
+  message.retry({ delaySeconds: Math.min(doubled, HOUR_SECONDS) });
+}
+
+/** Retries a message of the dead-letter queue for as long as that keeps it. */
+export function retryDeadLetter(message: Message): void {
+  message.retry({ delaySeconds: DEAD_LETTER_RETRY_SECONDS });
 }
