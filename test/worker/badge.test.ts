@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
-import { specialName } from "../support/special.ts";
+import { isolated, specialName } from "../support/special.ts";
 import { parseXml } from "../support/xml.ts";
 
 let daymark: Daymark;
@@ -72,8 +72,8 @@ test("for shields.io there is the same as JSON, for any site to read", async () 
 test("any name comes through whole", async () => {
   const { componentID } = await makeComponent(daymark, { name: specialName });
   const { title, label, texts } = await badge(`/components/${componentID}/badge.svg`);
-  expect(title).toBe(`${specialName}: Operational`);
-  expect(label).toBe(`${specialName}: Operational`);
+  expect(title).toBe(`${isolated(specialName)}: Operational`);
+  expect(label).toBe(`${isolated(specialName)}: Operational`);
   expect(texts).toEqual([specialName, "Operational"]);
   expect(await (await daymark.fetch(`/components/${componentID}/badge.json`)).json()).toMatchObject({
     label: specialName,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { MaintenanceChange } from "../../worker/maintenances/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeMaintenance } from "../support/factories.ts";
-import { specialName } from "../support/special.ts";
+import { isolated, specialName } from "../support/special.ts";
 
 // Text by RFC 7986, and by RFC 5545 §3.8.8.2, which the parser does not know.
 Object.assign(ICAL.design.icalendar.property, {
@@ -129,9 +129,9 @@ test("any name, and a long one in any script, comes through whole", async () => 
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
   expect((await events()).map(({ summary }) => summary)).toEqual([specialName, long]);
   for (const property of ["name", "x-wr-calname"])
-    expect(calendar.getFirstPropertyValue(property)).toBe(`${specialName} maintenance`);
+    expect(calendar.getFirstPropertyValue(property)).toBe(`${isolated(specialName)} maintenance`);
   const [event] = calendar.getAllSubcomponents("vevent");
-  expect(event?.getFirstPropertyValue("description")).toBe(`Scheduled\n\nAffects ${specialName}`);
+  expect(event?.getFirstPropertyValue("description")).toBe(`Scheduled\n\nAffects ${isolated(specialName)}`);
 });
 
 test("a message's Markdown is told as plain text, as calendar programs show it", async () => {

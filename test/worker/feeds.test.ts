@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
-import { specialName } from "../support/special.ts";
+import { isolated, specialName } from "../support/special.ts";
 import { parseXml, type XmlElement } from "../support/xml.ts";
 
 let daymark: Daymark;
@@ -130,11 +130,11 @@ test.for(formats)("%s brings any name through whole, and shows HTML in a message
   });
   const { title, entries } = await read(`/components/${componentID}/history.${format}`);
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
-  expect(title).toBe(`${specialName} - ${specialName} Status`);
+  expect(title).toBe(`${isolated(specialName)} - ${isolated(specialName)} Status`);
   expect(entries.map(({ title }) => title)).toEqual([specialName]);
   const shown = document(entries[0]?.html ?? "");
   expect(shown.querySelector("script")).toBeNull();
-  expect(shown.body.textContent).toContain(`Affects ${specialName} (Major Outage)`);
+  expect(shown.body.textContent).toContain(`Affects ${isolated(specialName)} (Major Outage)`);
   expect(shown.body.textContent).toContain("<script>alert(1)</script> ]]>");
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
-import { specialName } from "../support/special.ts";
+import { isolated, specialName } from "../support/special.ts";
 import { parseXml } from "../support/xml.ts";
 
 let daymark: Daymark;
@@ -100,10 +100,10 @@ test("any name comes through Markdown whole, and HTML in a message as text", asy
   const page = await read("/index.md");
   const incident = await read(`/incidents/${incidentID}.md`);
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
-  expect(page.querySelector("h1")?.textContent).toBe(`${specialName} Status`);
-  expect(page.querySelector("h3")?.textContent).toBe(specialName);
-  expect(page.querySelector("li")?.textContent).toContain(`${specialName}: Major Outage`);
-  expect(incident.querySelector("h1")?.textContent).toBe(specialName);
+  expect(page.querySelector("h1")?.textContent).toBe(`${isolated(specialName)} Status`);
+  expect(page.querySelector("h3")?.textContent).toBe(isolated(specialName));
+  expect(page.querySelector("li")?.textContent).toContain(`${isolated(specialName)}: Major Outage`);
+  expect(incident.querySelector("h1")?.textContent).toBe(isolated(specialName));
   for (const body of [page, incident]) {
     expect(body.querySelectorAll("script, img, b")).toHaveLength(0);
     expect(body.querySelector("blockquote")?.textContent).toContain("<script>alert(1)</script>");
@@ -167,7 +167,7 @@ test("llms.txt leads to what is there", async () => {
   const guide = await (await daymark.fetch("/llms.txt")).text();
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
   const { body } = document(markdownIt.render(guide));
-  expect(body.querySelector("h1")?.textContent).toBe(`${specialName} Status`);
+  expect(body.querySelector("h1")?.textContent).toBe(`${isolated(specialName)} Status`);
   expect(body.querySelectorAll("blockquote")).toHaveLength(1);
   const links = [...body.querySelectorAll("a")].map((link) => link.getAttribute("href") ?? "");
   expect(links.length).toBeGreaterThan(6);

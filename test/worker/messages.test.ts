@@ -4,7 +4,7 @@ import { quoted } from "../../worker/pages/message.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
-import { specialName } from "../support/special.ts";
+import { isolated, specialName } from "../support/special.ts";
 import { addSubscribers } from "../support/subscribers.ts";
 import { parseXml } from "../support/xml.ts";
 
@@ -168,7 +168,9 @@ test("clients get a harmless message as it was written", async () => {
 test("a feed reader shows the service's and the component's name as they were typed", async () => {
   for (const path of ["/history.rss", `/components/${componentID}/history.rss`]) {
     const [channel = ""] = descriptions(await read(path), "description");
-    expect(document(channel).body.textContent).toBe(`Incidents and scheduled maintenance of ${specialName}`);
+    expect(document(channel).body.textContent).toBe(
+      `Incidents and scheduled maintenance of ${isolated(specialName)}`,
+    );
   }
 });
 

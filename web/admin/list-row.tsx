@@ -19,7 +19,9 @@ export function ListRow({ status, colour, name, children, actions }: ListRowProp
         <StatusIcon status={status} colour={colour} />
       </span>
       <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
-        <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
+        <p className="font-medium [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </p>
         {children}
       </div>
       <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
+import { apart } from "../../web/status/views/plain-text.ts";
 import { Time } from "../../web/status/views/time.tsx";
 import type { Notice } from "../notices/assemble.ts";
 import { componentText } from "../notices/component-text.ts";
@@ -38,7 +39,12 @@ function Content({ notice, url }: { notice: Notice; url: string }) {
         </p>
       )}
       {components.length > 0 && (
-        <p>Affects {affectedBy(notice, (component) => componentText(notice, component))}</p>
+        <p>
+          Affects{" "}
+          {affectedBy(notice, (component) =>
+            componentText(notice, { ...component, name: apart(component.name) }),
+          )}
+        </p>
       )}
       {updates.map(({ noticeUpdateID, status, message, createdAt }) => (
         <div key={noticeUpdateID}>

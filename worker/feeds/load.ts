@@ -1,4 +1,5 @@
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
+import { apart } from "../../web/status/views/plain-text.ts";
 import { selectComponent } from "../components/store.ts";
 import { selectRaisedAt } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
@@ -35,10 +36,10 @@ export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Pr
   if (componentID !== undefined && !component) return undefined;
   const entries = entriesOf(origin, await assemble(db, changed, rows));
   const service = settingsOf(settings).serviceName || "Service";
-  const name = `${service} Status`;
+  const name = `${apart(service)} Status`;
   return {
-    title: component ? `${component.name} - ${name}` : name,
-    description: `Incidents and scheduled maintenance of ${component ? component.name : service}`,
+    title: component ? `${apart(component.name)} - ${name}` : name,
+    description: `Incidents and scheduled maintenance of ${apart(component ? component.name : service)}`,
     author: service,
     pageURL: component ? `${origin}/components/${component.componentID}` : `${origin}/`,
     feedURL: `${origin}${path}`,

@@ -3,7 +3,7 @@ import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
-import { beginning } from "../../web/status/views/plain-text.ts";
+import { apart, beginning } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
 import { windowStart } from "../components/uptime.ts";
@@ -181,7 +181,7 @@ function time(iso: string): string {
 
 /** A name as the text that it is, whatever Markdown makes of its characters. */
 export function plain(name: string): string {
-  return name
+  return apart(name)
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
     .replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

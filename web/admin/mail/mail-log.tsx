@@ -28,7 +28,9 @@ export function MailLog() {
       <ul aria-labelledby="mail-log" className="grid gap-3">
         {data?.messages.map((message) => (
           <li key={message.messageID}>
-            <p className="font-medium [overflow-wrap:anywhere]">{message.name}</p>
+            <p className="font-medium [overflow-wrap:anywhere]">
+              <bdi>{message.name}</bdi>
+            </p>
             <p className="text-muted">
               {message.status}, {formatDateTime(message.createdAt)}
             </p>

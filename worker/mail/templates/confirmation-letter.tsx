@@ -1,6 +1,7 @@
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { fill, textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
+import { apart } from "../../../web/status/views/plain-text.ts";
 import { ButtonLink, footerLine, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
 import { render } from "./render.ts";
@@ -14,7 +15,7 @@ export function confirmationLetter(
   const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);
   const { subject: as, first: line, otherwise } = confirmed ? texts.known : texts.confirm;
-  const [subject, first] = [as, line].map((text) => fill(text, { service: service.name })) as [
+  const [subject, first] = [as, line].map((text) => fill(text, { service: apart(service.name) })) as [
     string,
     string,
   ];

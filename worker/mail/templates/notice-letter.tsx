@@ -6,6 +6,7 @@ import { fill, plural, textsOf } from "../../../web/status/texts/texts.ts";
 import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
+import { apart } from "../../../web/status/views/plain-text.ts";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import { cut } from "../../cut.ts";
 import type { NoticeContent, Words } from "../store.ts";
@@ -125,7 +126,7 @@ export function Leaving({
   const texts = mailTextsOf(language);
   return (
     <>
-      <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: service.name })}</p>
+      <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: apart(service.name) })}</p>
       <p style={footerLine}>
         <a href={inLanguage(link, language)}>{texts.manage}</a>
       </p>
@@ -161,9 +162,10 @@ function windowIn(startAt: string, endAt: string, language: Language, zone: stri
 function subjectOf(service: MailService, content: NoticeContent, language: Language): string {
   const texts = mailTextsOf(language);
   const { name, components } = content;
-  const values = { service: service.name, status: stateIn(language, content.status), name };
+  const status = stateIn(language, content.status);
+  const values = { service: apart(service.name), status, name: apart(name) };
   if (components.length === 0) return fill(texts.subject, values);
-  const names = components.slice(0, NAMED).map((component) => component.name);
+  const names = components.slice(0, NAMED).map((component) => apart(component.name));
   const more = components.length - names.length;
   const listed = more > 0 ? [...names, plural(language, texts.more, more)] : names;
   return fill(texts.subjectOf, { ...values, components: formatList(listed, language) });
@@ -173,15 +175,15 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
 function firstLine({ status, name, components }: NoticeContent, language: Language): string {
   const named = components.slice(0, NAMED_FIRST).map((component) => {
     // What is planned, or deleted, has no status now.
-    if (status === "Scheduled" || component.deleted) return component.name;
-    const values = { component: component.name, status: stateIn(language, component.status) };
+    if (status === "Scheduled" || component.deleted) return apart(component.name);
+    const values = { component: apart(component.name), status: stateIn(language, component.status) };
     return fill(mailTextsOf(language).affected, values);
   });
   const more = components.length - named.length;
   const each = more > 0 ? [...named, plural(language, mailTextsOf(language).more, more)] : named;
   return fill(mailTextsOf(language).first, {
     status: stateIn(language, status),
-    components: each.length > 0 ? formatList(each, language) : name,
+    components: each.length > 0 ? formatList(each, language) : apart(name),
   });
 }
 
