@@ -76,10 +76,12 @@ const calls = {
     "PATCH /api/incidents/{incidentID}",
     "PATCH /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
     "DELETE /api/incidents/{incidentID}",
+    "DELETE /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
     "POST /api/maintenances",
     "PATCH /api/maintenances/{maintenanceID}",
     "PATCH /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
     "DELETE /api/maintenances/{maintenanceID}",
+    "DELETE /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
   ],
   "API keys": [
     "POST /api/v0/metrics/data",
@@ -100,12 +102,14 @@ const calls = {
     "PATCH /api/v0/incidents/{incidentID}",
     "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
     "DELETE /api/v0/incidents/{incidentID}",
+    "DELETE /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
     "GET /api/v0/maintenances",
     "POST /api/v0/maintenances",
     "GET /api/v0/maintenances/{maintenanceID}",
     "PATCH /api/v0/maintenances/{maintenanceID}",
     "PATCH /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
     "DELETE /api/v0/maintenances/{maintenanceID}",
+    "DELETE /api/v0/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
   ],
 };
 
