@@ -1,7 +1,11 @@
 import { AwsClient } from "aws4fetch";
 import * as z from "zod";
 import { EndpointError, type EndpointVariable, endpointOf } from "./endpoint.ts";
+import { MiB, readAnswer } from "./read-body.ts";
 import { shortened } from "./shortened.ts";
+
+/** The longest is CloudWatch's of a page of metric data: 100,800 points, each with its time. */
+const MAX_ANSWER_BYTES = 8 * MiB;
 
 /** A service of AWS, as its addresses and signatures name it and as people do. */
 export interface AwsService {
@@ -78,7 +82,7 @@ export async function callAws<Variable extends EndpointVariable>(
     ...(input && { body: JSON.stringify(input) }),
     signal: AbortSignal.timeout(10_000),
   });
-  const text = await response.text();
+  const text = await readAnswer(response, MAX_ANSWER_BYTES);
   if (!response.ok) throw awsError(service, response, text);
   return JSON.parse(text);
 }
@@ -104,7 +108,7 @@ export function wordsOf({ name }: AwsService, error: unknown): string {
   if (error instanceof AwsError || error instanceof EndpointError) return error.message;
   if (error instanceof Error && error.name === "TimeoutError")
     return `${name} did not answer within 10 seconds.`;
-  if (error instanceof z.ZodError || error instanceof SyntaxError)
+  if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
     return `${name} gave an answer that makes no sense.`;
   return `${name} could not be reached.`;
 }

@@ -34,6 +34,16 @@ export async function readAtMost(
   return new Blob(chunks).arrayBuffer();
 }
 
+/**
+ * What another service answers, of which no more than `maxBytes` is ever read.
+ * @throws RangeError for a longer one
+ */
+export async function readAnswer(response: Response, maxBytes: number): Promise<string> {
+  const body = await readAtMost(response, maxBytes);
+  if (!body) throw new RangeError(`The answer is longer than ${maxBytes} bytes.`);
+  return new TextDecoder().decode(body);
+}
+
 function tooLarge(maxBytes: number): Refusal {
   const most =
     maxBytes < MiB ? `${maxBytes / KiB} KiB is the most` : "1 MiB is the most, and 2 MiB for a logo";

@@ -1,9 +1,11 @@
 import * as z from "zod";
 import { endpointOf } from "./endpoint.ts";
 import { Refusal, unavailable } from "./errors.ts";
+import { KiB, readAnswer } from "./read-body.ts";
 
 const SITEVERIFY = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 /** Somebody waits for it. */
+const MAX_VERDICT_BYTES = 16 * KiB;
 const TIMEOUT_MS = 5000;
 
 const Verdict = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
@@ -61,7 +63,7 @@ async function siteverify(env: Env, { secretKey, token, remoteIP }: Checked): Pr
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   // A refused key may come with 400, and the verdict all the same.
-  const verdict = Verdict.parse(await response.json());
+  const verdict = Verdict.parse(JSON.parse(await readAnswer(response, MAX_VERDICT_BYTES)));
   if (verdict["error-codes"].includes("internal-error")) throw new Error("Turnstile has an internal error.");
   return verdict;
 }

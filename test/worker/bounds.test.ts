@@ -111,3 +111,15 @@ test("every header that is read has a maximum", async () => {
   expect([...read].filter((name) => !known.includes(name))).toEqual([]);
   expect(read).toContain("Authorization");
 });
+
+test("no answer of another service is read but through a function that bounds it", async () => {
+  const reading = /\b(?:response|answer)\.(?:text|json|arrayBuffer|blob|bytes|formData)\(\)/;
+  /** What these read is an answer of our own, or was bounded before. */
+  const bounded = ["worker/idempotency/idempotent.ts", "worker/metrics/sources/prometheus.ts"];
+  const unbounded = [];
+  for await (const file of glob("worker/**/*.{ts,tsx}", { cwd: root })) {
+    if (/^worker\/(local|deploy)\//.test(file) || bounded.includes(file)) continue;
+    if (reading.test(await readFile(join(root, file), "utf8"))) unbounded.push(file);
+  }
+  expect(unbounded).toEqual([]);
+});

@@ -453,6 +453,15 @@ test("what CloudWatch has to offer is listed page by page, to its end, of all na
   expect(ofOne.body).toEqual({ metrics: serviceMetrics.filter(({ Namespace }) => Namespace === "AWS/RDS") });
 });
 
+test("an answer of CloudWatch that is longer than 8 MiB is not read to its end", async () => {
+  cloudWatch.spoil((_, usual) => ({
+    ...usual(),
+    body: `{"Metrics":[],"Padding":"${"x".repeat(9 * 2 ** 20)}"}`,
+  }));
+  const { status, body } = await listExternal({ Region: "us-west-2" });
+  expect([status, body]).toEqual([502, { errorMessage: "CloudWatch gave an answer that makes no sense." }]);
+});
+
 test("a list that can not be had says why", async () => {
   const regions = /^Region must be one of: us-east-1, /;
   for (const filters of [{}, { Region: "mars-1" }]) {

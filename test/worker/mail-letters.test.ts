@@ -109,7 +109,7 @@ for (const { what, name } of names) {
     // What turns the direction of text would turn the words behind it, too.
     const line = name.includes("\u202e") ? isolated(oneLine) : oneLine;
     expect(parsed.subject).toBe(`[${line}] Investigating: ${line} (${line})`);
-    expect(parsed.from).toEqual({ name: oneLine, address: "status@example.org" });
+    expect(parsed.from).toEqual({ name: line, address: "status@example.org" });
     expect([parsed.to, parsed.cc, parsed.bcc]).toEqual([
       [{ name: "", address: "reader@example.org" }],
       undefined,

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { apart } from "./apart.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
 interface DeleteDialogProps {
@@ -14,7 +15,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, busy, error, onDelete, onClose, children }: DeleteDialogProps) {
   return (
     <FormDialog
-      title={`Delete ${name} ?`}
+      title={`Delete ${apart(name)} ?`}
       action="Delete"
       look="danger"
       busy={busy}

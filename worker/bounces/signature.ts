@@ -1,6 +1,7 @@
 import { importX509 } from "jose";
 import { endpointOf } from "../endpoint.ts";
 import { Refusal, unavailable } from "../errors.ts";
+import { KiB, readAnswer } from "../read-body.ts";
 import type { TopicMessage } from "./schema.ts";
 
 /**
@@ -63,6 +64,9 @@ function signedText(message: TopicMessage): string {
     .join("");
 }
 
+/** Amazon's have 2 KB. */
+const MAX_CERTIFICATE_BYTES = 64 * KiB;
+
 /** By certificate and hash; the service changes its certificate about once a year. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
@@ -84,9 +88,11 @@ async function fetchKey(url: string, hash: string): Promise<CryptoKey> {
   if (response.status >= 500) throw unavailable(new Error(`${url} answers ${response.status}.`));
   if (!response.ok) throw forged();
   // jose knows no SHA-1, which the service signs with unless a topic is told otherwise: the key itself is the same.
-  const known = await importX509(await response.text(), "RS256", { extractable: true }).catch(() => {
-    throw forged();
-  });
+  const known = await readAnswer(response, MAX_CERTIFICATE_BYTES)
+    .then((certificate) => importX509(certificate, "RS256", { extractable: true }))
+    .catch(() => {
+      throw forged();
+    });
   const spki = await crypto.subtle.exportKey("spki", known);
   return crypto.subtle.importKey("spki", spki as ArrayBuffer, { name: "RSASSA-PKCS1-v1_5", hash }, false, [
     "verify",

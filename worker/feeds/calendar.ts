@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { drawWithin } from "../../web/status/views/draw-within.ts";
-import { apart } from "../../web/status/views/plain-text.ts";
+import { apart } from "../../web/ui/apart.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { affectedBy, messageText } from "./content.tsx";

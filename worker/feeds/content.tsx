@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
-import { apart } from "../../web/status/views/plain-text.ts";
 import { Time } from "../../web/status/views/time.tsx";
+import { apart } from "../../web/ui/apart.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { componentText } from "../notices/component-text.ts";
 import { plainText } from "../plain-text.ts";

@@ -1,5 +1,5 @@
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
-import { apart } from "../../web/status/views/plain-text.ts";
+import { apart } from "../../web/ui/apart.ts";
 import { selectComponent } from "../components/store.ts";
 import { selectRaisedAt } from "../content-version/store.ts";
 import type { Db } from "../db.ts";

@@ -1,10 +1,11 @@
+import { apart } from "../../web/ui/apart.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import type { Sender } from "./ses.ts";
 import type { MailService } from "./templates/letter.tsx";
 
 /** Who mails come from. */
 export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
-  return { name: oneLine(serviceName), address: sourceEmailAddress, region: sourceRegion };
+  return { name: apart(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };
 }
 
 /** What mails show of the service. */

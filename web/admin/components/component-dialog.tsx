@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Component } from "../../../worker/components/schema.ts";
 import { componentStatuses } from "../../../worker/components/statuses.ts";
+import { apart } from "../../ui/apart.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
@@ -30,7 +31,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   const { seen, draft, edit, save, meanwhile } = useDraft(component, form);
 
   const saving = useAction({
-    title: component ? `Edit ${component.name}` : "Add Component",
+    title: component ? `Edit ${apart(component.name)}` : "Add Component",
     mutationFn: async () => {
       if (!component) return addComponent({ ...draft, status: componentStatuses[0] });
       const change = changedFields(form.draftOf(seen), draft);

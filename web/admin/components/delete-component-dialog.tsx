@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Component } from "../../../worker/components/schema.ts";
+import { apart } from "../../ui/apart.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deleteComponent } from "./calls.ts";
@@ -7,7 +8,7 @@ import { deleteComponent } from "./calls.ts";
 export function DeleteComponentDialog({ component, onClose }: { component: Component; onClose: () => void }) {
   const queryClient = useQueryClient();
   const deleting = useAction({
-    title: `Delete ${component.name}`,
+    title: `Delete ${apart(component.name)}`,
     mutationFn: () => deleteComponent(component.componentID),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { apart } from "../../ui/apart.ts";
 import { service } from "./service.ts";
 
 /** The service's name followed by Status Admin; the browser's title too. */
 export function usePageTitle(): string {
   const { data } = useQuery(service);
-  const title = data?.serviceName ? `${data.serviceName} Status Admin` : "Status Admin";
+  const title = data?.serviceName ? `${apart(data.serviceName)} Status Admin` : "Status Admin";
   useEffect(() => {
     document.title = title;
   }, [title]);

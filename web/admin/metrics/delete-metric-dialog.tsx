@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Metric } from "../../../worker/metrics/schema.ts";
+import { apart } from "../../ui/apart.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deleteMetric } from "./calls.ts";
@@ -7,7 +8,7 @@ import { deleteMetric } from "./calls.ts";
 export function DeleteMetricDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const queryClient = useQueryClient();
   const deleting = useAction({
-    title: `Delete ${metric.title}`,
+    title: `Delete ${apart(metric.title)}`,
     mutationFn: () => deleteMetric(metric.metricID),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/statuses.ts";
+import { apart } from "../../ui/apart.ts";
 import { fieldLook } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -40,7 +41,7 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const Fields = fieldsOf[draft.type];
 
   const saving = useAction({
-    title: metric ? `Edit ${metric.title}` : "Add Metric",
+    title: metric ? `Edit ${apart(metric.title)}` : "Add Metric",
     mutationFn: async () => {
       if (!metric) return addMetric(newMetric(draft));
       const change = metricChange(seen, draft);

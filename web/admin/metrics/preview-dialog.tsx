@@ -5,6 +5,7 @@ import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts"
 import { allows, isExpired } from "../../../worker/settings/statuses.ts";
 import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/words.ts";
+import { apart } from "../../ui/apart.ts";
 import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
@@ -26,7 +27,7 @@ const clock = {
 export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const [timeframe, setTimeframe] = useState<Timeframe>("day");
   return (
-    <DialogFrame title={`Preview ${metric.title}`} onClose={onClose}>
+    <DialogFrame title={`Preview ${apart(metric.title)}`} onClose={onClose}>
       <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">
         <RadioField
           label="Timeframe"

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { apart } from "../../ui/apart.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import type { Notice, NoticeKind } from "./notice.ts";
@@ -20,7 +21,7 @@ export function DeleteNoticeDialog<Status extends string>({
   const offersRestore = canRestore(kind, notice);
   const [restores, setRestores] = useState(true);
   const deleting = useAction({
-    title: `Delete ${notice.name}`,
+    title: `Delete ${apart(notice.name)}`,
     mutationFn: () => kind.remove(notice.id, offersRestore && restores),
     // Its components change, too.
     onSuccess: () => void queryClient.invalidateQueries(),

@@ -1,6 +1,6 @@
 import type { StatusColour } from "../../../worker/components/statuses.ts";
+import { apart } from "../../ui/apart.ts";
 import { readableOn } from "./contrast.ts";
-import { apart } from "./plain-text.ts";
 import { tones } from "./state-tones.ts";
 
 interface Part {

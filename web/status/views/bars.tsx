@@ -4,11 +4,11 @@ import {
   componentColour,
   componentStatuses,
 } from "../../../worker/components/statuses.ts";
+import { apart } from "../../ui/apart.ts";
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
 import { formatDuration, formatList } from "./figures.ts";
-import { apart } from "./plain-text.ts";
 import { formatDay } from "./time-format.ts";
 
 interface Props {

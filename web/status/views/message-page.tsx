@@ -1,7 +1,7 @@
+import { apart } from "../../ui/apart.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
-import { apart } from "./plain-text.ts";
 import type { ServiceView } from "./shell.tsx";
 import { StateIcon } from "./state-icon.tsx";
 

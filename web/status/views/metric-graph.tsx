@@ -1,10 +1,10 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
+import { apart } from "../../ui/apart.ts";
 import { localeOf } from "../texts/locale.ts";
 import { fill } from "../texts/texts.ts";
 import { useTexts, useVisit } from "./language.tsx";
-import { apart } from "./plain-text.ts";
 import { formatShort } from "./time-format.ts";
 
 // The document around an image does not reach into it: it has colours of its own for light and dark.

@@ -1,13 +1,13 @@
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
-
+import { apart } from "../../ui/apart.ts";
 import { fill } from "../texts/texts.ts";
 import { Description } from "./description.tsx";
 import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { More } from "./more.tsx";
-import { apart, beginning } from "./plain-text.ts";
+import { beginning } from "./plain-text.ts";
 
 /** Of the section's markup. */
 const MAX_BYTES = 480 * 1024;

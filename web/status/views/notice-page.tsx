@@ -3,6 +3,7 @@ import { incidentColours } from "../../../worker/incidents/statuses.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
+import { apart } from "../../ui/apart.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
@@ -11,7 +12,7 @@ import { useTexts } from "./language.tsx";
 import { MaintenanceCard } from "./maintenance.tsx";
 import { textOf } from "./markdown.tsx";
 import { Pages } from "./pages.tsx";
-import { apart, beginning } from "./plain-text.ts";
+import { beginning } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { apart } from "../../ui/apart.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
-import { apart } from "./plain-text.ts";
 
 /** What every page of the service shows of it. */
 export interface ServiceView {
