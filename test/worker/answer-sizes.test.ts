@@ -56,6 +56,7 @@ const bounds: Record<string, number> = {
   "/api/v2/scheduled-maintenances.json": 4 * MiB,
   "/api/v2/scheduled-maintenances/upcoming.json": 4 * MiB,
   "/api/v2/scheduled-maintenances/active.json": 4 * MiB,
+  "/api/components/:componentID": 16 * KiB,
   "/api/components/:componentID/uptime": 128 * KiB,
   "/api/incidents": 10 * MiB,
   "/api/incidents/:incidentID": 10 * MiB,
@@ -68,14 +69,18 @@ const bounds: Record<string, number> = {
   "/api/mail/messages": KiB,
   "/api/mail/recipients": KiB,
   "/api/metrics": KiB,
+  "/api/metrics/:metricID": KiB,
   "/api/settings": KiB,
   "/api/external-metrics": KiB,
   "/api/v0/components": KiB,
+  "/api/v0/components/:componentID": KiB,
   "/api/v0/components/:componentID/uptime": KiB,
   "/api/v0/incidents": KiB,
   "/api/v0/incidents/:incidentID": KiB,
   "/api/v0/maintenances": KiB,
   "/api/v0/maintenances/:maintenanceID": KiB,
+  "/api/v0/metrics": KiB,
+  "/api/v0/metrics/:metricID": KiB,
 };
 
 let daymark: Daymark;

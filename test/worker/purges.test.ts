@@ -29,6 +29,7 @@ const maintenance = { name: "Moving house", status: "Scheduled", ...window };
 interface Write {
   /** Whether visitors can see it. */
   seen: boolean;
+  /** A text such as ":componentID" stands for the id of what was made for the write. */
   body?: object;
   /** The status that it is refused with here, whatever its body. */
   refused?: 403;
@@ -37,6 +38,10 @@ interface Write {
 /** The same under /api, for administrators, and under /api/v0, for keys. */
 const shared: Record<string, Write> = {
   "POST /components": { seen: true, body: { name: "API" } },
+  "PATCH /components": {
+    seen: true,
+    body: { components: [{ componentID: ":componentID", status: "Major Outage" }] },
+  },
   "PATCH /components/:componentID": { seen: true, body: { name: "Changed" } },
   "DELETE /components/:componentID": { seen: true },
   "POST /incidents": { seen: true, body: incident },
@@ -45,6 +50,7 @@ const shared: Record<string, Write> = {
     seen: true,
     body: { message: "Changed" },
   },
+  "DELETE /incidents/:incidentID/incidentupdates/:incidentUpdateID": { seen: true },
   "DELETE /incidents/:incidentID": { seen: true },
   "POST /maintenances": { seen: true, body: maintenance },
   "PATCH /maintenances/:maintenanceID": { seen: true, body: { status: "In Progress" } },
@@ -52,6 +58,7 @@ const shared: Record<string, Write> = {
     seen: true,
     body: { message: "Changed" },
   },
+  "DELETE /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": { seen: true },
   "DELETE /maintenances/:maintenanceID": { seen: true },
 };
 
@@ -94,8 +101,16 @@ async function purges(): Promise<unknown[]> {
 async function make(): Promise<Record<string, string>> {
   const { administrator } = daymark;
   const { componentID } = await makeComponent(daymark);
-  const { incidentID, incidentUpdates } = await makeIncident(daymark);
-  const { maintenanceID, maintenanceUpdates } = await makeMaintenance(daymark);
+  const { incidentID } = await makeIncident(daymark);
+  const { maintenanceID } = await makeMaintenance(daymark);
+  // With a second update each, so that one can be deleted.
+  const json = { message: "We are at it." };
+  const { incidentUpdates } = await answer(
+    administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }),
+  );
+  const { maintenanceUpdates } = await answer(
+    administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
+  );
   const { metricID } = await makeMetric(daymark);
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
   const subscriber = await subscribers(() => daymark).asked();
@@ -134,7 +149,8 @@ test.for(Object.entries(writes))(
       daymark.fetch(path, { method, headers: credentials, body: text });
 
     const before = await purges();
-    const sent = path.startsWith("/api/") ? JSON.stringify(body) : form;
+    const filledIn = JSON.stringify(body).replace(/":(\w+)"/g, (_, name: string) => `"${made[name]}"`);
+    const sent = path.startsWith("/api/") ? filledIn : form;
     const response = await send(method === "DELETE" ? null : sent);
     expect([route, response.status >= 400 && response.status]).toEqual([route, write.refused ?? false]);
     expect(await purges()).toEqual([...before, ...(seen ? [{ tags: ["public"] }] : [])]);
