@@ -53,6 +53,32 @@ test("the API names it in the list and in the item, with deleted: true", async (
   expect(await change(incidentID, "Going on.")).toMatchObject({ components: named });
 });
 
+test("an incident and a maintenance take their own list back, and no other status of what is deleted", async () => {
+  const [gone, kept] = [await makeComponent(daymark, { name: "Old chat" }), await makeComponent(daymark)];
+  const components = [touched(gone.componentID), touched(kept.componentID)];
+  const { incidentID } = await makeIncident(daymark, { components });
+  const { maintenanceID } = await makeMaintenance(daymark, { components });
+  await remove(gone.componentID);
+  const headers = { Authorization: await daymark.token() };
+  for (const path of [`/api/incidents/${incidentID}`, `/api/maintenances/${maintenanceID}`]) {
+    const { components: listed } = (await (await daymark.fetch(path)).json()) as { components: object[] };
+    expect(listed).toContainEqual({ ...touched(gone.componentID), name: "Old chat", deleted: true });
+    const send = (list: object[]) =>
+      daymark.fetch(path, { method: "PATCH", headers, body: JSON.stringify({ components: list }) });
+    const taken = await send(listed);
+    expect([taken.status, await taken.json()]).toEqual([
+      200,
+      expect.objectContaining({ components: listed }),
+    ]);
+    const refused = await send([touched(gone.componentID, "Operational")]);
+    const message = `There is no component ${gone.componentID}.`;
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { errorMessage: message, errors: [{ path: "components.0.componentID", message }] },
+    ]);
+  }
+});
+
 test("page, Markdown, feeds and status API name it, without a link or a status", async () => {
   const { incidentID, gone, kept } = await incidentWithDeleted("Old billing");
   for (const path of ["/", "/history", `/incidents/${incidentID}`, `/components/${kept.componentID}`]) {

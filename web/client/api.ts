@@ -1625,7 +1625,7 @@ export interface components {
             components: {
                 componentID: string;
                 /**
-                 * @description The component has been deleted since; its name is the last that it had.
+                 * @description The component has been deleted since; its name is the last that it had. A PATCH may list it as it is here, which changes nothing about it.
                  * @constant
                  */
                 deleted?: true;
@@ -1831,7 +1831,7 @@ export interface components {
             components: {
                 componentID: string;
                 /**
-                 * @description The component has been deleted since; its name is the last that it had.
+                 * @description The component has been deleted since; its name is the last that it had. A PATCH may list it as it is here, which changes nothing about it.
                  * @constant
                  */
                 deleted?: true;

@@ -7,6 +7,7 @@ import { isUnmet } from "../guard.ts";
 import { newID } from "../ids.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { Notice } from "./assemble.ts";
+import { selectDeletedAsListed } from "./deleted-components.ts";
 import { MAX_UPDATES } from "./depth.ts";
 import { appendsUpdate, type NoticeChange, type Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";
@@ -24,10 +25,11 @@ export async function changeNotice(
   change: NoticeChange,
 ): Promise<Notice> {
   const { kind } = rules;
-  const { components: touched = [], notifySubscribers = true, restoreComponents = false, ...fields } = change;
-  const [found, unknown, [updates]] = await db.batch([
+  const { components: named = [], notifySubscribers = true, restoreComponents = false, ...fields } = change;
+  const [found, unknown, deleted, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
-    selectUnknownComponents(db, touched),
+    selectUnknownComponents(db, named),
+    selectDeletedAsListed(db, noticeID, named),
     db
       .select({ count: count(), newestAt: max(noticeUpdates.createdAt) })
       .from(noticeUpdates)
@@ -45,7 +47,10 @@ export async function changeNotice(
     endAt: fields.endAt ?? current.endAt,
     restoreComponents,
   });
-  refuseUnknownComponents(unknown);
+  const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
+  const isThere = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
+  refuseUnknownComponents(unknown.filter(isThere));
+  const touched = named.filter(isThere);
   const now = momentAfter(updates?.newestAt, current.changedAt);
   const saysSomething = appendsUpdate(change);
   const closes = status === "Resolved" || status === "Completed";

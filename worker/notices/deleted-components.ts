@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { listed } from "../components/history.ts";
+import type { ComponentStatuses } from "../components/schema.ts";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { deletedComponents, noticeComponents, notices } from "./table.ts";
@@ -17,6 +19,19 @@ export function keepInNotices(db: Db, componentID: string) {
       FROM ${components} AS c CROSS JOIN ${noticeComponents} AS touched
       WHERE c.component_id = ${componentID} AND touched.component_id = c.component_id`),
   ] as const;
+}
+
+/**
+ * Of the components listed, those that have been deleted, where they are listed as the notice has them: a client that sends
+ * back a notice's own list changes nothing about these.
+ */
+export function selectDeletedAsListed(db: Db, noticeID: string, statuses: ComponentStatuses) {
+  return db
+    .select({ componentID: deletedComponents.componentID })
+    .from(sql`${listed(statuses)} AS named`)
+    .crossJoin(deletedComponents)
+    .where(sql`${deletedComponents.noticeID} = ${noticeID}
+      AND ${deletedComponents.componentID} = named.component_id AND ${deletedComponents.status} = named.status`);
 }
 
 /** Of some notices, so many at most. */

@@ -49,7 +49,9 @@ export function noticeAnswer<const S extends Statuses>(statuses: S) {
           deleted: z
             .literal(true)
             .optional()
-            .describe("The component has been deleted since; its name is the last that it had."),
+            .describe(
+              "The component has been deleted since; its name is the last that it had. A PATCH may list it as it is here, which changes nothing about it.",
+            ),
         }),
       )
       .describe("What was last said about each component that was touched."),
