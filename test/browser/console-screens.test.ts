@@ -119,3 +119,60 @@ test("a preview of a week labels every day and that of a month as many as have r
   await expect.poll(async () => (await labels()).length).toBeGreaterThanOrEqual(5);
   expect(await dialog.locator(".plot line.grid").count()).toBeGreaterThanOrEqual(30);
 });
+
+test("what became of a save that was left covers no button of the next dialog", async () => {
+  for (let n = 0; n < 12; n++) await makeComponent(admin.daymark, { name: `Component ${n}` });
+  const page = await openConsole("/incidents");
+  const dialog = page.getByRole("dialog");
+  const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
+  await add.click();
+  await dialog.getByLabel("Name").fill("Left before it was saved");
+  const left = Promise.withResolvers<void>();
+  await page.route("**/api/incidents", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await left.promise;
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.keyboard.press("Escape");
+  left.resolve();
+  await page.getByText("Add Incident: failed").waitFor();
+  await add.click();
+  await dialog.getByText("Component 11").waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [640, 700],
+    [768, 900],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["Cancel", "Add"]) {
+      const isFree = await dialog.getByRole("button", { name, exact: true }).evaluate((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const corners = [left + 4, right - 4].flatMap((x) =>
+          [top + 4, bottom - 4].map((y) => [x, y] as const),
+        );
+        return corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
+      });
+      expect(isFree, `${name} at ${width} px`).toBe(true);
+    }
+  }
+});
+
+test("on a phone the words about a wrong date stand in one line, and Copy beside its title", async () => {
+  const page = await openConsole("/maintenances");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("main").getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Move");
+  await dialog.getByLabel("Start Time, date").fill("31.01.2027");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const words = await dialog.getByRole("alert").boundingBox();
+  expect(words?.height).toBeLessThan(24);
+
+  await page.goto(`${admin.url}/metrics/abc123DEF456/scripts/python`);
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const copy = await page.getByRole("button", { name: "Copy" }).boundingBox();
+  expect(copy?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+});

@@ -32,10 +32,11 @@ export function Outcomes({ children }: { children: ReactNode }) {
   return (
     <TellOutcome value={tell}>
       {children}
-      {/* What has `aria-live` is not hidden from assistive technology by an open dialog, whose buttons are at a phone's bottom. */}
+      {/* What has `aria-live` is not hidden from assistive technology by an open dialog. Its buttons, at the bottom on the
+          right, stay free: on a phone this is at the top, elsewhere on the left. */}
       <div
         aria-live="polite"
-        className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto grid max-w-lg gap-2 sm:top-auto sm:bottom-4"
+        className="pointer-events-none fixed inset-x-4 top-4 z-60 grid gap-2 sm:top-auto sm:right-auto sm:bottom-4 sm:w-96"
       >
         {outcomes.map((outcome) => (
           <OutcomeNote

@@ -17,11 +17,11 @@ interface DateFieldProps {
 /** A date in the same letters everywhere, which the browser's own field writes as its language does; its calendar is used. */
 export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const wrong = value !== "" && !isDate(value) && "Enter a date as YYYY-MM-DD, like 2027-01-31.";
+  const wrong = value !== "" && !isDate(value) && "Enter a date like 2027-01-31.";
   const { field, notes } = useField({
     label: `${of}, date`,
     value,
-    required: required && `${of} needs a date as YYYY-MM-DD, like 2027-01-31.`,
+    required: required && `${of} is required.`,
     problem: wrong || problem,
   });
   return (

@@ -20,7 +20,7 @@ export function Header({ screens, current }: { screens: readonly Screen[]; curre
           <span className="hidden size-7 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:grid">
             <MarkIcon />
           </span>
-          <span className="truncate font-semibold">{data?.serviceName}</span>{" "}
+          <span className="truncate font-semibold empty:hidden">{data?.serviceName}</span>{" "}
           <span className="shrink-0 text-muted">Status Admin</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">

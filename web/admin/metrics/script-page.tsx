@@ -18,8 +18,8 @@ export function ScriptPage({ metricID, lang }: { metricID: string; lang: string 
 
   return (
     <main className="mx-auto grid max-w-4xl gap-4 px-4 py-6 sm:px-6">
-      <header className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-lg font-semibold tracking-tight">Submit data points with Python</h1>
+      <header className="flex items-center justify-between gap-4">
+        <h1 className="min-w-0 text-lg font-semibold tracking-tight">Submit data points with Python</h1>
         <CopyButton look="primary" text={script} />
       </header>
       <pre
