@@ -2,33 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
-
-const times = ["--start", "2030-01-01 10:00", "--end", "2030-01-01 11:00"];
-
-/** Every command, with arguments that it understands. */
-const commands: Record<string, string[]> = {
-  status: [],
-  "incident list": [],
-  "incident show": ["API"],
-  "incident open": ["API is down", "-c", "API=major"],
-  "incident update": ["-m", "Still."],
-  "incident resolve": [],
-  "incident delete": ["API"],
-  "maintenance list": [],
-  "maintenance show": ["API"],
-  "maintenance schedule": ["Upgrade", ...times],
-  "maintenance update": ["-m", "Still."],
-  "maintenance start": [],
-  "maintenance complete": [],
-  "maintenance delete": ["API"],
-  "component list": [],
-  "component set": ["API", "major"],
-  "metric list": [],
-  "metric push": ["API", "1"],
-  "subscriber add": ["reader@example.com"],
-  "subscriber find": ["reader@example.com"],
-  "subscriber erase": ["reader@example.com"],
-};
+import { commands } from "../support/commands.ts";
 
 let terminal: Terminal;
 /** Refuses everything as Daymark does. */

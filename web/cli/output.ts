@@ -9,29 +9,46 @@ const codes: Record<StatusColour, number> = {
   grey: 90,
 };
 
-/** A line for people. What is not plain text in it, as a name could hold, does nothing to the terminal. */
+/** Moves the cursor, begins a terminal's escape sequence, breaks the line, or changes the direction of what follows. */
+const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+const ownColours = new RegExp(`(\u001b\\[(?:0|${Object.values(codes).join("|")})m)`);
+
+/**
+ * A line for people. Wherever a part of it comes from, it does nothing to the terminal: the only escape sequences that are
+ * left are those of `coloured`, where there are colours at all.
+ */
 export function say(line = ""): void {
-  process.stdout.write(`${line}\n`);
+  const parts = hasColours() ? line.split(ownColours) : [line];
+  // Every second part is one of the separators.
+  const shown = parts.map((part, index) => (index % 2 === 1 ? part : part.replace(terminalControls, "")));
+  process.stdout.write(`${shown.join("")}\n`);
 }
 
+/** The exact value: what does something to a terminal is written as an escape of JSON. */
 export function sayJSON(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  const json = JSON.stringify(value, null, 2).replace(terminalControls, (character) =>
+    character === "\n" ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  process.stdout.write(`${json}\n`);
 }
 
 export function warn(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${line.replace(terminalControls, "")}\n`);
 }
 
 /** Somebody else's text as one line that does nothing to the terminal. */
 export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(/\p{Bidi_Control}/gu, "");
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(terminalControls, "");
 }
 
 /** In colour where a person looks on and did not ask for none: https://no-color.org */
 export function coloured(text: string, colour: StatusColour): string {
+  return hasColours() ? `\u001b[${codes[colour]}m${plain(text)}\u001b[0m` : plain(text);
+}
+
+function hasColours(): boolean {
   const { NO_COLOR, TERM } = process.env;
-  if (!process.stdout.isTTY || NO_COLOR || TERM === "dumb") return text;
-  return `\u001b[${codes[colour]}m${text}\u001b[0m`;
+  return process.stdout.isTTY && !NO_COLOR && TERM !== "dumb";
 }
 
 /** "  API: Operational → Major Outage" */

@@ -11,9 +11,9 @@ export interface Row {
 
 /** One line each. Names come after what has a known width, because they can be in any script. */
 export function sayRows(list: Row[], indent = ""): void {
-  const width = Math.max(...list.map(({ status }) => status.length));
+  const statusWidth = Math.max(...list.map(({ status }) => plain(status).length));
   for (const { status, colour, id, name, more } of list) {
-    const parts = [`${coloured("●", colour)} ${status.padEnd(width)}`, id, plain(name), more];
+    const parts = [`${coloured("●", colour)} ${plain(status).padEnd(statusWidth)}`, id, plain(name), more];
     say(`${indent}${parts.filter((part) => part !== undefined).join("  ")}`);
   }
 }
