@@ -200,8 +200,9 @@ test("where the answer to a change is lost, it is said that it may have happened
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // TCP: never a string
   const url = `http://127.0.0.1:${port}`;
-  const env = { DAYMARK_URL: url, DAYMARK_KEY: key };
-  const lost = `Daymark can not be reached at ${url}: other side closed.`;
+  const env = { DAYMARK_URL: url, DAYMARK_KEY: key, DAYMARK_BACKOFF_SECONDS: "0" };
+  const last = `Daymark can not be reached at ${url}: other side closed.`;
+  const lost = `${`${last} Trying again.\n`.repeat(4)}${last}`;
   expect(await terminal.run(["status"], { env })).toEqual({ code: 3, stdout: "", stderr: `${lost}\n` });
   expect(await terminal.run(["incident", "open", "X"], { env })).toEqual({
     code: 3,

@@ -10,6 +10,7 @@ import {
   makeMetric,
 } from "../support/factories.ts";
 import { startProxy } from "../support/proxy.ts";
+import { addSubscribers } from "../support/subscribers.ts";
 
 /** Clears the screen, sets the title, returns and breaks the line, colors by C1, and reverses what follows. */
 const hostile =
@@ -58,6 +59,8 @@ beforeEach(async () => {
   const components = [{ componentID, status: "Under Maintenance" as const }];
   ({ incidentID } = await makeIncident(daymark, { message: "First\nsecond", components }));
   ({ maintenanceID } = await makeMaintenance(daymark, { message: "First\nsecond", components }));
+  await daymark.db.prepare("DELETE FROM subscribers").run();
+  await addSubscribers(daymark, [{ emailAddress: "reader@example.com", components: [componentID] }]);
   bodies = [];
 });
 

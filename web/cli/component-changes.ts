@@ -1,8 +1,8 @@
 import type { ComponentStatus } from "../../worker/components/statuses.ts";
-import { isRunning } from "../../worker/maintenances/statuses.ts";
+import { runningStatuses } from "../../worker/maintenances/statuses.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered } from "./connection.ts";
-import { incidentKind, maintenanceKind } from "./notice-kinds.ts";
+import { incidentKind, listByStatus, maintenanceKind } from "./notice-kinds.ts";
 import { sayChange } from "./output.ts";
 
 type Notice = Schemas["Incident"] | Schemas["Maintenance"];
@@ -37,8 +37,8 @@ export async function withReasons(
   changes: (ComponentChange & { componentID: string })[],
 ): Promise<ComponentChange[]> {
   if (changes.every(({ to }) => to === "Operational")) return changes;
-  const incidents = (await incidentKind.list(client)).filter(incidentKind.isOpen);
-  const maintenances = (await maintenanceKind.list(client)).filter(({ status }) => isRunning(status));
+  const incidents = await listByStatus(incidentKind, client, incidentKind.openStatuses);
+  const maintenances = await listByStatus(maintenanceKind, client, runningStatuses);
   return changes.map((change) => {
     const holds = (notice: Pick<Notice, "components">) => says(notice, change.componentID) === change.to;
     const incident = incidents.find(holds);

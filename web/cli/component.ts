@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { componentColour, componentStatuses } from "../../worker/components/statuses.ts";
-import { answered, connectWithKey } from "./connection.ts";
+import { answered, connectWithKey, ifMatch } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { componentNamed, componentStatus } from "./names.ts";
 import { say, sayChange, sayJSON } from "./output.ts";
@@ -44,7 +44,7 @@ async function set(name: string, written: string, _: GlobalOptions, command: Com
   const before = componentNamed(await answered(client.GET("/api/v0/components")), name);
   const changed = await answered(
     client.PATCH("/api/v0/components/{componentID}", {
-      params: { path: { componentID: before.componentID } },
+      params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
       body: { status },
     }),
   );

@@ -1,12 +1,8 @@
-import { createClient, type DaymarkClient, type Schemas } from "../client/client.ts";
-import { Failure } from "./failure.ts";
-import { count, plain, warn } from "./output.ts";
+import { createClient, type DaymarkClient } from "../client/client.ts";
+import { errorAnswer, Failure } from "./failure.ts";
+import { plain, warn } from "./output.ts";
+import { MAY_BE_DONE, sendWithRetries } from "./retries.ts";
 import { type GlobalOptions, isLocal, readSettings } from "./settings.ts";
-
-const TIMEOUT = 30_000;
-const MOST_TRIES = 5;
-/** Seconds; whoever is asked to wait longer is told so instead. */
-const LONGEST_WAIT = 120;
 
 export interface Connection {
   url: string;
@@ -44,16 +40,16 @@ export async function answered<T>(asked: Promise<{ data?: T }>): Promise<T> {
   return data as T; // only a refusal has none
 }
 
+/** For a PATCH of what was read last, so that it can be repeated and is done once. */
+export function ifMatch(updatedAt: string) {
+  return { "If-Match": `"${updatedAt}"` };
+}
+
 /** @throws Failure where there is no answer, where it is a refusal, and where it can not be Daymark's */
 async function succeed(url: string, request: Request): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const response = await send(url, request);
-    if (isAnswer(request, response)) return response;
-    const wait = tries < MOST_TRIES ? secondsToWait(request, response) : undefined;
-    if (wait === undefined) throw await refusal(url, request, response);
-    warn(`${await sentence(response)} Trying again in ${count(wait, "second")}.`);
-    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
-  }
+  const { response, mayBeDone } = await sendWithRetries(url, request);
+  if (isAnswer(request, response)) return response;
+  throw await refusal(url, request, response, mayBeDone ? MAY_BE_DONE : "");
 }
 
 function isAnswer({ method }: Request, { ok, status, headers }: Response): boolean {
@@ -61,44 +57,8 @@ function isAnswer({ method }: Request, { ok, status, headers }: Response): boole
   return ok && (headers.get("Content-Type") ?? "").startsWith("application/json");
 }
 
-async function send(url: string, request: Request): Promise<Response> {
-  try {
-    const response = await fetch(request.clone(), { signal: AbortSignal.timeout(TIMEOUT) });
-    const body = await response.arrayBuffer(); // within the same time
-    return new Response(body.byteLength > 0 ? body : null, response);
-  } catch (error) {
-    const [why, arrived] = whyUnreachable(error);
-    const unsure = arrived && request.method !== "GET" ? " What was to be done may have been done." : "";
-    throw new Failure("unreachable", `Daymark can not be reached at ${url}: ${why}.${unsure}`);
-  }
-}
-
-/** In words, and whether the request may have arrived all the same. */
-function whyUnreachable(error: unknown): [why: string, arrived: boolean] {
-  if (!(error instanceof Error)) return [String(error), true];
-  if (error.name === "TimeoutError") return [`no answer within ${TIMEOUT / 1000} seconds`, true];
-  const { cause } = error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "ECONNREFUSED") return ["nothing answers there", false];
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return ["there is no such host", false];
-  return [cause instanceof Error && cause.message !== "" ? cause.message : error.message, true];
-}
-
-/**
- * 429 has changed nothing. After a 503 nobody knows; so only what does not add anything when it happens twice is sent again:
- * reading, and points, of which the minute is the key.
- */
-function secondsToWait({ method, url }: Request, response: Response): number | undefined {
-  const again = response.status === 429 || (response.status === 503 && (method === "GET" || isPoints(url)));
-  const wait = Number(response.headers.get("Retry-After") ?? Number.NaN);
-  return again && wait >= 0 && wait <= LONGEST_WAIT ? Math.max(1, Math.ceil(wait)) : undefined;
-}
-
-function isPoints(url: string): boolean {
-  return url.endsWith("/api/v0/metrics/data");
-}
-
-async function refusal(url: string, request: Request, response: Response): Promise<Failure> {
+/** @param more what is to be said after Daymark's own words */
+async function refusal(url: string, request: Request, response: Response, more: string): Promise<Failure> {
   const { status } = response;
   const location = response.headers.get("Location");
   const answer = await errorAnswer(response);
@@ -114,11 +74,11 @@ async function refusal(url: string, request: Request, response: Response): Promi
   if (!answer)
     return new Failure(
       "refused",
-      `${url} does not answer as Daymark does (status ${status}).${pathHint(url)}`,
+      `${url} does not answer as Daymark does (status ${status}).${pathHint(url)}${more}`,
     );
   const hint = status === 404 ? pathHint(url) : "";
   const kind = status === 401 || status === 403 ? "key" : "refused";
-  return new Failure(kind, `${plain(answer.errorMessage)}${hint}`, answer);
+  return new Failure(kind, `${plain(answer.errorMessage)}${hint}${more}`, answer, status);
 }
 
 /** A gateway may serve the API below a path. Most often the path is that of a page which somebody has copied. */
@@ -127,14 +87,4 @@ function pathHint(url: string): string {
   return pathname === "/"
     ? ""
     : ` The address has a path: if the status page is at ${origin}, leave out ${pathname}.`;
-}
-
-async function sentence(response: Response): Promise<string> {
-  return plain((await errorAnswer(response))?.errorMessage ?? `Daymark is busy (status ${response.status}).`);
-}
-
-async function errorAnswer(response: Response): Promise<Schemas["ErrorAnswer"] | undefined> {
-  const answer: unknown = await response.json().catch(() => undefined);
-  const isOne = typeof answer === "object" && answer !== null && "errorMessage" in answer;
-  return isOne ? (answer as Schemas["ErrorAnswer"]) : undefined;
 }

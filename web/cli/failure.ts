@@ -21,13 +21,23 @@ export class Failure extends Error {
   readonly reasons: Reasons;
   /** The body of Daymark's refusal, which `--json` prints; undefined where something else went wrong. */
   readonly answer: ErrorAnswer | undefined;
+  /** The HTTP status of that refusal. */
+  readonly status: number | undefined;
 
-  constructor(kind: keyof typeof exitCodes, message: string, answer?: ErrorAnswer) {
+  constructor(kind: keyof typeof exitCodes, message: string, answer?: ErrorAnswer, status?: number) {
     super(message);
     this.exitCode = exitCodes[kind];
     this.reasons = answer?.errors ?? [];
     this.answer = answer;
+    this.status = status;
   }
+}
+
+/** The body of a refusal, or undefined where it is not Daymark's. */
+export async function errorAnswer(response: Response): Promise<ErrorAnswer | undefined> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const isOne = typeof answer === "object" && answer !== null && "errorMessage" in answer;
+  return isOne ? (answer as ErrorAnswer) : undefined;
 }
 
 /** What a reading of something written gives, or a refusal that begins with where it was written. */

@@ -24,12 +24,11 @@ export async function resolve(
     components: componentChanges(named),
     restoreComponents: !options.keepComponents,
   };
-  const { incidentID } = incident;
-  if (options.json) return sayJSON(await changeIncident(client, incidentID, body));
+  if (options.json) return sayJSON(await changeIncident(client, incident, body));
   const { notice, changes } = await withComponentChanges(client, () =>
-    changeIncident(client, incidentID, body),
+    changeIncident(client, incident, body),
   );
   say(`Resolved "${plain(notice.name)}"`);
   sayChanges(await withReasons(client, changes));
-  say(`  Page  ${url}/incidents/${incidentID}`);
+  say(`  Page  ${url}/incidents/${incident.incidentID}`);
 }

@@ -2,10 +2,10 @@ import type { Command } from "commander";
 import { incidentStatuses } from "../../worker/incidents/statuses.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
-import { answered, type Connection, connectWithKey } from "./connection.ts";
+import { answered, type Connection, connectWithKey, ifMatch } from "./connection.ts";
 import { Failure } from "./failure.ts";
 import { statusOf } from "./names.ts";
-import { incidentKind } from "./notice-kinds.ts";
+import { incidentKind, listByStatus } from "./notice-kinds.ts";
 import {
   announcement,
   componentChanges,
@@ -47,18 +47,24 @@ export async function update(asked: string | undefined, _: IncidentOptions, comm
   const fields = status === undefined ? {} : { status: incidentStatus(status) };
   const connection = await connectWithKey(options);
   const named = await namedComponents(connection.client, options);
-  const { incidentID } = await findIncident(connection.client, asked);
+  const found = await findIncident(connection.client, asked);
   const body = {
     ...fields,
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
-  const incident = await changeIncident(connection.client, incidentID, body);
+  const incident = await changeIncident(connection.client, found, body);
   tell(connection, options, { did: "Updated", incident, named });
 }
 
-export function changeIncident(client: DaymarkClient, incidentID: string, body: Schemas["IncidentChange"]) {
-  return answered(client.PATCH("/api/v0/incidents/{incidentID}", { params: { path: { incidentID } }, body }));
+/** @param incident as it was read last */
+export function changeIncident(
+  client: DaymarkClient,
+  { incidentID, updatedAt }: Incident,
+  body: Schemas["IncidentChange"],
+) {
+  const params = { path: { incidentID }, header: ifMatch(updatedAt) };
+  return answered(client.PATCH("/api/v0/incidents/{incidentID}", { params, body }));
 }
 
 /** If none is asked for, the one that is open. */
@@ -67,7 +73,7 @@ export async function findIncident(client: DaymarkClient, asked: string | undefi
     label: "open incident",
     none: incidentKind.none,
     several: "incidents are open",
-    list: (await incidentKind.list(client)).filter(incidentKind.isOpen),
+    list: await listByStatus(incidentKind, client, incidentKind.openStatuses),
     read: (id: string) => incidentKind.read(client, id),
   };
   return (await findCandidate(candidates, asked)).answer;
@@ -84,7 +90,7 @@ function tell(
     return;
   }
   const { incidentID, name, status } = incident;
-  say(`${did} "${plain(name)}": ${status}`);
+  say(`${did} "${plain(name)}": ${plain(status)}`);
   for (const { component, status } of named) sayChange(component.name, component.status, status);
   say(`  ID    ${incidentID}`);
   say(`  Page  ${url}/incidents/${incidentID}`);

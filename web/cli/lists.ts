@@ -3,12 +3,12 @@ interface Page<T> {
   response: Response;
 }
 
-interface Query {
+export interface Query {
   limit: number;
   before?: string;
 }
 
-/** What is open may be older than any number of things that are over, so that each page has to be looked at. */
+/** Every page of a list, of which the first may be the only one. */
 export async function wholeList<T>(read: (query: Query) => Promise<Page<T>>): Promise<T[]> {
   const list: T[] = [];
   let query: Query | undefined = { limit: 100 };

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { isRunning, maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import { maintenanceStatuses, runningStatuses } from "../../worker/maintenances/statuses.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
 import { type ComponentChange, sayChanges, withComponentChanges } from "./component-changes.ts";
-import { answered, type Connection, connectWithKey } from "./connection.ts";
+import { answered, type Connection, connectWithKey, ifMatch } from "./connection.ts";
 import { Failure } from "./failure.ts";
 import { statusOf } from "./names.ts";
-import { maintenanceKind, type Notice } from "./notice-kinds.ts";
+import { listByStatus, maintenanceKind } from "./notice-kinds.ts";
 import {
   announcement,
   componentChanges,
@@ -56,13 +56,13 @@ export async function update(
   };
   const connection = await connectWithKey(options);
   const named = await namedComponents(connection.client, options, "Under Maintenance");
-  const { id } = await find(connection.client, asked, anyOpen);
+  const { answer } = await find(connection.client, asked, anyOpen);
   const body = {
     ...fields,
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
-  const { notice: maintenance, changes } = await change(connection.client, id, body);
+  const { notice: maintenance, changes } = await change(connection.client, answer, body);
   if (options.json) return sayJSON(maintenance);
   tell(connection, "Updated", maintenance, changes);
 }
@@ -70,7 +70,7 @@ export async function update(
 const anyOpen: Asked = {
   none: maintenanceKind.none,
   several: "maintenances are planned or running",
-  isAsked: maintenanceKind.isOpen,
+  statuses: maintenanceKind.openStatuses,
 };
 
 const moves = {
@@ -80,7 +80,7 @@ const moves = {
     several: "maintenances are planned",
     otherwise: "Under Maintenance" as const,
     already: "is in progress already",
-    isAsked: ({ status }: Notice<Maintenance>) => status === "Scheduled",
+    statuses: ["Scheduled"] as const,
   },
   Completed: {
     did: "Completed",
@@ -88,7 +88,7 @@ const moves = {
     several: "maintenances are running",
     otherwise: undefined,
     already: "is completed already",
-    isAsked: ({ status }: Notice<Maintenance>) => isRunning(status),
+    statuses: runningStatuses,
   },
 };
 
@@ -105,7 +105,7 @@ export function moveTo(status: keyof typeof moves) {
       return options.json ? sayJSON(found.answer) : say(`"${plain(found.name)}" ${move.already}.`);
     }
     const body = { status, ...(await announcement(options)), components: componentChanges(named) };
-    const { notice: maintenance, changes } = await change(connection.client, found.id, body);
+    const { notice: maintenance, changes } = await change(connection.client, found.answer, body);
     if (options.json) return sayJSON(maintenance);
     tell(connection, move.did, maintenance, changes);
   };
@@ -114,26 +114,30 @@ export function moveTo(status: keyof typeof moves) {
 interface Asked {
   none: string;
   several: string;
-  isAsked: (notice: Notice<Maintenance>) => boolean;
+  /** Of those that are found without being named. */
+  statuses: readonly Maintenance["status"][];
 }
 
 /** By name among all that are not over, so that one that runs already is found, too. */
-async function find(client: DaymarkClient, asked: string | undefined, { isAsked, ...words }: Asked) {
-  const open = (await maintenanceKind.list(client)).filter(maintenanceKind.isOpen);
+async function find(client: DaymarkClient, asked: string | undefined, { statuses, ...words }: Asked) {
+  const searched = asked === undefined ? statuses : maintenanceKind.openStatuses;
   const candidates = {
     ...words,
     label: "planned or running maintenance",
-    list: asked === undefined ? open.filter(isAsked) : open,
+    list: await listByStatus(maintenanceKind, client, searched),
     read: (id: string) => maintenanceKind.read(client, id),
   };
   return findCandidate(candidates, asked);
 }
 
-function change(client: DaymarkClient, maintenanceID: string, body: Schemas["MaintenanceChange"]) {
+function change(
+  client: DaymarkClient,
+  { maintenanceID, updatedAt }: Maintenance,
+  body: Schemas["MaintenanceChange"],
+) {
+  const params = { path: { maintenanceID }, header: ifMatch(updatedAt) };
   return withComponentChanges(client, () =>
-    answered(
-      client.PATCH("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } }, body }),
-    ),
+    answered(client.PATCH("/api/v0/maintenances/{maintenanceID}", { params, body })),
   );
 }
 
@@ -144,7 +148,7 @@ function tell(
   changes: ComponentChange[] = [],
 ): void {
   const { maintenanceID, name, status, startAt, endAt } = maintenance;
-  say(`${did} "${plain(name)}": ${status}`);
+  say(`${did} "${plain(name)}": ${plain(status)}`);
   sayChanges(changes);
   say(`  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`);
   say(`  ID    ${maintenanceID}`);

@@ -1,9 +1,9 @@
 import type { StatusColour } from "../../worker/components/statuses.ts";
-import { incidentColours } from "../../worker/incidents/statuses.ts";
-import { maintenanceColours } from "../../worker/maintenances/statuses.ts";
+import { incidentColours, openStatuses } from "../../worker/incidents/statuses.ts";
+import { maintenanceColours, maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered } from "./connection.ts";
-import { wholeList } from "./lists.ts";
+import { type Query, wholeList } from "./lists.ts";
 import { minuteOf } from "./rows.ts";
 
 type Incident = Schemas["Incident"];
@@ -22,6 +22,12 @@ export interface Notice<Answer extends Incident | Maintenance = Incident | Maint
   answer: Answer;
 }
 
+interface NoticeFilter<Status> {
+  status?: Status;
+  /** The earliest `createdAt`, in ISO 8601. */
+  since?: string;
+}
+
 export interface NoticeKind<Answer extends Incident | Maintenance = Incident | Maintenance> {
   /** As in "daymark incident". */
   label: string;
@@ -30,8 +36,9 @@ export interface NoticeKind<Answer extends Incident | Maintenance = Incident | M
   shown: string;
   none: string;
   colours: Record<string, StatusColour>;
-  isOpen(notice: Notice<Answer>): boolean;
-  list(client: DaymarkClient): Promise<Notice<Answer>[]>;
+  openStatuses: readonly Answer["status"][];
+  /** Newest first. */
+  list(client: DaymarkClient, filter: NoticeFilter<Answer["status"]>): Promise<Notice<Answer>[]>;
   read(client: DaymarkClient, id: string): Promise<Notice<Answer>>;
   remove(client: DaymarkClient, id: string, options: { restoreComponents: boolean }): Promise<unknown>;
 }
@@ -42,11 +49,12 @@ export const incidentKind: NoticeKind<Incident> = {
   shown: "open incidents",
   none: "No incident is open.",
   colours: incidentColours,
-  isOpen: ({ status }) => status !== "Resolved",
-  list: async (client) =>
-    (await wholeList<Incident>((query) => client.GET("/api/v0/incidents", { params: { query } }))).map(
-      incidentNotice,
-    ),
+  openStatuses,
+  list: async (client, filter) => {
+    const read = (page: Query) =>
+      client.GET("/api/v0/incidents", { params: { query: { ...filter, ...page } } });
+    return (await wholeList<Incident>(read)).map(incidentNotice);
+  },
   read: async (client, incidentID) =>
     incidentNotice(
       await answered(client.GET("/api/v0/incidents/{incidentID}", { params: { path: { incidentID } } })),
@@ -63,11 +71,12 @@ export const maintenanceKind: NoticeKind<Maintenance> = {
   shown: "planned and running maintenances",
   none: "No maintenance is planned or running.",
   colours: maintenanceColours,
-  isOpen: ({ status }) => status !== "Completed",
-  list: async (client) =>
-    (await wholeList<Maintenance>((query) => client.GET("/api/v0/maintenances", { params: { query } }))).map(
-      maintenanceNotice,
-    ),
+  openStatuses: maintenanceStatuses.filter((status) => status !== "Completed"),
+  list: async (client, filter) => {
+    const read = (page: Query) =>
+      client.GET("/api/v0/maintenances", { params: { query: { ...filter, ...page } } });
+    return (await wholeList<Maintenance>(read)).map(maintenanceNotice);
+  },
   read: async (client, maintenanceID) =>
     maintenanceNotice(
       await answered(
@@ -77,6 +86,24 @@ export const maintenanceKind: NoticeKind<Maintenance> = {
   remove: (client, maintenanceID) =>
     client.DELETE("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } } }),
 };
+
+/**
+ * Newest first. The API lists one status at a time: one request for each, however many notices have any other.
+ */
+export async function listByStatus<Answer extends Incident | Maintenance>(
+  kind: NoticeKind<Answer>,
+  client: DaymarkClient,
+  statuses: readonly Answer["status"][],
+  { since }: { since?: string } = {},
+): Promise<Notice<Answer>[]> {
+  const lists = await Promise.all(
+    statuses.map((status) => kind.list(client, { status, ...(since !== undefined && { since }) })),
+  );
+  // What changes its status between two of the requests is in both lists.
+  const byID = new Map(lists.flat().map((notice) => [notice.id, notice]));
+  const age = ({ answer: { createdAt }, id }: Notice<Answer>) => `${createdAt}_${id}`;
+  return [...byID.values()].sort((one, other) => (age(one) < age(other) ? 1 : -1));
+}
 
 function incidentNotice(answer: Incident): Notice<Incident> {
   const { incidentID: id, name, status, components, createdAt, incidentUpdates } = answer;

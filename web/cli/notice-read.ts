@@ -1,15 +1,18 @@
 import type { Command } from "commander";
 import { componentColour } from "../../worker/components/statuses.ts";
-import { findCandidate } from "./candidates.ts";
+import { findCandidate, looksLikeID } from "./candidates.ts";
 import { connectWithKey } from "./connection.ts";
+import { Failure } from "./failure.ts";
 import { addHelp } from "./help.ts";
-import type { NoticeKind } from "./notice-kinds.ts";
+import { listByStatus, type NoticeKind } from "./notice-kinds.ts";
+import { instantOf } from "./notice-options.ts";
 import { coloured, plain, say, sayJSON } from "./output.ts";
 import { colourIn, minuteOf, sayRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 interface ListOptions extends GlobalOptions {
   all?: true;
+  since?: string;
 }
 
 interface DeleteOptions extends GlobalOptions {
@@ -25,8 +28,9 @@ export function addReadCommands(parent: Command, kind: NoticeKind): void {
       .command("list")
       .description(`List the ${shown}`)
       .option("--all", "List those that are over, too")
+      .option("--since <time>", "List only those that were created then or later")
       .action((_: ListOptions, command: Command) => list(kind, command.optsWithGlobals<ListOptions>())),
-    { examples: [`daymark ${label} list`, `daymark ${label} list --all --json`] },
+    { examples: [`daymark ${label} list`, `daymark ${label} list --all --since "2030-01-01 00:00" --json`] },
   );
   addHelp(
     parent
@@ -56,10 +60,12 @@ export function addDeleteCommand(parent: Command, kind: NoticeKind, notes: strin
   });
 }
 
-async function list(kind: NoticeKind, { all, ...options }: ListOptions): Promise<void> {
+async function list(kind: NoticeKind, { all, since, ...options }: ListOptions): Promise<void> {
+  const filter = since === undefined ? {} : { since: instantOf("--since", since) };
   const { client } = await connectWithKey(options);
-  const notices = await kind.list(client);
-  const listed = all ? notices : notices.filter(kind.isOpen);
+  const listed = all
+    ? await kind.list(client, filter)
+    : await listByStatus(kind, client, kind.openStatuses, filter);
   if (options.json) return sayJSON(listed.map(({ answer }) => answer));
   if (listed.length === 0) return say(all ? `There are no ${kind.plural}.` : kind.none);
   sayRows(
@@ -83,7 +89,10 @@ async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Pr
     say();
     say("Components");
     sayRows(
-      components.map(({ name, status }) => ({ name, status, colour: componentColour(status) })),
+      components.map(({ name, status, deleted }) => ({
+        name: deleted ? `${name} (deleted)` : name,
+        ...{ status, colour: componentColour(status) },
+      })),
       "  ",
     );
   }
@@ -101,14 +110,20 @@ async function remove(kind: NoticeKind, asked: string, options: DeleteOptions): 
   if (!options.json) say(`Deleted "${plain(name)}".`);
 }
 
-/** Among all of them, also those that are over. */
+/** Among all of them, also those that are over. An ID takes one request; a name can be anywhere in the history. */
 async function findAny(kind: NoticeKind, client: Parameters<NoticeKind["list"]>[0], asked: string) {
+  if (looksLikeID(asked)) {
+    const found = await kind.read(client, asked).catch((error: unknown) => {
+      if (!(error instanceof Failure) || error.status !== 404) throw error;
+    });
+    if (found) return found;
+  }
   return findCandidate(
     {
       label: kind.label,
       none: `There are no ${kind.plural}.`,
       several: `${kind.plural} are there`,
-      list: await kind.list(client),
+      list: await kind.list(client, {}),
       read: (id) => kind.read(client, id),
     },
     asked,

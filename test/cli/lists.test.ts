@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openTerminal, type Terminal } from "../support/command-line.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
+import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { grow } from "../support/grown.ts";
+import { startProxy } from "../support/proxy.ts";
+
+let daymark: Daymark;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let terminal: Terminal;
+let componentID: string;
+let incidentID: string;
+beforeAll(async () => {
+  daymark = await startDaymark();
+  await grow(daymark.db, {
+    ...{ components: 10, incidents: 10_000, maintenances: 10_000, days: 365 },
+    now: "2026-01-01T00:00:00.000Z",
+  });
+  proxy = await startProxy(daymark.url);
+  terminal = await openTerminal({ DAYMARK_URL: proxy.url, DAYMARK_KEY: await makeApiKey(daymark) });
+  ({ componentID } = await makeComponent(daymark, { name: "API" }));
+  // Older than all others.
+  ({ incidentID } = await makeIncident(daymark, { name: "Open", createdAt: "2020-01-01T00:00:00Z" }));
+  await makeMaintenance(daymark, { name: "Planned" });
+});
+afterAll(async () => {
+  await terminal.remove();
+  await proxy.stop();
+  await daymark.stop();
+});
+beforeEach(() => proxy.requests());
+
+/** Requests for incidents or maintenances by what they ask for. */
+const asked = (method = "GET") =>
+  proxy
+    .requests()
+    .filter((request) => request.method === method && /(incidents|maintenances)/.test(request.path))
+    .map(({ path }) => decodeURIComponent(path).replace(/^\/api\/v0\/|&?limit=100/g, ""))
+    .sort();
+
+const openIncidents = ["Identified", "Investigating", "Monitoring"].map(
+  (status) => `incidents?status=${status}`,
+);
+const openMaintenances = ["In Progress", "Scheduled", "Verifying"].map(
+  (status) => `maintenances?status=${status}`,
+);
+
+test("of 10,000 that are over, none is read to find those that are open", async () => {
+  const commands: [string[], string, string[]][] = [
+    [["incident", "list"], "Open", openIncidents],
+    [["maintenance", "list"], "Planned", openMaintenances],
+    [["incident", "update", "-m", "Still."], "Open", openIncidents],
+    [["incident", "update", "open", "-m", "Still."], "Open", openIncidents],
+    [["incident", "show", incidentID], "Open", [`incidents/${incidentID}`]],
+    [["maintenance", "update", "planned", "-m", "Soon."], "Planned", openMaintenances],
+    [["maintenance", "start"], "Planned", ["maintenances?status=Scheduled"]],
+    [
+      ["maintenance", "complete"],
+      "Planned",
+      ["maintenances?status=In Progress", "maintenances?status=Verifying"],
+    ],
+    [["incident", "resolve"], "Open", openIncidents],
+    [["incident", "list"], "No incident is open.", openIncidents],
+  ];
+  for (const [args, shown, requests] of commands) {
+    const { code, stdout } = await terminal.run(args);
+    expect({ args, code, stdout }).toEqual({ args, code: 0, stdout: expect.stringContaining(shown) });
+    expect({ args, requests: asked() }).toEqual({ args, requests });
+  }
+});
+
+test("what keeps a component from being operational is found among those that are open", async () => {
+  const components = [{ componentID, status: "Partial Outage" as const }];
+  const one = await makeIncident(daymark, { name: "One", components });
+  const two = await makeIncident(daymark, {
+    name: "Two",
+    components,
+    createdAt: "2026-02-01T00:00:00Z",
+  });
+  const { stdout } = await terminal.run(["incident", "resolve", one.incidentID]);
+  expect(stdout).toContain('API: stays Partial Outage (the incident "Two" is open)');
+  expect(asked()).toHaveLength(3 + 3 + 2);
+  expect((await terminal.run(["incident", "resolve", two.incidentID])).code).toBe(0);
+});
+
+test("the open ones stand newest first, whatever their status", async () => {
+  const made: string[] = [];
+  for (const [month, status] of ["Monitoring", "Investigating", "Monitoring", "Identified"].entries()) {
+    const createdAt = `2026-0${month + 1}-01T00:00:00Z`;
+    const { incidentID } = await makeIncident(daymark, { status: status as "Monitoring", createdAt });
+    made.unshift(incidentID);
+  }
+  const ids = async (...more: string[]) =>
+    JSON.parse((await terminal.run(["incident", "list", "--json", ...more])).stdout).map(
+      ({ incidentID }: { incidentID: string }) => incidentID,
+    );
+  expect(await ids()).toEqual(made);
+  proxy.requests();
+  expect(await ids("--since", "2026-03-01 00:00")).toEqual(made.slice(0, 2));
+  expect(await ids("--since", "2026-03-01 00:00", "--all")).toEqual(expect.arrayContaining(made.slice(0, 2)));
+  expect(asked()).toHaveLength(3 + 1);
+});
+
+test("show marks components that have been deleted", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "Gone" });
+  const components = [{ componentID, status: "Under Maintenance" as const }];
+  const incident = await makeIncident(daymark, { components });
+  const maintenance = await makeMaintenance(daymark, { components });
+  const show = async (kind: string, id: string) => (await terminal.run([kind, "show", id])).stdout;
+  const shown = async () => [
+    await show("incident", incident.incidentID),
+    await show("maintenance", maintenance.maintenanceID),
+  ];
+  for (const text of await shown()) expect(text).toMatch(/^ {2}● Under Maintenance {2}Gone$/m);
+  await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
+  for (const text of await shown()) expect(text).toMatch(/^ {2}● Under Maintenance {2}Gone \(deleted\)$/m);
+});
