@@ -89,6 +89,13 @@ test("a preflight is granted to the console's page alone", async () => {
   expect([other.status, other.headers["access-control-allow-origin"]]).toEqual([403, undefined]);
 });
 
+test("what the Worker calls leaves it to the Worker to close idle connections", async () => {
+  for (const name of ["pool", "mailbox", "CloudWatch"] as const) {
+    const { connection, "keep-alive": closesAfter } = (await send(servers[name])).headers;
+    expect([name, connection, closesAfter]).toEqual([name, "keep-alive", undefined]);
+  }
+});
+
 test("a name of another site that leads to this machine is refused by every server", async () => {
   const words = "This address is served under localhost and 127.0.0.1 only.\n";
   for (const [name, server] of Object.entries(servers)) {

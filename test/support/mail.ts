@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
 import { checkSignature, ServiceError } from "../../worker/local/aws-signature.ts";
 import { localCredentials } from "../../worker/local/cloudwatch.ts";
+import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
 import { startMailService } from "../../worker/local/mail-service.ts";
 
 /** A call of the mail service whose signature is good. */
@@ -64,6 +65,7 @@ export async function startWatchedMail({ rate = 100, checksTime = true } = {}) {
     });
   }
 
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // listens on TCP: never a string
   return {

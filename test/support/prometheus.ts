@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
 
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 
@@ -14,6 +15,7 @@ export async function startPrometheus() {
     if (respond) respond(response, request);
     else response.end(matrix(query));
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     calls,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
 import { number, startSRP, type Verifier, verifierOf } from "./srp.ts";
 import { isTOTP } from "./totp.ts";
 import { type UserPool, userPoolID } from "./user-pool.ts";
@@ -323,6 +324,7 @@ export async function startStandInPool(sign: UserPool["token"]) {
       response.writeHead(400).end(JSON.stringify({ __type: refusal.type, message: refusal.message }));
     }
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   pool.endpoint = `http://localhost:${(server.address() as AddressInfo).port}/`; // listens on TCP: never a string
   return pool;

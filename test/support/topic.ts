@@ -2,6 +2,7 @@ import { createSign, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
+import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
 
 export const topicArn = "arn:aws:sns:us-east-1:123456789012:daymark-mail";
 
@@ -38,6 +39,7 @@ export async function startTopic() {
     asked.push(request.url ?? "");
     response.writeHead(status).end(request.url === certificatePath ? cert : "<ConfirmSubscriptionResponse/>");
   });
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP: never a string
 

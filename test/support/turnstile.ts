@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
 
 export const siteKey = "0x4AAAAAAAsiteKey";
 export const secretKey = "0x4AAAAAAAsecretKeyThatNobodyMaySee";
@@ -44,6 +45,7 @@ export async function startTurnstile() {
     };
   }
 
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // listens on TCP: never a string
   let tokens = 0;

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
+import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
 import { poolGroups } from "./pool-groups.ts";
 
 export const userPoolID = "us-east-1_test";
@@ -68,6 +69,7 @@ export async function startUserPool() {
     signUp.users += 1;
     return [200, { UserConfirmed: false }];
   }
+  keepIdleConnections(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // listens on TCP: never a string
   const issuer = `${endpoint}/${userPoolID}`;

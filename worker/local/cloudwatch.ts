@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { type Credentials, checkSignature, ServiceError } from "./aws-signature.ts";
 import { guardAgainstBrowser } from "./browser-guard.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
+import { keepIdleConnections } from "./idle-connections.ts";
 
 /** Those that the Worker has as its secrets on this machine. */
 export const localCredentials: Credentials = {
@@ -81,6 +82,7 @@ export async function startCloudWatch({
     });
   }
 
+  keepIdleConnections(server);
   guardAgainstBrowser(server);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

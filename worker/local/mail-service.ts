@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { guardAgainstBrowser } from "./browser-guard.ts";
+import { keepIdleConnections } from "./idle-connections.ts";
 
 // As its own require finds it: Node and TypeScript disagree on what its default export is.
 const start: typeof import("aws-ses-v2-local").default = createRequire(import.meta.url)(
@@ -22,6 +23,7 @@ export async function startMailService({ port = 0, rate = 100 } = {}): Promise<M
   process.env.AWS_SES_ACCOUNT = JSON.stringify(accountOf(rate)); // where it looks for the account
   const server = await start({ port, host: "127.0.0.1" });
   const { port: listens } = server.address() as AddressInfo; // on TCP: never a string
+  keepIdleConnections(server);
   guardAgainstBrowser(server, [`http://localhost:${listens}`, `http://127.0.0.1:${listens}`]);
   return {
     endpoint: `http://127.0.0.1:${listens}`,

@@ -2,6 +2,7 @@
 // it gets the origins of the pages that may call it.
 import http, { type RequestListener } from "node:http";
 import { guardAgainstBrowser } from "./browser-guard.ts";
+import { keepIdleConnections } from "./idle-connections.ts";
 
 process.on("disconnect", () => process.exit());
 
@@ -10,6 +11,7 @@ const { createServer } = http;
 Object.assign(http, {
   createServer(answer: RequestListener) {
     const server = createServer(withoutSignUp(answer));
+    keepIdleConnections(server);
     guardAgainstBrowser(server, process.argv.slice(2));
     return server;
   },

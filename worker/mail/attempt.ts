@@ -5,6 +5,8 @@ import { MailError, sendMail } from "./ses.ts";
 import type { Letter, Outcome } from "./store.ts";
 import { type Addressed, composer } from "./templates/compose.ts";
 
+/** Less than the first pause after a failure: the run that follows it finds the mail due, or it would wait for the minute's. */
+const FIRST_BACKOFF_MS = 4_500;
 const LONGEST_BACKOFF = 15 * 60_000;
 export const SWITCHED_OFF = "E-mail notifications were switched off.";
 
@@ -53,8 +55,8 @@ function withoutAddress(words: string, address: string, sender: string): string 
   return words.replace(new RegExp(literally, "gi"), () => "…");
 }
 
-/** 10 s after the first try, then twice as long each time. */
+/** Twice as long each time. */
 function afterBackoff(attempts: number): string {
-  const wait = Math.min(10_000 * 2 ** (attempts - 1), LONGEST_BACKOFF);
+  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), LONGEST_BACKOFF);
   return new Date(Date.now() + wait).toISOString();
 }
