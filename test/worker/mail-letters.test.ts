@@ -9,6 +9,7 @@ import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { isolated } from "../support/special.ts";
 import { addSubscribers } from "../support/subscribers.ts";
 import { leaveLinkOf, linkOf } from "../support/subscription-links.ts";
+import { turned, turningName } from "../support/turning-name.ts";
 
 let mail: WatchedMail;
 let daymark: Daymark;
@@ -121,6 +122,21 @@ for (const { what, name } of names) {
     expect(page.querySelector(".message")?.textContent).toContain("<script>alert(1)</script>");
   });
 }
+
+test.for(["en", "ar"] as const)("a name turns nothing but itself in mails in %s", async (language) => {
+  const { componentID } = await makeComponent(daymark, { name: turningName });
+  const components = [{ componentID, status: "Major Outage" as const }];
+  await call(turningName);
+  await mail.empty();
+  await subscribe({ language });
+  const emailAddress = `another-${language}@example.org`;
+  await answer(daymark.visitor.subscribers.subscribe.$post({ json: { emailAddress, language } }));
+  await mailsOnce(1);
+  await makeIncident(daymark, { name: turningName, message: turningName, components });
+  const mails = await mailsOnce(2);
+  for (const { subject, text, html } of mails)
+    expect([subject, text, html].flatMap((part) => turned(part ?? ""))).toEqual([]);
+});
 
 test("times are in UTC and in the reader's zone, a maintenance's window too", async () => {
   await subscribe({ timeZone: "America/New_York" });
