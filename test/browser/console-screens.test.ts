@@ -63,7 +63,7 @@ test.for(["/nowhere", "/metrics/abc123DEF456/scripts/python"])(
 test("a name in a list has room for 12 characters on a tablet, whatever stands beside it", async () => {
   await makeComponent(admin.daymark, { name: "Object storage", status: "Degraded Performance" });
   const page = await openConsole();
-  const name = page.getByText("Object storage", { exact: true });
+  const name = page.locator("p", { hasText: /^Object storage$/ });
   for (const width of [360, 640, 768, 800, 1023, 1024, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     const { height, room } = await name.evaluate((element) => {
