@@ -62,7 +62,9 @@ test.for([
   await expect.poll(async () => (await page.evaluate(seen)).length).toBeGreaterThan(2);
   expect(await page.evaluate(() => document.readyState)).toBe("loading");
   finish();
-  await page.getByText("Times are in your time zone (Asia/Tokyo), days in UTC.").waitFor();
+  await page
+    .getByText("Times and days are in your time zone (Asia/Tokyo), bars and months in UTC.")
+    .waitFor();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   const painted = await page.evaluate(seen);
   expect([...new Set(painted)].filter(Boolean)).toEqual(["Feb 01, 2026 - 05:15 (GMT+9)"]);

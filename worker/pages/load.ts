@@ -36,7 +36,8 @@ export async function loadStatusPage(
 
 async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each: boolean }) {
   const now = new Date().toISOString();
-  const shown = currentNotices(windowStart(PAST_DAYS, now));
+  // A reader's first day may begin up to a day before the first one in UTC.
+  const shown = currentNotices(windowStart(PAST_DAYS + 1, now));
   const [version, settings, components, metrics, changes, counts, beneath, ...notices] = await db.batch([
     selectContentVersion(db),
     selectSettings(db),

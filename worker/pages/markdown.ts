@@ -2,12 +2,11 @@ import { drawWithin } from "../../web/status/views/draw-within.ts";
 import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
-import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
+import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx";
 import { beginning } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
 import { apart } from "../../web/ui/apart.ts";
-import { windowStart } from "../components/uptime.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
 import { componentText } from "../notices/component-text.ts";
@@ -37,9 +36,9 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     full: (maintenance) => maintenanceText(origin, maintenance),
     short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
   });
-  // An older one is here because it is open, or was resolved within these days.
-  const since = windowStart(PAST_DAYS, now);
-  const recent = incidents.filter((incident) => incident.createdAt >= since || !isOpen(incident));
+  // Others are here because they are open, or for readers whose days begin earlier.
+  const pastDays = lastDays(now, PAST_DAYS);
+  const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
   const past = drawWithin(MAX_BYTES.past, recent, {
     full: (incident) => line(origin, incident),
     short: (incident) => line(origin, incident),

@@ -6,7 +6,9 @@
 export function holdPlace(): () => void {
   if (scrollY === 0 || CSS.supports("overflow-anchor", "auto")) return () => undefined;
   const place = (element: Element) => element.getBoundingClientRect().top;
-  const held = [...document.querySelectorAll("main [id]")].find((element) => place(element) >= 0);
+  const held = [...document.querySelectorAll("main [id]:not([hidden] *)")].find(
+    (element) => place(element) >= 0,
+  );
   if (!held) return () => undefined;
   const before = place(held);
   return () => held.isConnected && scrollBy(0, place(held) - before);

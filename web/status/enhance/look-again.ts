@@ -19,6 +19,7 @@ interface Listener {
 export function lookAgain({ changed, looked }: Listener): void {
   let wait = SOON;
   let etag: string | null = null;
+  let day = "";
   let looking = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,9 +49,12 @@ export function lookAgain({ changed, looked }: Listener): void {
     // Something that is gone is news as well.
     if (!answer.ok && answer.status !== 404) throw new Error(`The page answers ${answer.status}`);
     const now = answer.headers.get("ETag");
-    // The first time nobody knows yet; then it is seen in the document.
-    const news = (now === null || now !== etag) && changed(await answer.text());
+    const today = new Date().toDateString();
+    // The first time nobody knows yet; then it is seen in the document. On another day the same page has other days.
+    const isSame = now !== null && now === etag && today === day;
+    const news = !isSame && changed(await answer.text());
     etag = now;
+    day = today;
     if (answer.status === 404) return Number.POSITIVE_INFINITY;
     looked();
     return news ? SOON : Math.min(wait * 1.5, QUIET);

@@ -1,9 +1,9 @@
 import { Idiomorph } from "idiomorph";
 import { announce, newsOf, region } from "./announce.ts";
+import { arrange } from "./arrange.ts";
 import { enhanceBars } from "./bars.ts";
 import { enhanceGraphs, keepGraphs } from "./graphs.ts";
 import { holdPlace } from "./hold-place.ts";
-import { localise } from "./local-times.ts";
 import { fillOwnZone } from "./own-zone.ts";
 
 /**
@@ -16,7 +16,7 @@ export function swapIn(html: string): boolean {
   const [element = "", style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
   const next = new DOMParser().parseFromString(html.replace(element, ""), "text/html");
   const before = newsOf(document);
-  localise(next);
+  arrange(next);
   keepGraphs(next);
   fillOwnZone(next);
   document.title = next.title;

@@ -66,7 +66,7 @@ export const de: Texts = {
     other: "an {count} Tagen nicht uneingeschränkt in Betrieb",
   },
   howCounted:
-    "Die Verfügbarkeit ist der Anteil der Zeit ohne Ausfall: Ein schwerer Ausfall zählt ganz, ein Teilausfall zu {share}; eingeschränkte Leistung und Wartung zählen nicht. Der Balken eines Tages zeigt seinen schlechtesten Status.",
+    "Die Verfügbarkeit ist der Anteil der Zeit ohne Ausfall: Ein schwerer Ausfall zählt ganz, ein Teilausfall zu {share}; eingeschränkte Leistung und Wartung zählen nicht. Ein Balken zeigt den schlechtesten Status eines Tages in UTC.",
 
   maintenance: "Geplante Wartung",
   window: "{from} – {to} ({zone})",
@@ -166,7 +166,7 @@ export const de: Texts = {
   },
 
   zone: "Alle Zeitangaben in UTC.",
-  ownZone: "Zeitangaben in Ihrer Zeitzone ({zone}), Tage in UTC.",
+  ownZone: "Zeiten und Tage in Ihrer Zeitzone ({zone}), Balken und Monate in UTC.",
 
   snapshot: "Diese Seite kann im Augenblick nicht aktualisiert werden. Sie zeigt, was am {time} bekannt war.",
   unknown: "Status unbekannt",

@@ -71,7 +71,7 @@ export const en = {
     other: "not fully operational on {count} days",
   },
   howCounted:
-    "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance do not count. A day's bar shows its worst status.",
+    "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance do not count. A bar shows the worst status of a day in UTC.",
 
   maintenance: "Scheduled maintenance",
   window: "{from} - {to} ({zone})",
@@ -168,7 +168,7 @@ export const en = {
   },
 
   zone: "All times are in UTC.",
-  ownZone: "Times are in your time zone ({zone}), days in UTC.",
+  ownZone: "Times and days are in your time zone ({zone}), bars and months in UTC.",
 
   snapshot: "This page cannot be brought up to date at the moment. It shows what was known on {time}.",
   unknown: "Status not known",

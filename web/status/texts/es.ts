@@ -95,7 +95,7 @@ export const es: Texts = {
     other: "no plenamente operativo en {count} días",
   },
   howCounted:
-    "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. La barra de cada día muestra su peor estado.",
+    "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. Cada barra muestra el peor estado de un día en UTC.",
 
   maintenance: "Mantenimiento programado",
   window: "{from} – {to} ({zone})",
@@ -192,7 +192,7 @@ export const es: Texts = {
   },
 
   zone: "Todas las horas están en UTC.",
-  ownZone: "Las horas están en su zona horaria ({zone}); los días, en UTC.",
+  ownZone: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
 
   snapshot: "Esta página no se puede actualizar en este momento. Muestra lo que se sabía el {time}.",
   unknown: "Estado desconocido",

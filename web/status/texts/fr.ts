@@ -99,7 +99,7 @@ export const fr: Texts = {
     other: "pas pleinement opérationnel pendant {count} jours",
   },
   howCounted:
-    "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u202f; les performances dégradées et la maintenance ne comptent pas. La barre de chaque jour montre son pire état.",
+    "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u202f; les performances dégradées et la maintenance ne comptent pas. Chaque barre montre le pire état d’un jour en UTC.",
 
   maintenance: "Maintenances planifiées",
   window: "{from} – {to} ({zone})",
@@ -200,7 +200,8 @@ export const fr: Texts = {
   },
 
   zone: "Toutes les heures sont en UTC.",
-  ownZone: "Les heures sont dans votre fuseau horaire ({zone}), les jours en UTC.",
+  ownZone:
+    "Les heures et les jours sont dans votre fuseau horaire ({zone})\u202f; les barres et les mois sont en UTC.",
 
   snapshot:
     "Cette page ne peut pas être mise à jour pour le moment. Elle montre ce qui était connu le {time}.",

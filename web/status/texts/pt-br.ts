@@ -95,7 +95,7 @@ export const ptBR: Texts = {
     other: "não totalmente operacional em {count} dias",
   },
   howCounted:
-    "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. A barra de cada dia mostra o seu pior status.",
+    "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. Cada barra mostra o pior status de um dia em UTC.",
 
   maintenance: "Manutenção programada",
   window: "{from} – {to} ({zone})",
@@ -193,7 +193,7 @@ export const ptBR: Texts = {
   },
 
   zone: "Todos os horários estão em UTC.",
-  ownZone: "Os horários estão no seu fuso ({zone}); os dias, em UTC.",
+  ownZone: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 
   snapshot: "Esta página não pode ser atualizada no momento. Ela mostra o que se sabia em {time}.",
   unknown: "Status desconhecido",

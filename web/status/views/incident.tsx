@@ -14,6 +14,7 @@ interface Props {
   shown?: number | undefined;
   Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
   brief?: boolean | undefined;
+  at?: string | undefined;
 }
 
 export function IncidentCard({ incident, ...look }: Props) {

@@ -33,18 +33,20 @@ interface Props {
   Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
   /** Its name and status alone, with a link to the rest. */
   brief?: boolean | undefined;
+  /** The moments by which the page's script finds the reader's day of it. */
+  at?: string | undefined;
   /** When it is, where that is not told by its updates. */
   children?: ReactNode;
 }
 
 /** A notice with its timeline. */
-export function NoticeCard({ notice, shown, Heading = "h3", brief = false, children }: Props) {
+export function NoticeCard({ notice, shown, Heading = "h3", brief = false, at, children }: Props) {
   const href = useHref();
   const texts = useTexts();
   const { path, name, status, colour, when, components, componentCount, updates, shortened } = notice;
   const [first, earlier] = splitUpdates(updates, shown);
   return (
-    <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`}>
+    <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`} data-at={at}>
       <header>
         <Heading id={`${path}-name`}>
           {Heading === "h1" ? (

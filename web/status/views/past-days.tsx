@@ -6,6 +6,7 @@ import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";
 import { IncidentCard, incidentPath } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import { minuteOf } from "./time.tsx";
 import { formatDay } from "./time-format.ts";
 
 const DAY = 86_400_000;
@@ -22,70 +23,79 @@ export function lastDays(now: string, count: number): string[] {
 /** Of the markup of all days. */
 const MAX_BYTES = 280 * 1024;
 
-export function PastDays({ days, incidents }: { days: string[]; incidents: Shown<Incident>[] }) {
+/** In UTC days as served; the page's script puts them into the reader's, for which it has the day before as well. */
+export function PastDays({ now, incidents }: { now: string; incidents: Shown<Incident>[] }) {
   const { language } = useVisit();
   const count = useCount();
   const texts = useTexts();
   const href = useHref();
-  const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days));
-  const inOrder = days.flatMap((day) => (byDay.get(day) ?? []).map((incident) => ({ day, incident })));
+  const days = lastDays(now, PAST_DAYS);
+  const [dayBefore = ""] = lastDays(now, PAST_DAYS + 1).slice(PAST_DAYS);
+  const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days) ?? dayOf(incident, [dayBefore]));
+  const inOrder = [...days, dayBefore].flatMap((day) =>
+    (byDay.get(day) ?? []).map((incident) => ({ day, incident })),
+  );
   const { parts } = drawWithin(MAX_BYTES, inOrder, {
     full: ({ incident }) => past({ incident }, language),
     short: ({ incident }) => past({ incident, brief: true }, language),
   });
-  const isCut = lastDayCut(incidents);
+  const cut = lastDayCut(incidents, inOrder[parts.length]?.day);
   const partsOf = Map.groupBy(parts.entries(), ([at]) => inOrder[at]?.day);
+  const partsOn = (day: string) => (partsOf.get(day) ?? []).map(([, part]) => part);
   return (
     <section aria-labelledby="past">
       <div className="heading">
         <h2 id="past">{count(texts.lastDays, days.length)}</h2>
         <a href={href("/history")}>{texts.wholeHistory}</a>
       </div>
-      {days.map((day) => (
-        <Day
-          key={day}
-          day={day}
-          parts={(partsOf.get(day) ?? []).map(([, part]) => part)}
-          more={isCut(day) || (byDay.get(day) ?? []).length > (partsOf.get(day) ?? []).length}
-        />
-      ))}
+      <div data-none={texts.noIncidents} data-cut={cut && `${cut}T23:59Z`}>
+        {days.map((day) => (
+          <Day key={day} day={day} parts={partsOn(day)} more={cut !== undefined && day <= cut} />
+        ))}
+        <div hidden>
+          <Cards parts={partsOn(dayBefore)} />
+        </div>
+      </div>
     </section>
   );
 }
 
 /** The day it began; for one that began before all of these, the day it was resolved for good. */
-function dayOf({ createdAt, incidentUpdates }: Incident, days: string[]): string | undefined {
-  const began = createdAt.slice(0, 10);
-  if (days.includes(began)) return began;
-  const resolved = beginningOf(incidentUpdates, ({ incidentStatus }) => incidentStatus === "Resolved");
-  return resolved?.createdAt.slice(0, 10);
+export function dayOf(incident: Incident, days: string[]): string | undefined {
+  return momentsOf(incident)
+    .map((moment) => moment.slice(0, 10))
+    .find((day) => days.includes(day));
 }
 
-/** Tells of a day whether there may be more incidents of it than have been loaded. */
-function lastDayCut(incidents: Shown<Incident>[]): (day: string) => boolean {
+function momentsOf({ createdAt, incidentUpdates }: Incident): string[] {
+  const resolved = beginningOf(incidentUpdates, ({ incidentStatus }) => incidentStatus === "Resolved");
+  return resolved ? [createdAt, resolved.createdAt] : [createdAt];
+}
+
+/**
+ * The last day of which, and of those before it, there may be more incidents than are shown.
+ * @param left the day of the first of them that was loaded and is not shown
+ */
+function lastDayCut(incidents: Shown<Incident>[], left = ""): string | undefined {
   const began = incidents
     .filter((incident) => !isOpen(incident))
     .map(({ createdAt }) => createdAt.slice(0, 10));
   const [first = ""] = began.length < MAX_RECENT ? [] : began.toSorted();
-  return (day) => day <= first;
+  return [first, left].toSorted().at(-1) || undefined;
 }
 
-/** @param more whether the day has more incidents than parts */
+/** @param more whether the day may have more incidents than parts */
 function Day({ day, parts, more }: { day: string; parts: string[]; more: boolean }) {
   const { language } = useVisit();
   const texts = useTexts();
   const href = useHref();
-  const drawn = useDrawn();
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
       <h3 id={`day-${day}`}>
         <time dateTime={day}>{formatDay(day, language)}</time>
       </h3>
       <div>
-        {parts.length > 0 && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
-          <div dangerouslySetInnerHTML={drawn(parts)} />
-        )}
+        {parts.length > 0 && <Cards parts={parts} />}
         {parts.length === 0 && !more && <p className="empty">{texts.noIncidents}</p>}
         {more && (
           <p className="rest">
@@ -97,11 +107,18 @@ function Day({ day, parts, more }: { day: string; parts: string[]; more: boolean
   );
 }
 
+/** An element of its own, since parts that are drawn stand in the order in which elements ask for them. */
+function Cards({ parts }: { parts: string[] }) {
+  const drawn = useDrawn();
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
+  return <div dangerouslySetInnerHTML={drawn(parts)} />;
+}
+
 const past = remembering("past", ({ incident, brief }: { incident: Shown<Incident>; brief?: boolean }) =>
   isOpen(incident) ? (
     <StillOpen incident={incident} />
   ) : (
-    <IncidentCard incident={incident} shown={1} brief={brief} Heading="h4" />
+    <IncidentCard incident={incident} shown={1} brief={brief} at={told(incident)} Heading="h4" />
   ),
 );
 
@@ -114,8 +131,12 @@ function StillOpen({ incident }: { incident: Incident }) {
     </a>
   );
   return (
-    <p className="ongoing">
+    <p className="ongoing" data-at={told(incident)}>
       <Said text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
     </p>
   );
+}
+
+function told(incident: Incident): string {
+  return momentsOf(incident).map(minuteOf).join(" ");
 }

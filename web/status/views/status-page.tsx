@@ -11,7 +11,7 @@ import { PageFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { MaintenanceList } from "./maintenance.tsx";
 import { MetricList } from "./metric-list.tsx";
-import { lastDays, PAST_DAYS, PastDays } from "./past-days.tsx";
+import { PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 export interface StatusPageData extends ServiceView, ComponentListData {
@@ -45,7 +45,7 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
         count={current.runningMaintenances + current.scheduledMaintenances}
       />
       <MetricList metrics={metrics} />
-      <PastDays days={lastDays(now, PAST_DAYS)} incidents={incidents} />
+      <PastDays now={now} incidents={incidents} />
       <Follow byMail={data.emailEnabled} privacyNoticeURL={data.privacyNoticeURL} />
       <PageFacts serviceName={data.serviceName} description={banner[summary]} />
     </Shell>

@@ -50,10 +50,9 @@ function formatters(options: Intl.DateTimeFormatOptions) {
     const key = `${language} ${timeZone}`;
     let format = made.get(key);
     if (!format) {
-      const zone = timeZone === undefined ? {} : { timeZone };
       // The specification's DD is English; elsewhere a day is written as the language writes it.
       const day = language === "en" && options.day ? ({ day: "2-digit" } as const) : {};
-      format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...day, ...zone });
+      format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...day, timeZone });
       made.set(key, format);
     }
     return format;

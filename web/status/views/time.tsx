@@ -36,6 +36,6 @@ function ShortTime({ at }: { at: string }) {
 }
 
 /** No more than is shown: the seconds of a hundred times are what the page can not be packed by. */
-function minuteOf(iso: string): string {
+export function minuteOf(iso: string): string {
   return `${iso.slice(0, 16)}Z`;
 }
