@@ -111,6 +111,16 @@ test("a corrected beginning lies between the changes before and after", async ()
   expect(await changesOf(componentID)).toHaveLength(4);
 });
 
+test("a beginning that a POST could not date as early as it said is corrected, too", async () => {
+  const last: Changes = [...fine, ["Degraded Performance", ago(3 * DAY)]];
+  const componentID = await componentOf(last);
+  const { incidentID } = await open(componentID, "Major Outage", { createdAt: ago(5 * DAY) });
+  expect(await changesOf(componentID)).toEqual([...last, ["Major Outage", ago(3 * DAY)]]);
+  await change(incidentID, { createdAt: ago(DAY) });
+  expect(await changesOf(componentID)).toEqual([...last, ["Major Outage", ago(DAY)]]);
+  expect((await uptimeOf(componentID)).uptime).toBeCloseTo(0.9, 3);
+});
+
 test("components named with a past createdAt are dated to it, and what ends with it ends now", async () => {
   const [named, ended] = [await componentOf(fine), await componentOf(fine)];
   const { incidentID } = await open(ended, "Major Outage");

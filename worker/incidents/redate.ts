@@ -15,8 +15,10 @@ export function redateFirstChanges(db: Db, incidentID: string, createdAt: string
     WHERE ${noticeUpdates.noticeID} = ${incidentID})`;
   const ofComponent = sql`component_id = touched.component_id`;
   const first = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent}
-    AND at BETWEEN min(incident.created_at, ${firstUpdate}) AND max(incident.created_at, ${firstUpdate})
+    AND at >= min(incident.created_at, ${firstUpdate})
     AND cause = ${`incident:${incidentID}`} ORDER BY at, id LIMIT 1)`;
+  // A POST that names an even earlier beginning dates its change to the one before.
+  const isOfFirstUpdate = sql`(own.at <= max(incident.created_at, ${firstUpdate}) OR own.at = before.at)`;
   const before = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent} AND (at, id) < (own.at, own.id)
     ORDER BY at DESC, id DESC LIMIT 1)`;
   const after = sql`(SELECT ${startOf(sql`next`)} FROM ${statusChanges} AS next
@@ -27,7 +29,7 @@ export function redateFirstChanges(db: Db, incidentID: string, createdAt: string
     CROSS JOIN ${statusChanges} AS own CROSS JOIN ${statusChanges} AS before
     WHERE incident.notice_id = ${incidentID} AND touched.notice_id = incident.notice_id
       AND own.id = ${first} AND own.earlier_that_day IS NULL AND before.id = ${before}
-      AND ${severityOf(sql`own.status`)} > ${severityOf(sql`before.status`)}
+      AND ${isOfFirstUpdate} AND ${severityOf(sql`own.status`)} > ${severityOf(sql`before.status`)}
     LIMIT -1)`; // Without a limit, SQLite joins it to all status changes instead of looking up those that it names.
   return db
     .update(statusChanges)
