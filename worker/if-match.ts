@@ -98,7 +98,7 @@ async function requireMatch(c: Context<AppEnv>, read: Read): Promise<void> {
   c.set("unchangedSince", current.updatedAt);
 }
 
-/** Of a tag, weak or not: a proxy that compresses makes a strong one weak. */
+/** The prefix of a weak tag is ignored, because a proxy that compresses makes a strong tag weak. */
 function ownPart(tag: string): string {
   const [, opaque = ""] = /^(?:W\/)?"?([^"]*)"?$/.exec(tag.trim()) ?? [];
   return opaque.slice(opaque.lastIndexOf(SEPARATOR) + 1);

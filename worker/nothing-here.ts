@@ -1,11 +1,11 @@
 import { Refusal } from "./errors.ts";
 
-/** Whether an address is one of programs: whatever is refused there is refused in JSON. */
+/** Programs call these addresses, so every refusal there is JSON. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|metrics)(\/|$)/.test(path);
 }
 
-/** For a path at which there is nothing. */
+/** @returns the 404 for a path that no route has */
 export function nothingHere(path: string): Refusal {
   return new Refusal(
     404,

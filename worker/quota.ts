@@ -42,10 +42,10 @@ export async function requireQuota(
     await requireRate(c.env[limiter], key, message);
   } catch (error) {
     if (error instanceof Refusal && error.status === 429)
-      tell(c, { limiter, remaining: 0, resetSeconds: WINDOW_SECONDS });
+      recordCount(c, { limiter, remaining: 0, resetSeconds: WINDOW_SECONDS });
     throw error;
   }
-  tell(c, countHere(limiter, key));
+  recordCount(c, countHere(limiter, key));
 }
 
 /** Adds the quotas that the request was counted by to its answer, also where it was refused. */
@@ -64,7 +64,7 @@ export const quotaHeaders = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** What a call that is counted says of its answers. */
-export const tellsQuota = {
+export const quotaFacts = {
   headers: [
     {
       name: "RateLimit-Policy",
@@ -78,7 +78,7 @@ export const tellsQuota = {
   ],
 } satisfies Facts;
 
-function tell(c: Context<AppEnv>, counted: Counted): void {
+function recordCount(c: Context<AppEnv>, counted: Counted): void {
   c.set("counted", [...(c.var.counted ?? []), counted]);
 }
 

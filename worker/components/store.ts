@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../content-version/store.ts";
 import type { Db } from "../db.ts";
 import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
@@ -6,6 +6,7 @@ import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
 import type { ListFilter } from "../list-filter.ts";
+import { matchesFilter } from "../matches-filter.ts";
 import { keepInNotices } from "../notices/deleted-components.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../ordering.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
@@ -24,12 +25,8 @@ import { uptimeOf, windowStart } from "./uptime.ts";
 const ordered = { table: components, id: components.componentID };
 
 /** All components in their order; to be awaited, or put into a batch. */
-export function selectComponents(db: Db, { status, since }: ListFilter<ComponentStatus> = {}) {
-  const wanted = and(
-    status && eq(components.status, status),
-    since === undefined ? undefined : gte(components.createdAt, since),
-  );
-  return db.select().from(components).where(wanted).orderBy(asc(components.order));
+export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {}) {
+  return db.select().from(components).where(matchesFilter(components, filter)).orderBy(asc(components.order));
 }
 
 /** Itself or nothing; to be awaited, or put into a batch. */

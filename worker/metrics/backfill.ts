@@ -71,7 +71,7 @@ function nextAttempt(now: number) {
     '+' || min(5 << min(${metricBackfills.attempts}, 8), 720) || ' minutes')`;
 }
 
-/** Days that are in. */
+/** Call once the points of these days are stored or in the queue: they are not fetched again. */
 export async function finishDays(db: Db, days: { metricID: string; day: string }[]): Promise<void> {
   await db.delete(metricBackfills).where(isAmong(days));
 }

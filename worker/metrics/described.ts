@@ -1,6 +1,7 @@
 // What the API's description says of metrics. The Worker checks `props` and points apart, so that a refusal names each path.
 import * as z from "zod";
 import { CloudWatchProps, Metric, metricFields, optionalInNewMetric, PrometheusProps } from "./schema.ts";
+import { MAX_POINTS } from "./submission.ts";
 
 const propsOfSelf = z.object({}).describe("Nothing: a metric of type Self needs none.");
 
@@ -55,8 +56,6 @@ const NewDataPoint = z
     value: z.number().describe("A finite number."),
   })
   .meta({ id: "NewDataPoint" });
-
-const MAX_POINTS = 3000;
 
 export const DescribedSubmission = z.record(z.string().max(50), z.array(NewDataPoint).max(MAX_POINTS)).meta({
   id: "NewMetricData",

@@ -7,6 +7,7 @@ import { unlessFull } from "../full.ts";
 import { guard, isUnmet } from "../guard.ts";
 import { createdID } from "../idempotency/claim.ts";
 import type { ListFilter } from "../list-filter.ts";
+import { matchesFilter } from "../matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../ordering.ts";
 import { guardUnchanged, unlessChanged } from "../preconditions.ts";
 import { planBackfill } from "./backfill.ts";
@@ -18,22 +19,24 @@ import { metricDays, metrics } from "./table.ts";
 const ordered = { table: metrics, id: metrics.metricID };
 
 export function listMetrics(db: Db, filter: MetricFilter): Promise<Metric[]> {
-  return db.select(metricColumns).from(metrics).where(wanted(filter)).orderBy(asc(metrics.order)).all();
+  return db
+    .select(metricColumns)
+    .from(metrics)
+    .where(matchesFilter(metrics, filter))
+    .orderBy(asc(metrics.order))
+    .all();
 }
 
-/** Hidden ones, too, without what administrators alone see. */
+/** For API keys: Hidden metrics are listed, too, but never what only administrators see. */
 export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
-  return db.select(publicColumns()).from(metrics).where(wanted(filter)).orderBy(asc(metrics.order));
+  return db
+    .select(publicColumns())
+    .from(metrics)
+    .where(matchesFilter(metrics, filter))
+    .orderBy(asc(metrics.order));
 }
 
 type MetricFilter = ListFilter<MetricStatus>;
-
-function wanted({ status, since }: MetricFilter) {
-  return and(
-    status && eq(metrics.status, status),
-    since === undefined ? undefined : gte(metrics.createdAt, since),
-  );
-}
 
 /** @throws Refusal 404 */
 export async function readMetricWithoutProps(db: Db, metricID: string): Promise<PublicMetric> {
@@ -44,7 +47,7 @@ export async function readMetricWithoutProps(db: Db, metricID: string): Promise<
 
 /** Visible ones without what is nobody's business; to be awaited, or put into a batch. */
 export function selectPublicMetrics(db: Db, filter: MetricFilter = {}) {
-  const isVisible = and(eq(metrics.status, "Visible"), wanted(filter));
+  const isVisible = and(eq(metrics.status, "Visible"), matchesFilter(metrics, filter));
   return db.select(publicColumns()).from(metrics).where(isVisible).orderBy(asc(metrics.order));
 }
 

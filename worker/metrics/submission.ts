@@ -3,7 +3,8 @@ import { type ErrorAnswer, parseInstant } from "../schema.ts";
 import { DAY, MINUTE } from "./days.ts";
 import type { MetricType } from "./statuses.ts";
 
-const MOST_POINTS = 3000;
+/** Of a request, over all its metrics. */
+export const MAX_POINTS = 3000;
 const AHEAD = 10 * MINUTE;
 const BACK = 400 * DAY;
 /** 2001-09-09 in milliseconds, and far beyond any date in seconds. */
@@ -65,7 +66,7 @@ export function limitPoints(body: Record<string, unknown>): void {
     (sum: number, list) => sum + (Array.isArray(list) ? list.length : 0),
     0,
   );
-  if (count <= MOST_POINTS) return;
+  if (count <= MAX_POINTS) return;
   const message = `A request can have 3,000 points at most; this one has ${count.toLocaleString("en")}.`;
   throw refusedSubmission([{ message }]);
 }

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../db.ts";
 import { notFound } from "../errors.ts";
+import { matchesFilter } from "../matches-filter.ts";
 import type { Notice } from "./assemble.ts";
 import { excerpt, whole } from "./depth.ts";
 import type { Before, Page } from "./page.ts";
@@ -9,13 +10,8 @@ import { assemble, noticeIDs, type Selection, selectEach } from "./select.ts";
 import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 /** Newest first, with updates and components: three statements in one round trip, however long the page. */
-export async function listNotices(db: Db, kind: NoticeKind, { limit, before, status, since }: Page) {
-  const where = and(
-    eq(notices.kind, kind),
-    status === undefined ? undefined : eq(notices.status, status),
-    since === undefined ? undefined : gte(notices.createdAt, since),
-    before && olderThan(before),
-  );
+export async function listNotices(db: Db, kind: NoticeKind, { limit, before, ...filter }: Page) {
+  const where = and(eq(notices.kind, kind), matchesFilter(notices, filter), before && olderThan(before));
   const ids = noticeIDs(sql`${notices} WHERE ${where}
     ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
   const selection = { ids, depth: whole };

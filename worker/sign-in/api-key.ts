@@ -6,7 +6,7 @@ import { expiringSet } from "../expiring-set.ts";
 import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
 import { hashOf } from "../hash.ts";
 import { states } from "../openapi/call.ts";
-import { requireQuota, tellsQuota } from "../quota.ts";
+import { quotaFacts, requireQuota } from "../quota.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   type ApiKeyScope,
@@ -54,7 +54,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     recordUseHourly(c, key);
     await next();
   };
-  states(checking, { ...tellsQuota, access: "API key", scope: needed, refuses: [401, 403, 429] });
+  states(checking, { ...quotaFacts, access: "API key", scope: needed, refuses: [401, 403, 429] });
   return checking;
 }
 

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
 import { states } from "../openapi/call.ts";
-import { requireQuota, tellsQuota } from "../quota.ts";
+import { quotaFacts, requireQuota } from "../quota.ts";
 
 /** What limits on subscribing count a client by: its IPv4 address, or its IPv6 /48 and so each /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
@@ -16,7 +16,7 @@ export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
   await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), message);
   await next();
 });
-states(subscribeRate, { ...tellsQuota, refuses: [429] });
+states(subscribeRate, { ...quotaFacts, refuses: [429] });
 
 /**
  * An IPv6 client has 2^64 addresses to itself, and who rents a network often 2^80: they count as one.
