@@ -69,6 +69,25 @@ test.for(Object.entries(endings))("%s leaves a component to a running maintenanc
   expect(await statusOf(componentID)).toBe("Operational");
 });
 
+test.for(Object.entries(endings))(
+  "%s leaves no earlier status for a maintenance to give back",
+  async ([, end]) => {
+    const at = someDay();
+    const componentID = await component();
+    const incidentID = await incidentOn("Partial Outage", componentID);
+    await makeMaintenance(daymark, {
+      ...{ startAt: at("10:00"), endAt: at("12:00") },
+      components: [{ componentID, status: "Under Maintenance" }],
+    });
+    await daymark.tick(at("10:00"));
+    await change(incidentID, { components: [{ componentID, status: "Degraded Performance" }] });
+    await end(incidentID);
+    expect(await statusOf(componentID)).toBe("Under Maintenance");
+    await daymark.tick(at("12:00"));
+    expect(await statusOf(componentID)).toBe("Operational");
+  },
+);
+
 test("a component that the change lists gets the status listed", async () => {
   const [listed, other] = [await component(), await component()];
   const incidentID = await incidentOn("Major Outage", listed, other);

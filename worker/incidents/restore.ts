@@ -4,7 +4,7 @@ import type { ComponentStatuses } from "../components/schema.ts";
 import type { Db } from "../db.ts";
 import { heldStatus } from "../notices/holding.ts";
 import { isNotice } from "../notices/store.ts";
-import { noticeComponents, notices } from "../notices/table.ts";
+import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 
 /**
  * Gives back the components that an incident has: each goes to what else still holds it, or to Operational. For the batch
@@ -18,9 +18,13 @@ export function restoreComponents(db: Db, noticeID: string, change: Change, name
   const wanted = sql`(SELECT mine.component_id,
       coalesce(${heldStatus(sql`mine.component_id`, noticeID)}, 'Operational') AS status
     FROM ${noticeComponents} AS mine WHERE ${has})`;
+  const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS own
+    CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id
+    WHERE own.notice_id = ${noticeID} AND changed.component_id = mine.component_id
+      AND changed.new_status <> changed.old_status`;
   return [
     ...setComponentStatuses(db, wanted, change),
-    // A maintenance that began meanwhile would give back at its end what this incident has said.
+    // A maintenance that began meanwhile would give back at its end what this incident said then, or says now.
     db
       .update(noticeComponents)
       .set({ restoreStatus: "Operational" })
@@ -29,7 +33,8 @@ export function restoreComponents(db: Db, noticeID: string, change: Change, name
       )
       .where(
         sql`notice_components.component_id = mine.component_id AND notice_components.notice_id <> ${noticeID}
-          AND notice_components.restore_status = mine.status`,
+          AND notice_components.restore_status IS NOT NULL
+          AND (notice_components.restore_status = mine.status OR notice_components.restore_status IN (${earlierStatuses}))`,
       ),
     db
       .update(noticeComponents)
