@@ -51,10 +51,18 @@ export default {
     // The bodies are what this Worker itself sent through that binding.
     switch ((env.QUEUES as Record<string, string>)[batch.queue]) {
       case "DATAPOINTS":
+        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {
+          retryLater: retryWithBackoff,
+          movesPast: true,
+        });
       case "BACKLOG":
-        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, retryWithBackoff);
+        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {
+          retryLater: retryWithBackoff,
+        });
       case "DEAD_DATAPOINTS":
-        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, retryDeadLetter);
+        return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {
+          retryLater: retryDeadLetter,
+        });
       case "MAIL":
         for (const { body } of (batch as MessageBatch<MailMessage>).messages)
           await deliverMail(env, db, body);

@@ -82,6 +82,23 @@ test("few past days travel with the recent ones, in one message", async () => {
   expect([queues.counts.sent, queues.counts.runs, await storedDays()]).toEqual([1, 1, 20]);
 });
 
+test("a point of today is stored by the next delivery, however many requests bring few past days", async () => {
+  const [one, two] = [await makeSelfMetric(), await makeSelfMetric()];
+  const current = await makeSelfMetric();
+  // As many days as one run stores, to the last, and then more than another does.
+  for (let request = 0; request < 10; request += 1)
+    for (const metricID of [one, two]) await submit({ [metricID]: [0, ...daysFrom(3 + 19 * request, 19)] });
+  await submit({ [one]: [0, ...daysFrom(193, 18)] });
+  for (let request = 0; request < 10; request += 1)
+    await submit({ [two]: [0, ...daysFrom(193 + 20 * request, 20)] });
+  await submit({ [current]: [0] });
+  await queues.run(0);
+  expect(await pointsOf(current)).toHaveLength(1);
+  await queues.run(MINUTE_MS);
+  expect(await storedDays()).toBe(1 + 190 + 18 + 1 + 190 + 200 + 1);
+  expect([queues.waiting(), queues.counts.dropped]).toEqual([0, 0]);
+});
+
 test("a request of 1,200 days of several metrics is three messages, delivered at most twice each", async () => {
   const metricIDs = await Promise.all(Array.from({ length: 3 }, makeSelfMetric));
   await submit(Object.fromEntries(metricIDs.map((metricID) => [metricID, daysFrom(0, 400)])));

@@ -49,18 +49,23 @@ export function deliveries(points: TimedPoint[], at: number): Delivery[] {
 /**
  * Once this returns, the points are the queue's to keep. Recent ones go first, and a backlog goes into a queue of its own, so that
  * it delays no other metric's points.
+ * @param maxPastDays how many past days are no backlog
  * @throws Refusal 503 where the queue takes nothing; what it took before is stored, and stored again changes nothing
  */
-export async function sendPoints(env: Env, all: Delivery[]): Promise<void> {
+export async function sendPoints(
+  env: Env,
+  all: Delivery[],
+  { maxPastDays = MAX_PAST_DAYS } = {},
+): Promise<void> {
   const { recent, past } = splitByAge(all, Date.now());
-  const isBacklog = past.length > MAX_PAST_DAYS;
+  const isBacklog = past.length > maxPastDays;
   for (const bodies of batches(chunks(isBacklog ? recent : [...recent, ...past])))
     await sendBatch(env.DATAPOINTS, bodies);
   if (isBacklog) for (const bodies of batches(chunks(past))) await sendBatch(env.BACKLOG, bodies);
 }
 
 /** Recent are today, yesterday and what is ahead, in UTC. */
-function splitByAge(all: Delivery[], now: number): { recent: Delivery[]; past: Delivery[] } {
+export function splitByAge(all: Delivery[], now: number): { recent: Delivery[]; past: Delivery[] } {
   const yesterday = dayOf(now - DAY);
   const sorted = newestFirst(all);
   return {

@@ -1,5 +1,5 @@
 import type { Db } from "../db.ts";
-import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints } from "./ingest.ts";
+import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints, splitByAge } from "./ingest.ts";
 import { isReadable } from "./readable.ts";
 import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";
 
@@ -12,6 +12,20 @@ const RUN_GAP_SECONDS = 2;
 
 type PointsMessage = Message<DatapointsMessage>;
 
+/** What a queue's messages are to this Worker. */
+interface Handling {
+  retryLater: (message: PointsMessage) => void;
+  /** Whether past days go into the queue of backlogs where there are more days than one run stores. */
+  movesPast?: true;
+}
+
+/** A message, and which of its days this run stores; the rest is sent on. */
+interface Work {
+  message: PointsMessage;
+  days: Delivery[];
+  rest: Delivery[];
+}
+
 /**
  * Stores a batch of the queue: each metric-day's file is written once. Since a minute is the key, whatever comes again changes
  * nothing, so a message is acknowledged only when all of it is stored, and is retried in every other case.
@@ -20,25 +34,31 @@ export async function storePoints(
   env: Env,
   db: Db,
   batch: MessageBatch<DatapointsMessage>,
-  retryLater: (message: PointsMessage) => void,
+  { retryLater, movesPast }: Handling,
 ): Promise<void> {
   const byForm = Map.groupBy(batch.messages, ({ body }) => isReadable(body));
   const [readable, strange] = [byForm.get(true) ?? [], byForm.get(false) ?? []];
-  const [current = [], ...later] = splitIntoRuns(newestFirst(readable));
-  const failed = await storeDays(env, db, current.flatMap(daysOfRun));
-  const isStored = (message: PointsMessage) =>
-    !daysOfRun(message).some((delivery) => failed.has(nameOf(delivery)));
+  const isCrowded = movesPast === true && countDays(readable) > DAYS_A_RUN;
+  const works = newestFirst(readable).map(isCrowded ? recentWork : wholeWork);
+  const [current = [], ...later] = splitIntoRuns(works);
+  const failed = await storeDays(
+    env,
+    db,
+    current.flatMap(({ days }) => days),
+  );
+  const isStored = ({ days }: Work) => !days.some((delivery) => failed.has(nameOf(delivery)));
+  const options = isCrowded ? { maxPastDays: 0 } : {};
   if (strange.length > 0) logStoreFailure(new Error("Some messages are not as this version sends them."));
   // The version that has sent them can come back.
   for (const message of strange) retryLater(message);
-  for (const message of current) {
-    if (isStored(message) && (await sendRest(env, message))) message.ack();
-    else retryLater(message);
+  for (const work of current) {
+    if (isStored(work) && (await sendRest(env, work, options))) work.message.ack();
+    else retryLater(work.message);
   }
   // Where nothing at all could be stored, the others would fail as well.
   const isOutage = !current.some(isStored);
-  for (const [at, messages] of later.entries()) {
-    for (const message of messages) {
+  for (const [at, run] of later.entries()) {
+    for (const { message } of run) {
       if (isOutage) retryLater(message);
       else message.retry({ delaySeconds: (at + 1) * RUN_GAP_SECONDS });
     }
@@ -59,25 +79,29 @@ function newestFirst(messages: readonly PointsMessage[]): PointsMessage[] {
     .flatMap((day) => byDay.get(day) ?? []);
 }
 
+function countDays(messages: readonly PointsMessage[]): number {
+  return new Set(messages.flatMap(({ body }) => body.map(nameOf))).size;
+}
+
 interface Run {
-  messages: PointsMessage[];
+  works: Work[];
   days: Set<string>;
 }
 
 /** Groups messages so that the days of each group are as many as one run stores. */
-function splitIntoRuns(messages: readonly PointsMessage[]): PointsMessage[][] {
+function splitIntoRuns(works: Work[]): Work[][] {
   const runs: Run[] = [];
-  for (const message of messages) {
-    const names = daysOfRun(message).map(nameOf);
+  for (const work of works) {
+    const names = work.days.map(nameOf);
     const run = runs.find(({ days }) => fits(days, names)) ?? addRun(runs);
-    run.messages.push(message);
+    run.works.push(work);
     for (const name of names) run.days.add(name);
   }
-  return runs.map((run) => run.messages);
+  return runs.map((run) => run.works);
 }
 
 function addRun(runs: Run[]): Run {
-  const run: Run = { messages: [], days: new Set() };
+  const run: Run = { works: [], days: new Set() };
   runs.push(run);
   return run;
 }
@@ -93,18 +117,28 @@ function fits(days: Set<string>, names: string[]): boolean {
 }
 
 /** All of them, except for a message from before messages were limited to what one run stores. */
-function daysOfRun({ body }: PointsMessage): Delivery[] {
-  return body.slice(0, DAYS_A_RUN);
+function wholeWork(message: PointsMessage): Work {
+  const { body } = message;
+  return { message, days: body.slice(0, DAYS_A_RUN), rest: body.slice(DAYS_A_RUN) };
+}
+
+/** What is recent, so that the past days of one sender, however many messages they come in, hold up no other's points. */
+function recentWork(message: PointsMessage): Work {
+  const { recent, past } = splitByAge(message.body, Date.now());
+  return { message, days: recent.slice(0, DAYS_A_RUN), rest: [...recent.slice(DAYS_A_RUN), ...past] };
 }
 
 /**
- * Sends on what a run does not store of a message that is too large for it. Called once everything else of it is stored, and
+ * Sends on what a run does not store of a message. Called once everything else of it is stored, and
  * right before it is acknowledged: a message that is delivered again would send the same again.
  */
-async function sendRest(env: Env, { body }: PointsMessage): Promise<boolean> {
-  const rest = body.slice(DAYS_A_RUN);
+async function sendRest(
+  env: Env,
+  { rest }: Work,
+  options: Parameters<typeof sendPoints>[2],
+): Promise<boolean> {
   if (rest.length === 0) return true;
-  return sendPoints(env, rest).then(
+  return sendPoints(env, rest, options).then(
     () => true,
     (error: unknown) => {
       logStoreFailure(error);
