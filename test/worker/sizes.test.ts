@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 let daymark: Daymark;
 let page: string;
 beforeAll(async () => {
-  await build(["status"]);
+  await build(["status", "admin"]);
   daymark = await startDaymark();
   await fill();
   page = await (await daymark.fetch("/")).text();
@@ -111,4 +111,14 @@ test("the script of a page is at most 10 kB before a graph is touched, the part 
     expect.stringContaining("graph.js"),
   ]);
   expect(packed(enhance) + packed(early)).toBeLessThanOrEqual(10_000);
+});
+
+test("the console's scripts and styles are at most 160 kB", async () => {
+  const files = await readdir(built("admin"), { recursive: true });
+  const sizes = files
+    .filter((file) => /\.(js|css)$/.test(file))
+    .map(async (file) => packed(await readFile(join(built("admin"), file))));
+  expect(sizes.length).toBeGreaterThanOrEqual(3);
+  const sum = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(sum).toBeLessThanOrEqual(160_000);
 });
