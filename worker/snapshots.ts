@@ -55,16 +55,48 @@ async function write(files: R2Bucket, key: string, { body, version, at }: Render
   await files.put(key, body, { httpMetadata: { contentType: "text/html; charset=utf-8" }, customMetadata });
 }
 
-/** @returns undefined where there is none, or R2 does not answer */
-export async function readSnapshot(
-  files: R2Bucket,
-  address: string,
-): Promise<Pick<Rendered, "body" | "at"> | undefined> {
-  try {
-    return await within(3000, read(files, keyOf(address)), "R2 has not answered.");
-  } catch {
-    return undefined;
+type Snapshot = Pick<Rendered, "body" | "at">;
+
+/** Reads under way, by address. */
+const reading = createMemory<Promise<Snapshot | undefined>>(() => PROMISE_BYTES);
+/** With what it is resolved with. */
+const PROMISE_BYTES = 400;
+/** After so long somebody else reads: the request that reads may have been canceled. */
+const TAKEOVER_MS = 1000;
+const MAX_TAKEOVERS = 3;
+
+/**
+ * Visitors who come at the same moment share one read.
+ * @returns undefined where there is none, or R2 does not answer
+ */
+export async function readSnapshot(files: R2Bucket, address: string): Promise<Snapshot | undefined> {
+  let waitedFor: Promise<Snapshot | undefined> | undefined;
+  for (let takeovers = 0; takeovers < MAX_TAKEOVERS; takeovers += 1) {
+    const others = reading.get(address);
+    if (!others || others === waitedFor) return readShared(files, address);
+    waitedFor = others;
+    const shared = others.then((snapshot) => ({ snapshot }));
+    const ended = await within(TAKEOVER_MS, shared, "Timed out waiting for another request's read.").catch(
+      () => undefined,
+    );
+    if (ended) return ended.snapshot;
   }
+  return undefined;
+}
+
+async function readShared(files: R2Bucket, address: string): Promise<Snapshot | undefined> {
+  const done = Promise.withResolvers<Snapshot | undefined>();
+  reading.set(address, done.promise);
+  let snapshot: Snapshot | undefined;
+  try {
+    snapshot = await within(3000, read(files, keyOf(address)), "R2 has not answered.");
+  } catch {
+    // What is not known is answered as what is not there.
+  } finally {
+    if (reading.get(address) === done.promise) reading.delete(address);
+    done.resolve(snapshot);
+  }
+  return snapshot;
 }
 
 async function read(files: R2Bucket, key: string) {

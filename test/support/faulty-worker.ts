@@ -24,7 +24,7 @@ import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } f
  * answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
  * `x-test-sessions`, how its sessions began; `x-test-snapshots` and `x-test-key-sets`, how often pages and the user
- * pool's key set were put into R2 since it started;
+ * pool's key set were put into R2 since it started; `x-test-snapshot-reads`, how often pages were read there;
  * `x-test-queued`, how many messages the request put into the queue of mails before it was answered;
  * `x-test-held-bytes`, what all memories of the isolate hold, as they count it;
  * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
@@ -62,7 +62,7 @@ export default {
           },
       }),
       DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
-      FILES: r2 === null ? withCountedPuts(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
+      FILES: r2 === null ? withCountedCalls(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
       ...brokenBinding(request),
     };
     const response = await worker.fetch(request, faulty, withCache(ctx));
@@ -71,6 +71,7 @@ export default {
     headers.set("x-test-rows", `${told.rows}`);
     headers.set("x-test-sessions", told.sessions.join());
     headers.set("x-test-snapshots", `${puts.snapshots}`);
+    headers.set("x-test-snapshot-reads", `${snapshotReads}`);
     headers.set("x-test-key-sets", `${puts["sign-in"]}`);
     headers.set("x-test-held-bytes", `${heldBytes()}`);
     headers.set("x-test-queued", `${queued}`);
@@ -168,12 +169,14 @@ function withCache(ctx: ExecutionContext): ExecutionContext {
 }
 
 const puts = { snapshots: 0, "sign-in": 0 };
-function withCountedPuts(files: R2Bucket): R2Bucket {
+let snapshotReads = 0;
+function withCountedCalls(files: R2Bucket): R2Bucket {
   return new Proxy(files, {
     get:
       (target, name) =>
       (...args: unknown[]) => {
         const [folder] = String(args[0]).split("/");
+        if (name === "get" && folder === "snapshots") snapshotReads += 1;
         if (name === "put" && (folder === "snapshots" || folder === "sign-in")) puts[folder] += 1;
         return call(target, name, args);
       },

@@ -254,6 +254,18 @@ test("no query that means nothing makes another snapshot", async () => {
   expect(objects.map(({ key }) => key)).toEqual(["snapshots/", "snapshots/history"]);
 });
 
+/** workerd resets a connection whose request it has not come to read within 15 seconds, as on a busy machine. */
+async function visit(from: Daymark, headers: Record<string, string>): Promise<Response> {
+  for (;;) {
+    try {
+      return await from.fetch("/", { headers });
+    } catch (error) {
+      const { cause } = error as Error; // fetch throws nothing else
+      if (!(cause instanceof Error && "code" in cause && cause.code === "ECONNRESET")) throw error;
+    }
+  }
+}
+
 test("1,000 visitors right after a change cost one render", async () => {
   const fresh = await startFresh();
   const now = { "x-test-now": "2026-11-22T12:00:00.000Z" };
@@ -262,7 +274,7 @@ test("1,000 visitors right after a change cost one render", async () => {
   await makeComponent(fresh, { name: "The newest" });
   const all = await Promise.all(
     Array.from({ length: 1000 }, async () => {
-      const response = await fresh.fetch("/", { headers: now });
+      const response = await visit(fresh, now);
       return { statements: Number(response.headers.get("x-test-statements")), text: await response.text() };
     }),
   );
@@ -272,14 +284,19 @@ test("1,000 visitors right after a change cost one render", async () => {
   expect(all[0]?.text).toContain("The newest");
 });
 
-test("1,000 visitors while D1 is away all get the page, with its age", async () => {
+test("1,000 visitors while D1 is away all get the page, with its age, and few of them read R2", async () => {
   await read(daymark, "/");
+  const snapshotReads = async () =>
+    Number((await daymark.fetch("/api/health")).headers.get("x-test-snapshot-reads"));
+  const before = await snapshotReads();
   const headers = { ...withoutD1, "x-test-now": "2096-01-03T00:00:00.000Z" };
   const statuses = await Promise.all(
     Array.from({ length: 1000 }, async () => {
-      const response = await daymark.fetch("/", { headers });
+      const response = await visit(daymark, headers);
       return `${response.status} ${(await response.text()).includes("cannot be brought up to date")}`;
     }),
   );
   expect(new Set(statuses)).toEqual(new Set(["200 true"]));
+  // Who comes while the page is read waits for that, rather than read it once more.
+  expect((await snapshotReads()) - before).toBeLessThan(100);
 });
