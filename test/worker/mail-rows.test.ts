@@ -87,7 +87,7 @@ test("the log reads the same for messages to 10,000 as for messages to one, howe
   const addSent = (first: number, last: number) =>
     run(
       `WITH RECURSIVE numbers (n) AS (VALUES (?) UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-      INSERT INTO mail_messages SELECT 'old' || n, 'incident', 'other', '{}', ? FROM numbers`,
+      INSERT INTO mail_messages (message_id, kind, notice_id, content, created_at) SELECT 'old' || n, 'incident', 'other', '{}', ? FROM numbers`,
       ...[first, last, ago(30)],
     ).then(() =>
       run("INSERT OR IGNORE INTO mail_counts (message_id, sent) SELECT message_id, 1 FROM mail_messages"),
@@ -136,7 +136,7 @@ test("a mail costs the same for a reader who has had 2,000 as for one who has ha
   // Half of them about the same incident: what the service refused first, and what was sent then.
   await run(
     `WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
-    INSERT INTO mail_messages SELECT 'old' || n, 'incident', iif(n % 2, 'incident0000', 'other' || n), ?, ? FROM numbers`,
+    INSERT INTO mail_messages (message_id, kind, notice_id, content, created_at) SELECT 'old' || n, 'incident', iif(n % 2, 'incident0000', 'other' || n), ?, ? FROM numbers`,
     content,
     ago(1),
   );
@@ -148,7 +148,9 @@ test("a mail costs the same for a reader who has had 2,000 as for one who has ha
   const send = (reader: string) => async () => {
     await daymark.db.batch([
       daymark.db
-        .prepare("INSERT INTO mail_messages VALUES (?, 'incident', 'incident0000', ?, ?)")
+        .prepare(
+          "INSERT INTO mail_messages (message_id, kind, notice_id, content, created_at) VALUES (?, 'incident', 'incident0000', ?, ?)",
+        )
         .bind(`to-${reader}`, content, ago(0)),
       daymark.db.prepare("INSERT INTO mail_counts (message_id, waiting) VALUES (?, 1)").bind(`to-${reader}`),
       daymark.db
@@ -183,7 +185,10 @@ test("each mail of a message to many costs the same few rows", async () => {
 });
 
 test("while the service is left in peace, what waits is not read at each look whether anything is due", async () => {
-  await run("INSERT INTO mail_messages VALUES ('many', 'incident', 'incident0000', '{}', ?)", ago(0));
+  await run(
+    "INSERT INTO mail_messages (message_id, kind, notice_id, content, created_at) VALUES ('many', 'incident', 'incident0000', '{}', ?)",
+    ago(0),
+  );
   await run("INSERT INTO mail_counts (message_id, waiting) VALUES ('many', 2000)");
   await run(
     `WITH RECURSIVE numbers (n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
@@ -206,7 +211,9 @@ test("a minute deletes 2,000 rows of what is older than 90 days, and a message w
   const mailsOf = (message: string, days: number) =>
     daymark.db.batch([
       daymark.db
-        .prepare("INSERT INTO mail_messages VALUES (?, 'incident', 'incident0000', '{}', ?)")
+        .prepare(
+          "INSERT INTO mail_messages (message_id, kind, notice_id, content, created_at) VALUES (?, 'incident', 'incident0000', '{}', ?)",
+        )
         .bind(message, ago(days)),
       daymark.db
         .prepare(
