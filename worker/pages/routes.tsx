@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import historyCSS from "../../dist/inline/history.css";
 import css from "../../dist/inline/style.css";
 import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
@@ -20,17 +21,17 @@ export const pageRoutes = new Hono<AppEnv>()
   })
   .get("/history", outliving, publicAnswer, async (c) => {
     const data = await loadHistoryPage(c.var.db, c.req.query());
-    return html(c, <HistoryPage data={data} css={css} />);
+    return html(c, <HistoryPage data={data} css={css + historyCSS} />);
   })
   .get("/components/:componentID", outliving, moving, publicAnswer, async (c) => {
     const data = await loadComponentPage(c.var.db, c.req.param("componentID"));
-    return html(c, <ComponentPage data={data} css={css} />);
+    return html(c, <ComponentPage data={data} css={css + historyCSS} />);
   })
   .get("/incidents/:incidentID", outliving, publicAnswer, async (c) => {
     const data = await loadNoticePage(c.var.db, "incident", c.req.param("incidentID"), c.req.query());
-    return html(c, <NoticePage data={data} css={css} />);
+    return html(c, <NoticePage data={data} css={css + historyCSS} />);
   })
   .get("/maintenances/:maintenanceID", outliving, publicAnswer, async (c) => {
     const data = await loadNoticePage(c.var.db, "maintenance", c.req.param("maintenanceID"), c.req.query());
-    return html(c, <NoticePage data={data} css={css} />);
+    return html(c, <NoticePage data={data} css={css + historyCSS} />);
   });
