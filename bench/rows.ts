@@ -49,9 +49,9 @@ export async function measureRows(): Promise<Figure[]> {
 
     /** @param units of which `what` is one */
     const measure = async (what: string, most: Partial<Bill>, units: number, act: () => Promise<unknown>) => {
-      const before = await settled(bill);
+      const before = await bill();
       await act();
-      const after = await settled(bill);
+      const after = await bill();
       for (const [name, words] of Object.entries(billed) as [keyof Bill, string][]) {
         const each = (after[name] - before[name]) / units;
         const target = most[name];
@@ -131,14 +131,3 @@ const billed: Record<keyof Bill, string> = {
   filesWritten: "R2 writes",
   messages: "messages",
 };
-
-/** Once queues and what a request leaves behind have done their work: the bill stays the same. */
-async function settled(bill: () => Promise<Bill>): Promise<Bill> {
-  let last = "";
-  for (;;) {
-    const now = JSON.stringify(await bill());
-    if (now === last) return JSON.parse(now);
-    last = now;
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-  }
-}

@@ -13,15 +13,47 @@ export interface Bill {
 
 const bill: Bill = { rowsRead: 0, rowsWritten: 0, filesRead: 0, filesWritten: 0, messages: 0 };
 
-/** The Worker, which tells at `/x-bill` what all that it has done since it started is billed as: requests, cron and queues. */
+/** What the Worker is still doing after its answers, which is billed as well. */
+const running = { tasks: 0, messages: 0 };
+
+/**
+ * The Worker, which tells at `/x-bill` what all that it has done since it started is billed as: requests, cron and queues. It
+ * tells so once nothing of that is running, and no message is waiting but for its delay.
+ */
 export default {
-  fetch: (request, env, ctx) =>
-    new URL(request.url).pathname === "/x-bill"
-      ? Response.json(bill)
-      : worker.fetch(request, counted(env), ctx),
-  scheduled: (event, env, ctx) => worker.scheduled(event, counted(env), ctx),
-  queue: (batch, env) => worker.queue(batch, counted(env)),
+  async fetch(request, env, ctx) {
+    if (new URL(request.url).pathname !== "/x-bill")
+      return track(Promise.resolve(worker.fetch(request, counted(env), tracked(ctx))));
+    while (running.tasks + running.messages > 0) await scheduler.wait(5);
+    return Response.json(bill);
+  },
+  scheduled: (event, env, ctx) => track(worker.scheduled(event, counted(env), tracked(ctx))),
+  queue(batch, env) {
+    const first = batch.messages.filter(({ attempts }) => attempts === 1).length;
+    // A test's own messages were never sent.
+    running.messages = Math.max(0, running.messages - first);
+    return track(worker.queue(batch, counted(env)));
+  },
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
+
+async function track<T>(task: Promise<T>): Promise<T> {
+  running.tasks += 1;
+  try {
+    return await task;
+  } finally {
+    running.tasks -= 1;
+  }
+}
+
+function tracked(ctx: ExecutionContext): ExecutionContext {
+  return new Proxy(ctx, {
+    get(target, name) {
+      if (name === "waitUntil") return (task: Promise<unknown>) => target.waitUntil(track(task));
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
 
 function counted(env: Env): Env {
   return {
@@ -39,8 +71,11 @@ function counted(env: Env): Env {
 }
 
 function countedQueue<T extends Queue>(queue: T): T {
-  return watched(queue, (name, [first]) => {
-    bill.messages += name === "sendBatch" ? [...(first as Iterable<unknown>)].length : 1;
+  return watched(queue, (name, [first, options]) => {
+    const delayOf = (given: unknown) => (given as QueueSendOptions | undefined)?.delaySeconds ?? 0;
+    const sent = name === "sendBatch" ? [...(first as Iterable<MessageSendRequest>)] : [options];
+    bill.messages += sent.length;
+    running.messages += sent.filter((each) => (delayOf(each) || delayOf(options)) === 0).length;
   });
 }
 
