@@ -38,7 +38,6 @@ export const notices = sqliteTable(
     // For lists of one status: what has another is not read.
     index("notices_by_status_and_age").on(table.kind, table.status, table.createdAt, table.noticeID),
     index("notices_by_start").on(table.kind, table.startAt),
-    index("notices_by_status").on(table.kind, table.status),
     // For the cron, which looks every minute: maintenances that are over are in neither.
     index("notices_to_start").on(table.kind, table.status, table.startAt).where(sql`status = 'Scheduled'`),
     index("notices_to_end")

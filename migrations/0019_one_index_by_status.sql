@@ -1,0 +1,1 @@
+DROP INDEX `notices_by_status`;
