@@ -139,7 +139,7 @@ test.for([
   [{ unit: "ms", decimalPlaces: 2 }, 1234.5, "2,000.00 ms"],
   [{ unit: "リクエスト/秒", decimalPlaces: 0 }, 80, "80"],
   [{ unit: "requests per second", decimalPlaces: 4 }, 1234.5, "2,000.0000"],
-  [{ unit: "", decimalPlaces: 0 }, 1.5e300, "2.0e+300"],
+  [{ unit: "", decimalPlaces: 0 }, 1.5e300, "2.0E300"],
 ] as const)(
   "on a phone, too, a graph of %o has room beside it for its numbers",
   async ([metric, value, upper]) => {
