@@ -559,7 +559,7 @@ describe("a method that an address does not take is a 405 that says which it doe
     ["GET", "/api/settings/apikeys/x", "DELETE"],
     ["POST", "/api/components/x", "GET, HEAD, PATCH, DELETE"],
     ["POST", "/api/incidents/x", "GET, HEAD, PATCH, DELETE"],
-    ["GET", "/api/incidents/x/incidentupdates/y", "PATCH"],
+    ["GET", "/api/incidents/x/incidentupdates/y", "PATCH, DELETE"],
     ["POST", "/api/public-settings", "GET, HEAD"],
     ["DELETE", "/api/settings", "GET, HEAD, PATCH"],
     ["POST", "/", "GET, HEAD"],

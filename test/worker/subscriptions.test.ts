@@ -292,6 +292,8 @@ test("an unconfirmed subscription can not be changed, and its page asks to confi
 });
 
 test("a link without the form of one is a page that is not there, and D1 is not read for it", async () => {
+  // Pages that are not there name the service, which is read once in half a minute.
+  await daymark.fetch("/not-there");
   const subscriber = await confirmed();
   const { subscriber_id: id } = subscriber;
   const token = tokenOf(subscriber);

@@ -51,7 +51,7 @@ function steps(config: Config): Step[] {
   const queues = Object.keys(config.queues);
   // Their messages hold what was accepted and is nowhere else; all others only say that something is due.
   const queuesOfPoints = queues.filter((queue) =>
-    ["DATAPOINTS", "BACKLOG"].includes(config.queues[queue] ?? ""),
+    /^(DEAD_)?(DATAPOINTS|BACKLOG)$/.test(config.queues[queue] ?? ""),
   );
   const pages = [
     { project: projects.status, folder: "web/status" },
