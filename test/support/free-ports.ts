@@ -6,7 +6,7 @@ const [lowest, count] = [10_000, 20_000];
 
 // Each of the processes that run tests at the same time has a stretch of its own: between being found and being
 // listened on, a port is anybody's.
-const [stretch, stretches] = [Number(process.env.VITEST_POOL_ID ?? 0), 4];
+const [stretch, stretches] = [Number(process.env.VITEST_POOL_ID ?? 0), 16];
 
 /** Ports of this machine that nobody listens on. */
 export async function freePorts(wanted: number): Promise<number[]> {
