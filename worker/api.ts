@@ -56,7 +56,7 @@ app.use(async (c, next) => {
 });
 const toAnyOrigin = {
   "Access-Control-Allow-Origin": "*",
-  // Every header of an answer that a script may want, beside those that it may read anyway.
+  // Browsers hide all other headers of an answer from scripts, apart from the safelisted ones.
   "Access-Control-Expose-Headers":
     "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id",
 };

@@ -110,7 +110,7 @@ test("a preview of a week labels every day and that of a month as many as have r
       .locator(".plot text")
       .filter({ hasText: /^\w{3} \d\d$/ })
       .allTextContents();
-  // One that stands at an edge is left out.
+  // The graph leaves out a label that would stand at an edge.
   await expect.poll(async () => (await labels()).length).toBeGreaterThanOrEqual(6);
   const days = (await labels()).map((label) => Date.parse(`${label}, 2027 UTC`));
   for (const [at, day] of days.slice(1).entries()) expect(day - (days[at] ?? 0)).toBe(86_400_000);

@@ -11,11 +11,11 @@ import { type Product, startProduct } from "../support/product.ts";
 const DAY_MS = 86_400_000;
 let product: Product;
 let today = "";
-/** What happened, and when it began and was resolved, as ISO 8601. */
+/** Holds the name of an incident, and when it began and was resolved, as ISO 8601. */
 const happened: { name: string; moments: string[] }[] = [];
 const quiet = "No incidents reported.";
 
-/** So many UTC days before today, at a time in UTC. */
+/** Counts UTC days back from today, and takes a time in UTC. */
 const at = (back: number, time: string) =>
   `${new Date(Date.parse(today) - back * DAY_MS).toISOString().slice(0, 10)}T${time}Z`;
 
@@ -58,7 +58,7 @@ function dayIn(timeZone: string, moment: string): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(moment));
 }
 
-/** What a list of 14 days shows in a time zone, newest first, each day by its incidents or the note that it has none. */
+/** Works out what a list of 14 days shows in a time zone: newest first, each day with its incidents or the note that it has none. */
 function expectedIn(timeZone: string, now: string) {
   const newest = Date.parse(dayIn(timeZone, now));
   const days = Array.from({ length: 14 }, (_, back) =>
@@ -124,7 +124,7 @@ test.for([
   await page.clock.setFixedTime(at(0, "12:00"));
   await page.route(`${product.statusPage}/`, async (route) => {
     const response = await route.fetch();
-    // As the page says it where the list is cut within the 6th day.
+    // The page says so where the list is cut within the 6th day.
     const cut = `data-cut="${at(6, "23:59")}" data-none=`;
     await route.fulfill({ response, body: (await response.text()).replace("data-none=", cut) });
   });
@@ -225,7 +225,7 @@ test("news and the visitor's midnight change the days, and take neither focus no
   expect(await isFocused()).toBe(true);
   await expect.poll(moved).toBeLessThanOrEqual(1); // browsers scroll by whole pixels
 
-  // Nothing else has changed when the visitor's next day begins.
+  // The visitor's next day begins, and nothing else has changed.
   await page.clock.fastForward("30:00");
   const tomorrow = expectedIn(zone, at(0, "18:31"));
   expect(tomorrow[0]?.told).toEqual([quiet]);

@@ -70,7 +70,7 @@ test("of two starts at once after a kill, one runs and the other says why it doe
   for (const { reason } of refused as PromiseRejectedResult[]) expect(String(reason)).toMatch(sentence);
 });
 
-/** One point after another, each of the minute after the last one's. */
+/** Sends one point after another, each for the minute after the last. */
 async function submitUntilRefused(
   metricID: string,
   apiKey: string,

@@ -32,7 +32,7 @@ function start(variables: NodeJS.ProcessEnv): Promise<{ code: unknown; said: str
   });
 }
 
-/** What Node says where the hosts file is missing. */
+/** Makes Node answer as it does on a machine whose hosts file is missing. */
 const withoutLocalhost =
   "import dns from 'node:dns/promises'; dns.lookup = async () => { throw Object.assign(new Error(), { code: 'ENOTFOUND' }); };" +
   "(await import('node:module')).syncBuiltinESMExports();";

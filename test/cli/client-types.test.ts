@@ -6,7 +6,7 @@ import { makeApiKey, makeMetric } from "../support/factories.ts";
 
 let cloudWatchService: WatchedCloudWatch;
 let daymark: Daymark;
-/** With an API key and an administrator's token. */
+/** Sends an API key and an administrator's token. */
 let client: DaymarkClient;
 beforeAll(async () => {
   cloudWatchService = await startWatchedCloudWatch();

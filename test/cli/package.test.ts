@@ -90,7 +90,7 @@ test("the installed command runs on every Node of this machine, without a warnin
     expect(await run("--help")).toMatchObject({ code: 0, stderr: "" });
     expect(await run("status")).toMatchObject({ code: 0, stderr: "" });
   }
-  // As a shell finds it: by the Node that is first in PATH.
+  // A shell finds it like this, and runs it with the Node that is first in PATH.
   for (const node of nodes) {
     const env = { ...environment(), PATH: `${dirname(node)}${delimiter}/usr/bin${delimiter}/bin` };
     expect(await ended([command, "--help"], { env })).toMatchObject({ code: 0, stderr: "" });
@@ -133,7 +133,7 @@ const settings = {
 
 test("others import daymark/client, typed under the strictest settings and working", async () => {
   await makeComponent(daymark, { name: "API" });
-  // What a project on Node has installed for itself.
+  // A project on Node has installed these for itself.
   for (const name of ["@types/node", "undici-types"])
     await cp(join(root, "node_modules", name), join(folder, "node_modules", name), { recursive: true });
   const key = await makeApiKey(daymark);

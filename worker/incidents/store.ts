@@ -122,11 +122,8 @@ export function deleteIncidentUpdate(
   db: Db,
   { incidentID, incidentUpdateID, unchangedSince }: IncidentUpdateID,
 ): Promise<boolean> {
-  return deleteNoticeUpdate(db, rules, {
-    noticeID: incidentID,
-    noticeUpdateID: incidentUpdateID,
-    unchangedSince,
-  });
+  const which = { noticeID: incidentID, noticeUpdateID: incidentUpdateID, unchangedSince };
+  return deleteNoticeUpdate(db, rules, which);
 }
 
 export function deleteIncident(db: Db, incidentID: string, options: DeletionOptions): Promise<boolean> {

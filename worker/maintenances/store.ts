@@ -116,11 +116,8 @@ export function deleteMaintenanceUpdate(
   db: Db,
   { maintenanceID, maintenanceUpdateID, unchangedSince }: MaintenanceUpdateID,
 ): Promise<boolean> {
-  return deleteNoticeUpdate(db, rules, {
-    noticeID: maintenanceID,
-    noticeUpdateID: maintenanceUpdateID,
-    unchangedSince,
-  });
+  const which = { noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID, unchangedSince };
+  return deleteNoticeUpdate(db, rules, which);
 }
 
 /** One that runs gives its components back, as at its end. */
