@@ -148,14 +148,16 @@ test("what became of a save that was left covers no button of the next dialog", 
   ] as const) {
     await page.setViewportSize({ width, height });
     for (const name of ["Cancel", "Add"]) {
-      const isFree = await dialog.getByRole("button", { name, exact: true }).evaluate((button) => {
-        const { left, right, top, bottom } = button.getBoundingClientRect();
-        const corners = [left + 4, right - 4].flatMap((x) =>
-          [top + 4, bottom - 4].map((y) => [x, y] as const),
-        );
-        return corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
-      });
-      expect(isFree, `${name} at ${width} px`).toBe(true);
+      // The page is laid out for its new height only with the next frame.
+      const isFree = () =>
+        dialog.getByRole("button", { name, exact: true }).evaluate((button) => {
+          const { left, right, top, bottom } = button.getBoundingClientRect();
+          const corners = [left + 4, right - 4].flatMap((x) =>
+            [top + 4, bottom - 4].map((y) => [x, y] as const),
+          );
+          return corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
+        });
+      await expect.poll(isFree, { message: `${name} at ${width} px` }).toBe(true);
     }
   }
 });
