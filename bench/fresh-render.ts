@@ -1,4 +1,4 @@
-import { answer } from "../worker/local/client.ts";
+import { answer } from "../tools/demo/client.ts";
 import { median } from "./rates.ts";
 import type { Subject } from "./subject.ts";
 

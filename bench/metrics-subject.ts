@@ -1,10 +1,10 @@
 import { Miniflare } from "miniflare";
 import { startUserPool } from "../test/support/user-pool.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
-import { answer, client } from "../worker/local/client.ts";
-import { localCredentials, startCloudWatch } from "../worker/local/cloudwatch.ts";
-import { migrate } from "../worker/local/migrations.ts";
-import { daymarkWorker } from "../worker/local/workers.ts";
+import { answer, client } from "../tools/demo/client.ts";
+import { localCredentials, startCloudWatch } from "../tools/start/cloudwatch.ts";
+import { migrate } from "../tools/start/migrations.ts";
+import { daymarkWorker } from "../tools/start/workers.ts";
 import { heapOf } from "./heap.ts";
 
 export type MetricsSubject = Awaited<ReturnType<typeof startMetricsSubject>>;

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
-import { answer } from "../worker/local/client.ts";
-import { serviceMetrics } from "../worker/local/cloudwatch-metrics.ts";
+import { answer } from "../tools/demo/client.ts";
+import { serviceMetrics } from "../tools/start/cloudwatch-metrics.ts";
 import { mergePoints, type Point } from "../worker/metrics/points.ts";
 import { type MetricsSubject, startMetricsSubject } from "./metrics-subject.ts";
 import { median } from "./rates.ts";

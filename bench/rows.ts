@@ -5,10 +5,10 @@ import { mailVars } from "../test/support/mail.ts";
 import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
 import { startUserPool } from "../test/support/user-pool.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
-import { answer, client } from "../worker/local/client.ts";
-import { startMailService } from "../worker/local/mail-service.ts";
-import { migrate } from "../worker/local/migrations.ts";
-import { daymarkWorker } from "../worker/local/workers.ts";
+import { answer, client } from "../tools/demo/client.ts";
+import { startMailService } from "../tools/start/mail-service.ts";
+import { migrate } from "../tools/start/migrations.ts";
+import { daymarkWorker } from "../tools/start/workers.ts";
 import { atMost, type Figure } from "./table.ts";
 
 const MINUTE = 60_000;

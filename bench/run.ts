@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { build } from "../worker/local/build.ts";
+import { build } from "../tools/build/build.ts";
 import { measureMail } from "./mail.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMetrics } from "./metrics.ts";

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { built } from "../worker/local/build.ts";
+import { built } from "../tools/build/build.ts";
 import type { Subject } from "./subject.ts";
 
 interface Size {

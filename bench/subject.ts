@@ -2,9 +2,9 @@ import { Miniflare } from "miniflare";
 import { grow } from "../test/support/grown.ts";
 import { startUserPool } from "../test/support/user-pool.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
-import { answer, client } from "../worker/local/client.ts";
-import { migrate } from "../worker/local/migrations.ts";
-import { daymarkWorker } from "../worker/local/workers.ts";
+import { answer, client } from "../tools/demo/client.ts";
+import { migrate } from "../tools/start/migrations.ts";
+import { daymarkWorker } from "../tools/start/workers.ts";
 
 /** Answers /1234 with as many bytes, and does nothing else. */
 const bareWorker = `

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
-import { root } from "../worker/local/paths.ts";
+import { root } from "../tools/paths.ts";
 import { ClosingLine, LeftOut } from "./support/closing-line.ts";
 
 // Neither a test nor what it starts gets to read what its user has at home, such as a configuration of daymark.

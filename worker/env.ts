@@ -1,6 +1,6 @@
-import type { Db } from "./db.ts";
-import type { Rendered } from "./kept-answers.ts";
-import type { Counted } from "./quota.ts";
+import type { Rendered } from "./cache/memory.ts";
+import type { Counted } from "./http/quota.ts";
+import type { Db } from "./storage/db.ts";
 
 /** What every route can reach: the bindings of wrangler.toml and what api.ts puts beside them. */
 export interface AppEnv {

@@ -1,9 +1,8 @@
 import { app } from "./api.ts";
-import { forgetNotifications } from "./bounces/store.ts";
-import { forgetPublic, readyAnswer } from "./cache.ts";
+import { forgetPublic, readyAnswer } from "./cache/public-answer.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
-import { database } from "./db.ts";
-import { forgetKeys } from "./idempotency/store.ts";
+import { forgetKeys } from "./http/idempotency/store.ts";
+import { forgetNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
@@ -12,8 +11,9 @@ import type { DatapointsMessage } from "./metrics/ingest.ts";
 import { runCollection } from "./metrics/plan-collection.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { copyMissingTimes } from "./notices/component-times.ts";
-import { workOffRestore } from "./restores/work-off.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
+import { database } from "./storage/db.ts";
+import { workOffRestore } from "./storage/restores/work-off.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { forgetSubscribers } from "./subscribers/store.ts";
 

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build } from "../../worker/local/build.ts";
+import { build } from "../../tools/build/build.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent } from "../support/factories.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answer } from "../../worker/local/client.ts";
+import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 // The strip of days below each component: what a day was like, for pointer, finger and keys.

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer } from "../../worker/local/client.ts";
-import { root } from "../../worker/local/paths.ts";
+import { answer } from "../../tools/demo/client.ts";
+import { root } from "../../tools/paths.ts";
 import { ended, openTerminal, program } from "../support/command-line.ts";
 import { installation } from "../support/started.ts";
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Client, client } from "../../tools/demo/client.ts";
+import { fillWithDemo } from "../../tools/demo/demo.ts";
+import { keepFeeding } from "../../tools/demo/feed.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { signIn } from "../../tools/start/user-pool.ts";
 import type { ComponentUptime } from "../../worker/components/schema.ts";
-import { answer, type Client, client } from "../../worker/local/client.ts";
-import { fillWithDemo } from "../../worker/local/demo.ts";
-import { keepFeeding } from "../../worker/local/feed.ts";
-import type { Stack } from "../../worker/local/stack.ts";
-import { signIn } from "../../worker/local/user-pool.ts";
 import type { DataPoint, ExternalMetrics, PublicMetric, Series } from "../../worker/metrics/schema.ts";
 import { startEmptyStack } from "../support/stack.ts";
 

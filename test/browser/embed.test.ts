@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { ComponentStatus } from "../../worker/components/statuses.ts";
-import { built } from "../../worker/local/build.ts";
-import { answer } from "../../worker/local/client.ts";
+import { built } from "../../tools/build/build.ts";
+import { answer } from "../../tools/demo/client.ts";
+import type { ComponentStatus } from "../../worker/components/domain.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { type Product, startProduct } from "../support/product.ts";
 

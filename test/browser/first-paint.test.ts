@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page, Request } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answer } from "../../worker/local/client.ts";
+import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 // What a visitor's browser does before anything is touched.

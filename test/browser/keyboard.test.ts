@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answer } from "../../worker/local/client.ts";
-import { administrator } from "../../worker/local/user-pool.ts";
+import { answer } from "../../tools/demo/client.ts";
+import { administrator } from "../../tools/start/user-pool.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { enter, expectFocus, expectTrapped, tabTo } from "../support/keyboard.ts";
 import { type Product, startProduct } from "../support/product.ts";

@@ -1,9 +1,9 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { localCredentials } from "../../worker/local/cloudwatch.ts";
-import type { Stack } from "../../worker/local/stack.ts";
-import { administrator, signIn } from "../../worker/local/user-pool.ts";
+import { localCredentials } from "../../tools/start/cloudwatch.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { administrator, signIn } from "../../tools/start/user-pool.ts";
 import { startEmptyStack } from "../support/stack.ts";
 
 // What a page of another site, open in a developer's browser, can do to the servers of `npm start`.

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Stack } from "../../worker/local/stack.ts";
-import { administrator, invited } from "../../worker/local/user-pool.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { administrator, invited } from "../../tools/start/user-pool.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { newProfile } from "../support/profile.ts";
 import { startEmptyStack } from "../support/stack.ts";

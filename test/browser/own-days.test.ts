@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
 import { formatDay } from "../../web/status/views/time-format.ts";
-import { answer } from "../../worker/local/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 // Past incidents under the days of whoever reads them.

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { componentStatuses } from "../../worker/components/statuses.ts";
-import { incidentStatuses } from "../../worker/incidents/statuses.ts";
-import { answer } from "../../worker/local/client.ts";
-import { maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import { answer } from "../../tools/demo/client.ts";
+import { componentStatuses } from "../../worker/components/domain.ts";
+import { incidentStatuses } from "../../worker/incidents/domain.ts";
+import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 import { expectAccessible, expectReflow } from "../support/axe.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";

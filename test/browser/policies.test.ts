@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answer } from "../../worker/local/client.ts";
+import { answer } from "../../tools/demo/client.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";
 

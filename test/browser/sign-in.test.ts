@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Stack } from "../../worker/local/stack.ts";
-import { invited } from "../../worker/local/user-pool.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { invited } from "../../tools/start/user-pool.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { expectFocus } from "../support/keyboard.ts";
 import { addUser, lastCode, sendTextMessages } from "../support/local-pool.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answer } from "../../worker/local/client.ts";
+import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;

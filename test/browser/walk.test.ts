@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { componentStatuses } from "../../worker/components/statuses.ts";
-import { incidentStatuses } from "../../worker/incidents/statuses.ts";
-import { answer } from "../../worker/local/client.ts";
-import { administrator, invited } from "../../worker/local/user-pool.ts";
-import { maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import { answer } from "../../tools/demo/client.ts";
+import { administrator, invited } from "../../tools/start/user-pool.ts";
+import { componentStatuses } from "../../worker/components/domain.ts";
+import { incidentStatuses } from "../../worker/incidents/domain.ts";
+import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 import { expectAccessible, expectAccessibleOnPhone } from "../support/axe.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { signIn } from "../support/profile.ts";

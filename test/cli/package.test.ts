@@ -3,7 +3,7 @@ import { cp, glob, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 import { ended } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent } from "../support/factories.ts";

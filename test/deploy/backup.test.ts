@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { getPlatformProxy } from "wrangler";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 import type { Daymark } from "../support/daymark.ts";
 import { fillTables, readTables } from "../support/filled-tables.ts";
 

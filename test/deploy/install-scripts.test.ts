@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 import { ended } from "../support/command-line.ts";
 
 let folder: string;
@@ -59,7 +59,7 @@ test("every package with an install script has been decided about, and only Node
 
 test("a home that cannot be written is refused in a sentence before anything is installed", async () => {
   const env = { PATH: process.env.PATH ?? "", HOME: "/dev/null/home" };
-  const { code, stdout, stderr } = await ended([process.execPath, join(root, "worker/local/install.mjs")], {
+  const { code, stdout, stderr } = await ended([process.execPath, join(root, "tools/install.mjs")], {
     env,
   });
   expect([code, stdout]).toEqual([1, ""]);
@@ -76,7 +76,7 @@ test.for([
   ["Windows", "platform", "'win32'", /^On Windows, Daymark runs in WSL: /],
 ] as const)("%s is refused in a sentence before anything is installed", async ([, property, value, said]) => {
   const pretend = `Object.defineProperty(process, "${property}", { value: ${value} })`;
-  const install = join(root, "worker/local/install.mjs");
+  const install = join(root, "tools/install.mjs");
   const preload = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
   const { code, stdout, stderr } = await run(folder, process.execPath, preload, install);
   expect([code, stdout]).toEqual([1, ""]);

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 import { ended } from "../support/command-line.ts";
 
 const env = {
@@ -48,9 +48,9 @@ function clone() {
     path: (file: string) => join(migrations, file),
     /** The name of the newest migration. */
     newest: (): string => entries().at(-1).tag,
-    check: () => ended(["node", "test/support/check-migrations.ts"], { cwd: folder, env }),
+    check: () => ended(["node", "tools/codegen/check-migrations.ts"], { cwd: folder, env }),
     generate: (...args: string[]) =>
-      ended(["node", "test/support/new-migration.ts", ...args], { cwd: folder, env }),
+      ended(["node", "tools/codegen/new-migration.ts", ...args], { cwd: folder, env }),
     addTable(name: string) {
       appendFileSync(
         join(folder, "worker/components/table.ts"),

@@ -2,10 +2,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build } from "../../worker/local/build.ts";
-import { migrate } from "../../worker/local/migrations.ts";
-import { root } from "../../worker/local/paths.ts";
-import { adminPages, daymarkWorker, statusPages } from "../../worker/local/workers.ts";
+import { build } from "../../tools/build/build.ts";
+import { root } from "../../tools/paths.ts";
+import { migrate } from "../../tools/start/migrations.ts";
+import { adminPages, daymarkWorker, statusPages } from "../../tools/start/workers.ts";
 import { observatoryScore, type Scanned } from "../support/observatory.ts";
 
 // The three origins as they are deployed, at addresses that begin with https://: workerd takes an address as it is told.

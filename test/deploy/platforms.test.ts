@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 
 interface LockedPackage {
   integrity?: string;

@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { statusPages } from "../../worker/local/workers.ts";
+import { statusPages } from "../../tools/start/workers.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { reads } from "../support/reads.ts";
 

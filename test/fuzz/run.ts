@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { build } from "../../worker/local/build.ts";
+import { build } from "../../tools/build/build.ts";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { type Material, signed } from "../support/any-request.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answer, client } from "../../worker/local/client.ts";
-import { fillWithDemo } from "../../worker/local/demo.ts";
-import type { Stack } from "../../worker/local/stack.ts";
+import { answer, client } from "../../tools/demo/client.ts";
+import { fillWithDemo } from "../../tools/demo/demo.ts";
+import type { Stack } from "../../tools/start/stack.ts";
 import { startLighthouse } from "../support/lighthouse.ts";
 import { startEmptyStack } from "../support/stack.ts";
 

@@ -1,4 +1,4 @@
-import { build } from "../../worker/local/build.ts";
+import { build } from "../../tools/build/build.ts";
 import { launchChromium } from "./chromium.ts";
 
 /** Vitest's global setup for tests in a browser: what several of them would else do at the same time, for the first time. */

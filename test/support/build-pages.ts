@@ -1,4 +1,4 @@
-import { build } from "../../worker/local/build.ts";
+import { build } from "../../tools/build/build.ts";
 
 /** Vitest's global setup for tests that deploy both Pages projects or run them. */
 export async function setup(): Promise<void> {

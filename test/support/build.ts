@@ -1,4 +1,4 @@
-import { build } from "../../worker/local/build.ts";
+import { build } from "../../tools/build/build.ts";
 
 /** Vitest's global setup for tests that start the Worker, and the command line against it. */
 export async function setup(): Promise<void> {

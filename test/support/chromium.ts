@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 
 const installed = [
   "/usr/bin/chromium",

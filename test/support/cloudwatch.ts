@@ -1,11 +1,11 @@
-import { ServiceError } from "../../worker/local/aws-signature.ts";
+import { ServiceError } from "../../tools/start/aws-signature.ts";
 import {
   type Answer,
   type Call,
   localCredentials,
   refused,
   startCloudWatch,
-} from "../../worker/local/cloudwatch.ts";
+} from "../../tools/start/cloudwatch.ts";
 
 type Respond = (call: Call, usual: () => Answer) => Answer | Promise<Answer>;
 

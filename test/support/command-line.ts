@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { built } from "../../worker/local/build.ts";
+import { built } from "../../tools/build/build.ts";
 
 interface Ran {
   code: number | null;

@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
-import { build } from "../../worker/local/build.ts";
-import { adminPages, type Vars } from "../../worker/local/workers.ts";
+import { build } from "../../tools/build/build.ts";
+import { adminPages, type Vars } from "../../tools/start/workers.ts";
 import { startDaymark } from "./daymark.ts";
 import { startStandInPool } from "./stand-in-pool.ts";
 import { userPoolClientID, userPoolID } from "./user-pool.ts";

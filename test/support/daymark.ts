@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
-import { type Client, client } from "../../worker/local/client.ts";
-import { startMailService } from "../../worker/local/mail-service.ts";
-import { migrate } from "../../worker/local/migrations.ts";
-import { daymarkWorker, type Rates, type Vars } from "../../worker/local/workers.ts";
+import { type Client, client } from "../../tools/demo/client.ts";
+import { startMailService } from "../../tools/start/mail-service.ts";
+import { migrate } from "../../tools/start/migrations.ts";
+import { daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
 import { readDescription } from "./description.ts";
 import { mailsOf, mailVars } from "./mail.ts";
 import { startUserPool, type UserPool } from "./user-pool.ts";
 import { workerVars } from "./worker-vars.ts";
 
-export { answer } from "../../worker/local/client.ts";
+export { answer } from "../../tools/demo/client.ts";
 
 interface Options {
   /** `faulty-worker` is the Worker with faults on demand, `counting-worker` with an account of what it costs: see those files. */

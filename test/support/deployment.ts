@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 
 /** What the stand-in for wrangler knows of an account, and what it was asked to do. */
 export interface Account {
@@ -100,7 +100,7 @@ export async function copyForDeployment() {
       TMPDIR: temporary,
     };
     const printed = await new Promise<{ code: number; text: string }>((resolve) => {
-      const command = [process.execPath, join(folder, "worker/deploy/deploy.ts"), ...args];
+      const command = [process.execPath, join(folder, "tools/deploy/deploy.ts"), ...args];
       // `script` gives it a terminal.
       const [program = "", ...words] =
         answers === undefined

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Stack } from "../../worker/local/stack.ts";
-import { addToGroup, createUser, startUserPool } from "../../worker/local/user-pool.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { addToGroup, createUser, startUserPool } from "../../tools/start/user-pool.ts";
 
 /** Of the file in which cognito-local keeps a pool. */
 interface PoolFile {

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
-import { checkSignature, ServiceError } from "../../worker/local/aws-signature.ts";
-import { localCredentials } from "../../worker/local/cloudwatch.ts";
-import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
-import { startMailService } from "../../worker/local/mail-service.ts";
+import { checkSignature, ServiceError } from "../../tools/start/aws-signature.ts";
+import { localCredentials } from "../../tools/start/cloudwatch.ts";
+import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
+import { startMailService } from "../../tools/start/mail-service.ts";
 
 /** A call of the mail service whose signature is good. */
 interface MailCall {

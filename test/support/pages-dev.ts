@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 
 const wrangler = join(root, "node_modules/.bin/wrangler");
 const env = {

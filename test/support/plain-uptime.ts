@@ -1,4 +1,4 @@
-import { type ComponentStatus, worstStatus } from "../../worker/components/statuses.ts";
+import { type ComponentStatus, worstStatus } from "../../worker/components/domain.ts";
 
 const DAY = 86_400_000;
 const iso = (time: number) => new Date(time).toISOString();

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { checkSignature, ServiceError } from "../../worker/local/aws-signature.ts";
+import { checkSignature, ServiceError } from "../../tools/start/aws-signature.ts";
 
 export const poolAdministrator = { accessKeyId: "pool-administrator", secretAccessKey: "its-secret-key" };
 

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { type Client, client } from "../../worker/local/client.ts";
-import { administrator, signIn as signInToPool } from "../../worker/local/user-pool.ts";
+import { type Client, client } from "../../tools/demo/client.ts";
+import { administrator, signIn as signInToPool } from "../../tools/start/user-pool.ts";
 import { launchChromium } from "./chromium.ts";
 import { closeProfiles, newProfile, signIn } from "./profile.ts";
 import { startEmptyStack } from "./stack.ts";

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
+import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 
 export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
 

@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "../../worker/components/statuses.ts";
+import type { ComponentStatus } from "../../worker/components/domain.ts";
 import type { MaintenanceChange } from "../../worker/maintenances/schema.ts";
 import { answer, type Daymark } from "./daymark.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Stack, startStack } from "../../worker/local/stack.ts";
+import { type Stack, startStack } from "../../tools/start/stack.ts";
 import { freePorts } from "./free-ports.ts";
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
+import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import { number, startSRP, type Verifier, verifierOf } from "./srp.ts";
 import { isTOTP } from "./totp.ts";
 import { type UserPool, userPoolID } from "./user-pool.ts";

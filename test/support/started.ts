@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Client, client } from "../../worker/local/client.ts";
-import { root } from "../../worker/local/paths.ts";
-import { signIn } from "../../worker/local/user-pool.ts";
+import { type Client, client } from "../../tools/demo/client.ts";
+import { root } from "../../tools/paths.ts";
+import { signIn } from "../../tools/start/user-pool.ts";
 import { freePorts } from "./free-ports.ts";
 
 /** As `npm start` calls Node. */
-export const startArguments = ["--disable-warning=ExperimentalWarning", join(root, "worker/local/start.ts")];
+export const startArguments = ["--disable-warning=ExperimentalWarning", join(root, "tools/start/start.ts")];
 
 /** The variables that choose the ports, each with one that is free. */
 export async function freePortVariables() {

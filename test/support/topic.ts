@@ -2,7 +2,7 @@ import { createSign, randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
-import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
+import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 
 export const topicArn = "arn:aws:sns:us-east-1:123456789012:daymark-mail";
 

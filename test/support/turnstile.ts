@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
+import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 
 export const siteKey = "0x4AAAAAAAsiteKey";
 export const secretKey = "0x4AAAAAAAsecretKeyThatNobodyMaySee";

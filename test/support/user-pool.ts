@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { exportJWK, exportSPKI, generateKeyPair, type JWTHeaderParameters, SignJWT } from "jose";
-import { keepIdleConnections } from "../../worker/local/idle-connections.ts";
+import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import { poolGroups } from "./pool-groups.ts";
 
 export const userPoolID = "us-east-1_test";

@@ -1,4 +1,4 @@
-import type { Vars } from "../../worker/local/workers.ts";
+import type { Vars } from "../../tools/start/workers.ts";
 import { secretKey } from "./subscription-links.ts";
 import { userPoolClientID, userPoolID } from "./user-pool.ts";
 

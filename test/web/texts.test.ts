@@ -5,9 +5,9 @@ import { localeOf } from "../../web/status/texts/locale.ts";
 import { fill, type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatShort, formatTime } from "../../web/status/views/time-format.ts";
-import { componentStatuses } from "../../worker/components/statuses.ts";
-import { incidentStatuses } from "../../worker/incidents/statuses.ts";
-import { maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import { componentStatuses } from "../../worker/components/domain.ts";
+import { incidentStatuses } from "../../worker/incidents/domain.ts";
+import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 
 const others = languageCodes.filter((code) => code !== "en");
 

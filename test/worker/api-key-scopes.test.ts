@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
-import type { ApiKeyScope } from "../../worker/settings/statuses.ts";
+import type { ApiKeyScope } from "../../worker/settings/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 

@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import * as z from "zod";
+import { root } from "../../tools/paths.ts";
 import { app } from "../../worker/api.ts";
-import { MailNotification } from "../../worker/bounces/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { refusal } from "../../worker/errors.ts";
-import { root } from "../../worker/local/paths.ts";
+import { refusal } from "../../worker/http/errors.ts";
+import { MAX_HEADER_CHARACTERS } from "../../worker/http/request-limits.ts";
+import { MailNotification } from "../../worker/mail/bounces/schema.ts";
 import { CloudWatchProps, PrometheusProps } from "../../worker/metrics/schema.ts";
 import { factsOf } from "../../worker/openapi/call.ts";
 import type { JSONSchema } from "../../worker/openapi/schema.ts";
-import { MAX_HEADER_CHARACTERS } from "../../worker/request-limits.ts";
 
 /** Fields that may be anything, and what bounds them instead. */
 const boundedElsewhere: Record<string, string> = {
@@ -102,7 +102,6 @@ test("every header that is read has a maximum", async () => {
   const ofAnswers = ["Location", "x-amzn-errortype", "Cache-Control", "ETag"];
   const read = new Set<string>();
   for await (const file of glob("worker/**/*.{ts,tsx}", { cwd: root })) {
-    if (/^worker\/(local|deploy)\//.test(file)) continue;
     const source = await readFile(join(root, file), "utf8");
     for (const [, name = ""] of source.matchAll(/(?:req\.header|headers\.get)\(\s*"([^"]+)"/g))
       read.add(name);
@@ -115,10 +114,10 @@ test("every header that is read has a maximum", async () => {
 test("no answer of another service is read but through a function that bounds it", async () => {
   const reading = /\b(?:response|answer)\.(?:text|json|arrayBuffer|blob|bytes|formData)\(\)/;
   /** What these read is an answer of our own, or was bounded before. */
-  const bounded = ["worker/idempotency/idempotent.ts", "worker/metrics/sources/prometheus.ts"];
+  const bounded = ["worker/http/idempotency/idempotent.ts", "worker/metrics/sources/prometheus.ts"];
   const unbounded = [];
   for await (const file of glob("worker/**/*.{ts,tsx}", { cwd: root })) {
-    if (/^worker\/(local|deploy)\//.test(file) || bounded.includes(file)) continue;
+    if (bounded.includes(file)) continue;
     if (reading.test(await readFile(join(root, file), "utf8"))) unbounded.push(file);
   }
   expect(unbounded).toEqual([]);

@@ -5,7 +5,7 @@ import {
   type Metric,
 } from "@aws-sdk/client-cloudwatch";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type CloudWatch, localCredentials, startCloudWatch } from "../../worker/local/cloudwatch.ts";
+import { type CloudWatch, localCredentials, startCloudWatch } from "../../tools/start/cloudwatch.ts";
 
 let cloudWatch: CloudWatch;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   samples,
   serviceMetrics,
   statistic,
-} from "../../worker/local/cloudwatch-metrics.ts";
+} from "../../tools/start/cloudwatch-metrics.ts";
 import type { DataPoint, ExternalMetrics, NewMetric } from "../../worker/metrics/schema.ts";
 import {
   changed,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ComponentStatus } from "../../worker/components/statuses.ts";
+import type { ComponentStatus } from "../../worker/components/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { addSubscribers } from "../support/subscribers.ts";

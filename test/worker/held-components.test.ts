@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ComponentStatus } from "../../worker/components/statuses.ts";
+import type { ComponentStatus } from "../../worker/components/domain.ts";
 import type { MaintenanceUpdateChange } from "../../worker/maintenances/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { newSecretKey } from "../../worker/local/secret-key.ts";
-import type { Vars } from "../../worker/local/workers.ts";
+import { newSecretKey } from "../../tools/start/secret-key.ts";
+import type { Vars } from "../../tools/start/workers.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
-import { startCloudWatch } from "../../worker/local/cloudwatch.ts";
-import { startMailService } from "../../worker/local/mail-service.ts";
+import { startCloudWatch } from "../../tools/start/cloudwatch.ts";
+import { startMailService } from "../../tools/start/mail-service.ts";
 import { startWatchedMail } from "../support/mail.ts";
 import { startPrometheus } from "../support/prometheus.ts";
 import { startTopic } from "../support/topic.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ComponentStatus } from "../../worker/components/domain.ts";
 import type { ComponentUptime } from "../../worker/components/schema.ts";
-import type { ComponentStatus } from "../../worker/components/statuses.ts";
 import type { IncidentChange, NewIncident } from "../../worker/incidents/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Miniflare, type WorkerOptions } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { resumeQueues, withQueuesOnDisk } from "../../worker/local/queues.ts";
+import { resumeQueues, withQueuesOnDisk } from "../../tools/start/queues.ts";
 
 // The queues of `npm start`, with a Worker that notes what it is given. A message says itself how it fares.
 

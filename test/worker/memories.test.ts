@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 
 // What a module holds on to is there for as long as its isolate. It is made by `createMemory`, within the budget of all
 // memories, or it stands here with what bounds it.
@@ -12,21 +12,21 @@ const bounded: Record<string, string> = {
   "web/status/texts/memory.ts old": "a number",
   "web/status/views/bars.tsx made": "the languages",
   "worker/api.ts described": "one description",
-  "worker/bounces/signature.ts keys": "10 keys",
-  "worker/bounces/store.ts NO_COMPLAINTS": "constant",
+  "worker/mail/bounces/signature.ts keys": "10 keys",
+  "worker/mail/bounces/store.ts NO_COMPLAINTS": "constant",
   "worker/components/uptime.ts fine": "the days that a page can show",
-  "worker/idempotency/claim.ts createdIDs": "weakly, the requests under way",
-  "worker/kept-answers.ts known": "two numbers",
-  "worker/kept-answers.ts times": "50 addresses",
-  "worker/kept-answers.ts writes": "a number",
+  "worker/http/idempotency/claim.ts createdIDs": "weakly, the requests under way",
+  "worker/cache/memory.ts known": "two numbers",
+  "worker/cache/memory.ts times": "50 addresses",
+  "worker/cache/memory.ts writes": "a number",
   "worker/mail/ses.ts rates": "the regions of the mail service",
   "worker/metrics/visible.ts lastKnown": "the ids of visible metrics",
   "worker/openapi/call.ts stated": "the handlers of routes",
   "worker/pages/policy.ts hashes": "20 hashes",
   "worker/pages/known-service.ts last": "the name, color and logo of one service",
-  "worker/plain-text.ts converters": "two lengths of lines",
-  "worker/quota.ts windows": "1,000 callers",
-  "worker/secret-key.ts derivedKeys": "two keys for each purpose",
+  "worker/notices/plain-text.ts converters": "two lengths of lines",
+  "worker/http/quota.ts windows": "1,000 callers",
+  "worker/storage/secret-key.ts derivedKeys": "two keys for each purpose",
   "worker/sign-in/pool-keys.ts known": "a key set of 64 KiB",
   "worker/sign-in/sign-up-cache.ts last": "one answer",
   "worker/sign-in/stored-key-set.ts stored": "a key set of 64 KiB",
@@ -42,7 +42,6 @@ const held = /^(?:export )?(?:let (\w+)|const (\w+).*? = (?:new (?:Map|Set|WeakM
 test("whatever a module of the Worker holds on to is in the memories' budget, or has a bound of its own", () => {
   const files = globSync(["worker/**/*.{ts,tsx}", "web/status/{texts,views}/**/*.{ts,tsx}"], {
     cwd: root,
-    exclude: ["worker/local/**", "worker/deploy/**"],
   });
   const found = files.flatMap((file) =>
     [...readFileSync(`${root}/${file}`, "utf8").matchAll(held)].map(

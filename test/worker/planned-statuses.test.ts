@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { componentStatuses } from "../../worker/components/statuses.ts";
+import { componentStatuses } from "../../worker/components/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { schedule, someDay } from "../support/scheduled.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { serviceMetrics } from "../../worker/local/cloudwatch-metrics.ts";
+import { serviceMetrics } from "../../tools/start/cloudwatch-metrics.ts";
 import type { NewMetric } from "../../worker/metrics/schema.ts";
 import { startWatchedCloudWatch, type WatchedCloudWatch } from "../support/cloudwatch.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { app } from "../../worker/api.ts";
+import { MAX_HEADER_CHARACTERS } from "../../worker/http/request-limits.ts";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
-import { MAX_HEADER_CHARACTERS } from "../../worker/request-limits.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { declare } from "../support/declared-body.ts";
 import { makeApiKey, makeComponent, makeIncident } from "../support/factories.ts";

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { app } from "../../worker/api.ts";
-import { errorAnswer, Refusal, refusedInput } from "../../worker/errors.ts";
+import { errorAnswer, Refusal, refusedInput } from "../../worker/http/errors.ts";
+import type { ErrorAnswer } from "../../worker/http/schema.ts";
+import { metricTypes } from "../../worker/metrics/domain.ts";
 import { checkProps } from "../../worker/metrics/props.ts";
 import { propsOf } from "../../worker/metrics/schema.ts";
-import { metricTypes } from "../../worker/metrics/statuses.ts";
 import { checkSubmission, limitPoints } from "../../worker/metrics/submission.ts";
 import { factsOf } from "../../worker/openapi/call.ts";
 import type { JSONSchema } from "../../worker/openapi/schema.ts";
-import type { ErrorAnswer } from "../../worker/schema.ts";
 import { rightBody } from "../support/any-body.ts";
 import { withOneMistake } from "../support/one-mistake.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 import { backUp } from "../support/backup.ts";
 import type { Bill } from "../support/counting-worker.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";

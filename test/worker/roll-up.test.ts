@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../worker/components/schema.ts";
-import { type ComponentStatus, componentStatuses } from "../../worker/components/statuses.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeComponent, makeMaintenance } from "../support/factories.ts";

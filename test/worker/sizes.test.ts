@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, built } from "../../worker/local/build.ts";
+import { build, built } from "../../tools/build/build.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { document } from "../support/html.ts";

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { migrate } from "../../worker/local/migrations.ts";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
+import { migrate } from "../../tools/start/migrations.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import {

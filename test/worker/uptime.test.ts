@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type ComponentStatus, componentStatuses, worstStatus } from "../../worker/components/statuses.ts";
+import { type ComponentStatus, componentStatuses, worstStatus } from "../../worker/components/domain.ts";
 import { uptimeOf } from "../../worker/components/uptime.ts";
 
 const MINUTE = 60_000;

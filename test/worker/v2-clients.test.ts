@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { StatusPageClient } from "@aero/statuspage";
 import { Statuspage, StatuspageUpdates } from "statuspage.js";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { root } from "../../worker/local/paths.ts";
+import { root } from "../../tools/paths.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type ComponentStatus, componentStatuses } from "../../worker/components/statuses.ts";
+import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";

@@ -1,6 +1,6 @@
 import { type ClientResponse, hc } from "hono/client";
 import type { Api } from "../../worker/api.ts";
-import type { ErrorAnswer } from "../../worker/schema.ts";
+import type { ErrorAnswer } from "../../worker/http/schema.ts";
 import { revalidate } from "./revalidate.ts";
 import { runtimeSettings } from "./runtime-settings.ts";
 import { idToken, idTokenInsteadOf } from "./sign-in/session.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { StatusColour } from "../../worker/components/statuses.ts";
+import type { StatusColour } from "../../worker/components/domain.ts";
 import { StatusIcon } from "../ui/status-icon.tsx";
 
 interface ListRowProps {

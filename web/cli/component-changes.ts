@@ -1,5 +1,5 @@
-import type { ComponentStatus } from "../../worker/components/statuses.ts";
-import { runningStatuses } from "../../worker/maintenances/statuses.ts";
+import type { ComponentStatus } from "../../worker/components/domain.ts";
+import { runningStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered } from "./connection.ts";
 import { incidentKind, listByStatus, maintenanceKind } from "./notice-kinds.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { componentColour, componentStatuses } from "../../worker/components/statuses.ts";
+import { componentColour, componentStatuses } from "../../worker/components/domain.ts";
 import { answered, connectWithKey, ifMatch } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { componentNamed, componentStatus } from "./names.ts";

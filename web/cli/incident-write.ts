@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { incidentStatuses } from "../../worker/incidents/statuses.ts";
+import { incidentStatuses } from "../../worker/incidents/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
 import { answered, type Connection, connectWithKey, ifMatch } from "./connection.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { incidentStatuses } from "../../worker/incidents/statuses.ts";
+import { incidentStatuses } from "../../worker/incidents/domain.ts";
 import { addHelp } from "./help.ts";
 import { resolve } from "./incident-resolve.ts";
 import { open, update } from "./incident-write.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { maintenanceStatuses, runningStatuses } from "../../worker/maintenances/statuses.ts";
+import { maintenanceStatuses, runningStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
 import { type ComponentChange, sayChanges, withComponentChanges } from "./component-changes.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 import { addHelp } from "./help.ts";
 import { moveTo, schedule, update } from "./maintenance-write.ts";
 import { maintenanceKind } from "./notice-kinds.ts";

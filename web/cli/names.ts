@@ -1,4 +1,4 @@
-import { type ComponentStatus, componentStatuses } from "../../worker/components/statuses.ts";
+import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
 import type { Schemas } from "../client/client.ts";
 import { Failure } from "./failure.ts";
 import { plain } from "./output.ts";

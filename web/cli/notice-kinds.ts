@@ -1,6 +1,6 @@
-import type { StatusColour } from "../../worker/components/statuses.ts";
-import { incidentColours, openStatuses } from "../../worker/incidents/statuses.ts";
-import { maintenanceColours, maintenanceStatuses } from "../../worker/maintenances/statuses.ts";
+import type { StatusColour } from "../../worker/components/domain.ts";
+import { incidentColours, openStatuses } from "../../worker/incidents/domain.ts";
+import { maintenanceColours, maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered } from "./connection.ts";
 import { type Query, wholeList } from "./lists.ts";

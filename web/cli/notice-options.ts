@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { type ComponentStatus, componentStatuses } from "../../worker/components/statuses.ts";
+import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
 import type { DaymarkClient } from "../client/client.ts";
 import { answered } from "./connection.ts";
 import { asWritten } from "./failure.ts";

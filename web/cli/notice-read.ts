@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { componentColour } from "../../worker/components/statuses.ts";
+import { componentColour } from "../../worker/components/domain.ts";
 import { findCandidate, looksLikeID } from "./candidates.ts";
 import { connectWithKey } from "./connection.ts";
 import { Failure } from "./failure.ts";

@@ -1,4 +1,4 @@
-import type { ComponentStatus, StatusColour } from "../../worker/components/statuses.ts";
+import type { ComponentStatus, StatusColour } from "../../worker/components/domain.ts";
 
 const codes: Record<StatusColour, number> = {
   green: 32,

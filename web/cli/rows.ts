@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../worker/components/statuses.ts";
+import type { StatusColour } from "../../worker/components/domain.ts";
 import { coloured, plain, say } from "./output.ts";
 
 export interface Row {

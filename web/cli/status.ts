@@ -1,7 +1,7 @@
 import type { Command } from "commander";
-import { componentColour, type StatusColour } from "../../worker/components/statuses.ts";
-import { incidentColours } from "../../worker/incidents/statuses.ts";
-import { maintenanceColours } from "../../worker/maintenances/statuses.ts";
+import { componentColour, type StatusColour } from "../../worker/components/domain.ts";
+import { incidentColours } from "../../worker/incidents/domain.ts";
+import { maintenanceColours } from "../../worker/maintenances/domain.ts";
 import { answered, type Connection, connect } from "./connection.ts";
 import { exitCodes } from "./failure.ts";
 import { addHelp } from "./help.ts";

@@ -1,6 +1,6 @@
+import { type Timeframe, timeframes } from "../../worker/metrics/domain.ts";
 import { addValue, emptySum, meanOf } from "../../worker/metrics/mean.ts";
 import type { DataPoint, Series } from "../../worker/metrics/schema.ts";
-import { type Timeframe, timeframes } from "../../worker/metrics/statuses.ts";
 
 const DAY = 86_400_000;
 

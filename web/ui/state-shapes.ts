@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../worker/components/statuses.ts";
+import type { StatusColour } from "../../worker/components/domain.ts";
 
 // A shape for each colour, so that a state can be told without seeing colours. Drawn on a 16 by 16 grid.
 export const shapes: Record<StatusColour, string> = {

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../worker/components/statuses.ts";
+import type { StatusColour } from "../../worker/components/domain.ts";
 import { shapes } from "./state-shapes.ts";
 
 const fills: Record<StatusColour, string> = {

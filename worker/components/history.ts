@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
+import type { ComponentStatus } from "./domain.ts";
 import { deleteSummedUp, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import { severityOf } from "./severity.ts";
-import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
 
 /** When statuses change, and through what. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
-import type { ComponentStatus } from "./statuses.ts";
+import type { Db } from "../storage/db.ts";
+import type { ComponentStatus } from "./domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
 
 // A component that changes every minute would leave 1,440 rows a day forever. Where it has too many on one UTC day, its earlier

@@ -1,18 +1,19 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { body } from "../body.ts";
-import { forgetPublic, moving } from "../cache.ts";
+import { forgetPublic, moving } from "../cache/public-answer.ts";
+import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
-import { refusedQuery } from "../errors.ts";
-import { idempotent } from "../idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
-import { filteredBy, filterOf } from "../list-filter.ts";
-import { location } from "../location.ts";
+import { body } from "../http/body.ts";
+import { refusedQuery } from "../http/errors.ts";
+import { idempotent } from "../http/idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { filteredBy, filterOf } from "../http/list-filter.ts";
+import { location } from "../http/location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
-import { forgetSnapshots } from "../snapshots.ts";
 import { changeComponentStatuses } from "./change-statuses.ts";
+import { componentStatuses } from "./domain.ts";
 import { componentOperations } from "./operations.ts";
 import {
   Component,
@@ -22,7 +23,6 @@ import {
   NewComponent,
   uptimeDays,
 } from "./schema.ts";
-import { componentStatuses } from "./statuses.ts";
 import {
   addComponent,
   changeComponent,

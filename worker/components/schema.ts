@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { id, oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
-import { componentStatuses } from "./statuses.ts";
+import { id, oneOf, orderNumber, somethingToChange, text } from "../http/schema.ts";
+import { componentStatuses } from "./domain.ts";
 
 const fields = z.object({
   name: text("Name", { min: 1, max: 200 }),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { componentStatuses } from "./statuses.ts";
+import { componentStatuses } from "./domain.ts";
 
 /** A status as a number that is greater the worse it is. */
 export function severityOf(status: SQL): SQL {

@@ -1,15 +1,16 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
-import { unlessFull } from "../full.ts";
-import { guard, isUnmet } from "../guard.ts";
-import { createdID } from "../idempotency/claim.ts";
-import type { ListFilter } from "../list-filter.ts";
-import { matchesFilter } from "../matches-filter.ts";
+import { raiseContentVersion } from "../cache/content-version.ts";
+import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
+import { createdID } from "../http/idempotency/claim.ts";
+import type { ListFilter } from "../http/list-filter.ts";
 import { keepInNotices } from "../notices/deleted-components.ts";
-import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../ordering.ts";
-import { guardUnchanged, unlessChanged } from "../preconditions.ts";
+import type { Db } from "../storage/db.ts";
+import { unlessFull } from "../storage/full.ts";
+import { guard, isUnmet } from "../storage/guard.ts";
+import { matchesFilter } from "../storage/matches-filter.ts";
+import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
+import { guardUnchanged, unlessChanged } from "../storage/preconditions.ts";
+import type { ComponentStatus } from "./domain.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
   Component,
@@ -18,7 +19,6 @@ import type {
   ComponentUptime,
   NewComponent,
 } from "./schema.ts";
-import type { ComponentStatus } from "./statuses.ts";
 import { components, statusChanges } from "./table.ts";
 import { uptimeOf, windowStart } from "./uptime.ts";
 

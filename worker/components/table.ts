@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ComponentStatus } from "./statuses.ts";
+import type { ComponentStatus } from "./domain.ts";
 
 export const components = sqliteTable(
   "components",

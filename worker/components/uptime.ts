@@ -1,7 +1,7 @@
 import { createMemory } from "../../web/status/texts/memory.ts";
+import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
 import type { EarlierThatDay } from "./roll-up.ts";
 import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
-import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./statuses.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

@@ -5,7 +5,7 @@ import { Time } from "../../web/status/views/time.tsx";
 import { apart } from "../../web/ui/apart.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { componentText } from "../notices/component-text.ts";
-import { plainText } from "../plain-text.ts";
+import { plainText } from "../notices/plain-text.ts";
 
 /** What a notice says, as HTML for readers that know nothing of our pages. @param url of its page, where the rest is */
 export function contentOf(notice: Notice, url: string): string {

@@ -1,8 +1,8 @@
-import type { Db } from "../db.ts";
 import { selectCancelledMaintenances } from "../maintenances/store.ts";
 import { calendarMaintenances } from "../notices/current.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import type { Calendar } from "./calendar.ts";
 
 /** The maintenances to come and those of the last year, and what was cancelled lately. */

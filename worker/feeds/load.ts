@@ -1,12 +1,12 @@
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
 import { apart } from "../../web/ui/apart.ts";
+import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
-import { selectRaisedAt } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { changedNotices } from "../notices/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { contentOf } from "./content.tsx";
 import type { Entry, Feed } from "./feed.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { refusedQuery } from "../errors.ts";
+import { refusedQuery } from "../http/errors.ts";
 import type { DeletionOptions } from "../notices/rules.ts";
 import type { Facts } from "../openapi/call.ts";
 

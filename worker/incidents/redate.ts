@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { startOf } from "../components/roll-up.ts";
 import { severityOf } from "../components/severity.ts";
 import { statusChanges } from "../components/table.ts";
-import type { Db } from "../db.ts";
 import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
+import type { Db } from "../storage/db.ts";
 
 /**
  * Where an incident's beginning is corrected, dates to it what its first update has made worse; never before the change that a

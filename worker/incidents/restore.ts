@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { type Change, listed, setComponentStatuses } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
-import type { Db } from "../db.ts";
 import { heldStatus } from "../notices/holding.ts";
 import { isNotice } from "../notices/store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
+import type { Db } from "../storage/db.ts";
 
 /**
  * Gives back the components that an incident has: each goes to what else still holds it, or to Operational. For the batch

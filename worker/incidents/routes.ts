@@ -1,23 +1,23 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { body } from "../body.ts";
-import { forgetPublic } from "../cache.ts";
+import { forgetPublic } from "../cache/public-answer.ts";
+import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
-import { notFound } from "../errors.ts";
-import { idempotent } from "../idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
-import { location } from "../location.ts";
+import { body } from "../http/body.ts";
+import { notFound } from "../http/errors.ts";
+import { idempotent } from "../http/idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { location } from "../http/location.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { appendsUpdate } from "../notices/rules.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
-import { forgetSnapshots } from "../snapshots.ts";
 import { canRestore, deletionOptions } from "./deletion.ts";
+import { incidentStatuses } from "./domain.ts";
 import { incidentOperations } from "./operations.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
-import { incidentStatuses } from "./statuses.ts";
 import {
   changeIncident,
   changeIncidentUpdate,

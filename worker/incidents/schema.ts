@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { oneOf, somethingToChange } from "../http/schema.ts";
 import {
   noticeAnswer,
   noticeFields,
@@ -6,8 +7,7 @@ import {
   optionalInPost,
   telling,
 } from "../notices/schema.ts";
-import { oneOf, somethingToChange } from "../schema.ts";
-import { incidentStatuses } from "./statuses.ts";
+import { incidentStatuses } from "./domain.ts";
 
 const fields = noticeFields(incidentStatuses);
 

@@ -1,6 +1,5 @@
 import { listed, setComponentStatuses } from "../components/history.ts";
-import type { Db } from "../db.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../http/errors.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
@@ -10,6 +9,8 @@ import type { Page } from "../notices/page.ts";
 import type { DeletionOptions, Rules } from "../notices/rules.ts";
 import type { Shown } from "../notices/schema.ts";
 import { listNotices, readNotice } from "../notices/store.ts";
+import type { Db } from "../storage/db.ts";
+import type { IncidentStatus } from "./domain.ts";
 import { redateFirstChanges } from "./redate.ts";
 import { restoreComponents } from "./restore.ts";
 import type {
@@ -19,7 +20,6 @@ import type {
   IncidentUpdateChange,
   NewIncident,
 } from "./schema.ts";
-import type { IncidentStatus } from "./statuses.ts";
 
 const rules: Rules = {
   kind: "incident",

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { dueUntil } from "./pause.ts";
 import { mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { subscribeClients } from "../subscribers/table.ts";
 import { selectDue } from "./store.ts";
 import { confirmationPace, mailDeliveries, mailMessages } from "./table.ts";

@@ -1,5 +1,5 @@
-import type { Db } from "../db.ts";
 import type { StoredSettings } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { sender } from "./attempt.ts";
 import { readConfirmationState, reserve, scheduleNext } from "./confirmation-store.ts";
 import { insist } from "./insist.ts";

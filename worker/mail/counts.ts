@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Db } from "../db.ts";
-import type { DeliveryState } from "./statuses.ts";
+import type { Db } from "../storage/db.ts";
+import type { DeliveryState } from "./domain.ts";
 import { mailChunks, mailCounts, mailDeliveries, mailProblems } from "./table.ts";
 
 type Statements = BatchItem<"sqlite">[];

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import type { Db } from "../db.ts";
 import type { AppEnv } from "../env.ts";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { SWITCHED_OFF, sender } from "./attempt.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { insist } from "./insist.ts";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
-import { newID } from "../ids.ts";
 import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
+import type { Db } from "../storage/db.ts";
+import { newID } from "../storage/ids.ts";
 import { subscriberComponents, subscribers } from "../subscribers/table.ts";
 import { insertChunks } from "./chunks.ts";
 import { mailDeliveries, mailMessages, type NoticeContent } from "./table.ts";

@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { bounceWarnings, selectBounced } from "./confirmation-store.ts";
 import { countOlder } from "./counts.ts";
+import type { DeliveryState } from "./domain.ts";
 import { concerns } from "./outbox.ts";
 import type { MailMessages, Recipients } from "./schema.ts";
-import type { DeliveryState } from "./statuses.ts";
 import { mailCounts, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 
 const LISTED = 20;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { mailPause } from "./table.ts";
 
 /** Leaves the service in peace for so long. */

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { body } from "../body.ts";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../errors.ts";
-import { idempotent, inProgress } from "../idempotency/idempotent.ts";
+import { body } from "../http/body.ts";
+import { Refusal } from "../http/errors.ts";
+import { idempotent, inProgress } from "../http/idempotency/idempotent.ts";
 import { call } from "../openapi/call.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";

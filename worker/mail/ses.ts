@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AwsError, type AwsService, callAws, wordsOf } from "../aws.ts";
+import { AwsError, type AwsService, callAws, wordsOf } from "../http/aws.ts";
 import { encodedWords } from "./encoded-words.ts";
 
 /** Amazon Simple Email Service, version 2 of its API. */

@@ -1,8 +1,8 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Db } from "../db.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
+import type { Db } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
 import { changeDeliveries, moveCounts, recordProblems, removeProblems, settleChunks } from "./counts.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ComponentStatus } from "../components/statuses.ts";
+import type { ComponentStatus } from "../components/domain.ts";
 import { subscribers } from "../subscribers/table.ts";
-import type { DeliveryState } from "./statuses.ts";
+import type { DeliveryState } from "./domain.ts";
 
 /** What an update of a notice said when it was posted: everybody hears the same, whatever is edited later. */
 export interface NoticeContent {

@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../http/errors.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { senderOf, serviceOf } from "./service.ts";
 import { MailError, sendMail } from "./ses.ts";

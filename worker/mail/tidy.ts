@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { changeDeliveries, settleChunks } from "./counts.ts";
 import { mailChunks, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 

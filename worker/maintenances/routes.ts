@@ -1,19 +1,20 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { body } from "../body.ts";
-import { forgetPublic } from "../cache.ts";
+import { forgetPublic } from "../cache/public-answer.ts";
+import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
-import { notFound } from "../errors.ts";
-import { idempotent } from "../idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
-import { location } from "../location.ts";
+import { body } from "../http/body.ts";
+import { notFound } from "../http/errors.ts";
+import { idempotent } from "../http/idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { location } from "../http/location.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { andOneMore, inPages, onePage, page } from "../notices/page.ts";
 import { appendsUpdate } from "../notices/rules.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
-import { forgetSnapshots } from "../snapshots.ts";
+import { maintenanceStatuses } from "./domain.ts";
 import { maintenanceOperations } from "./operations.ts";
 import {
   Maintenance,
@@ -22,7 +23,6 @@ import {
   MaintenanceUpdateChange,
   NewMaintenance,
 } from "./schema.ts";
-import { maintenanceStatuses } from "./statuses.ts";
 import {
   changeMaintenance,
   changeMaintenanceUpdate,

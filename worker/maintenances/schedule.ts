@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { raiseContentVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { guard, isUnmet } from "../guard.ts";
-import { newID } from "../ids.ts";
+import { raiseContentVersion } from "../cache/content-version.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
+import type { Db } from "../storage/db.ts";
+import { guard, isUnmet } from "../storage/guard.ts";
+import { newID } from "../storage/ids.ts";
+import { runningStatuses } from "./domain.ts";
 import { maintenanceEffects } from "./effects.ts";
-import { runningStatuses } from "./statuses.ts";
 
 interface Step {
   to: "In Progress" | "Completed";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { instant, oneOf, somethingToChange } from "../http/schema.ts";
 import {
   noticeAnswer,
   noticeFields,
@@ -6,8 +7,7 @@ import {
   optionalInPost,
   telling,
 } from "../notices/schema.ts";
-import { instant, oneOf, somethingToChange } from "../schema.ts";
-import { maintenanceStatuses } from "./statuses.ts";
+import { maintenanceStatuses } from "./domain.ts";
 
 const fields = noticeFields(maintenanceStatuses).extend({
   startAt: instant("Start time"),

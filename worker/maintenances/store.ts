@@ -1,6 +1,5 @@
 import { desc, gte, lt, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../http/errors.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { changeNotice } from "../notices/change.ts";
 import { changeNoticeUpdate } from "../notices/change-update.ts";
@@ -11,6 +10,8 @@ import type { Rules } from "../notices/rules.ts";
 import type { Shown } from "../notices/schema.ts";
 import { isNotice, listNotices, readNotice } from "../notices/store.ts";
 import { notices } from "../notices/table.ts";
+import type { Db } from "../storage/db.ts";
+import type { MaintenanceStatus } from "./domain.ts";
 import { giveBack, maintenanceEffects } from "./effects.ts";
 import type {
   Maintenance,
@@ -19,7 +20,6 @@ import type {
   MaintenanceUpdateChange,
   NewMaintenance,
 } from "./schema.ts";
-import type { MaintenanceStatus } from "./statuses.ts";
 import { cancelledMaintenances } from "./table.ts";
 
 const rules: Rules = {

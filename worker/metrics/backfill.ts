@@ -1,7 +1,7 @@
 import { asc, lte, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { DAY, daysBetween } from "./days.ts";
-import type { MetricType } from "./statuses.ts";
+import type { MetricType } from "./domain.ts";
 import { metricBackfills, metrics } from "./table.ts";
 
 const BACKFILLED_DAYS = 30;

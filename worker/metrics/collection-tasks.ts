@@ -1,9 +1,9 @@
-import { sendBatch } from "../send-batch.ts";
+import { sendBatch } from "../storage/send-batch.ts";
 import { DAY, MINUTE } from "./days.ts";
+import type { MetricType } from "./domain.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
 import type { Range, Source } from "./sources/source.ts";
-import type { MetricType } from "./statuses.ts";
 
 /** Metrics that can be asked for in one go; `key` is their source's for the likes of them. */
 interface Group {

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { raiseConsoleVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { shortened } from "../shortened.ts";
+import { raiseConsoleVersion } from "../cache/content-version.ts";
+import { shortened } from "../http/shortened.ts";
+import type { Db } from "../storage/db.ts";
 import { backfilledDays, scheduleDays } from "./backfill.ts";
 import { DAY, MINUTE } from "./days.ts";
 import type { Range } from "./sources/source.ts";

@@ -1,4 +1,4 @@
-import { sendBatch } from "../send-batch.ts";
+import { sendBatch } from "../storage/send-batch.ts";
 import { DAY, dayOf, minuteOf } from "./days.ts";
 import type { Point } from "./points.ts";
 

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { itemETag } from "../if-match.ts";
-import { filteredBy, filterOf } from "../list-filter.ts";
+import { itemETag } from "../http/if-match.ts";
+import { filteredBy, filterOf } from "../http/list-filter.ts";
 import { call } from "../openapi/call.ts";
 import { apiKey } from "../sign-in/api-key.ts";
+import { metricStatuses } from "./domain.ts";
 import { metricDataOperations } from "./operations.ts";
 import { PublicMetric } from "./schema.ts";
-import { metricStatuses } from "./statuses.ts";
 import { readMetricWithoutProps, selectMetricsWithoutProps } from "./store.ts";
 
 /** A key that submits points finds out here which metrics there are. */

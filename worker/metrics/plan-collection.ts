@@ -1,4 +1,4 @@
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { takeDueDays } from "./backfill.ts";
 import { collectTasks } from "./collect.ts";
 import { type CollectionTask, groups, MAX_WHOLE_DAYS, packTasks, sendTasks } from "./collection-tasks.ts";

@@ -1,4 +1,4 @@
-import { isID } from "../ids.ts";
+import { isID } from "../storage/ids.ts";
 import { dayPath, MINUTE, startOf } from "./days.ts";
 import type { Delivery } from "./ingest.ts";
 import { addValue, emptySum, type StoredSum, storedSum } from "./mean.ts";

@@ -1,7 +1,7 @@
-import { refusedInput } from "../errors.ts";
+import { refusedInput } from "../http/errors.ts";
+import type { MetricType } from "./domain.ts";
 import { PrometheusProps, propsOf } from "./schema.ts";
 import { requireTokenOrigin } from "./sources/prometheus-token.ts";
-import type { MetricType } from "./statuses.ts";
 
 type Props = Record<string, unknown>;
 

@@ -1,19 +1,20 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { body } from "../body.ts";
-import { forgetPublic, publicAnswer } from "../cache.ts";
+import { forgetPublic, publicAnswer } from "../cache/public-answer.ts";
+import { revalidated } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
-import { refusedQuery } from "../errors.ts";
-import { idempotent } from "../idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../if-match.ts";
-import { trimmed } from "../json.ts";
-import { filteredBy, filterOf } from "../list-filter.ts";
-import { location } from "../location.ts";
+import { body } from "../http/body.ts";
+import { refusedQuery } from "../http/errors.ts";
+import { idempotent } from "../http/idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { trimmed } from "../http/json.ts";
+import { filteredBy, filterOf } from "../http/list-filter.ts";
+import { location } from "../http/location.ts";
 import { call, type Facts } from "../openapi/call.ts";
-import { revalidated } from "../revalidation.ts";
 import { admin } from "../sign-in/admin.ts";
 import { keptFor } from "./data-routes.ts";
 import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./described.ts";
+import { isTimeframe, metricStatuses, metricTypes } from "./domain.ts";
 import { metricDataOperations, metricOperations } from "./operations.ts";
 import { deletePoints, requireFiles } from "./points.ts";
 import {
@@ -27,7 +28,6 @@ import {
 } from "./schema.ts";
 import { seriesOf } from "./series.ts";
 import { sourceOf } from "./sources/index.ts";
-import { isTimeframe, metricStatuses, metricTypes } from "./statuses.ts";
 import {
   addMetric,
   changeMetric,

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { bounded, oneOf, orderNumber, somethingToChange, text } from "../schema.ts";
+import { bounded, oneOf, orderNumber, somethingToChange, text } from "../http/schema.ts";
 import {
   cloudWatchRegions,
   cloudWatchStatistics,
   decimalPlacesLimit,
   metricStatuses,
   metricTypes,
-} from "./statuses.ts";
+} from "./domain.ts";
 
 const name = (label: string, max: number) => text(label, { min: 1, max });
 

@@ -1,9 +1,9 @@
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { DAY, dayOf, daysBetween, MINUTE, startOf } from "./days.ts";
+import { type Timeframe, timeframes } from "./domain.ts";
 import { add, emptySum, meanOf, type Sum, sumFrom } from "./mean.ts";
 import { readDay } from "./points.ts";
 import type { Series } from "./schema.ts";
-import { type Timeframe, timeframes } from "./statuses.ts";
 import { selectDaysSince } from "./store.ts";
 
 /** The points of a stretch of time, beginning at `time`. */

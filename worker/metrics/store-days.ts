@@ -1,5 +1,5 @@
-import type { Db } from "../db.ts";
-import { describeError } from "../errors.ts";
+import { describeError } from "../http/errors.ts";
+import type { Db } from "../storage/db.ts";
 import type { Delivery } from "./ingest.ts";
 import { deleteDays, mergePoints, sumByHour } from "./points.ts";
 import { keepDaySums, selectMetricIDs } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints, splitByAge } from "./ingest.ts";
 import { isReadable } from "./readable.ts";
 import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";

@@ -1,7 +1,7 @@
-import { Refusal } from "../errors.ts";
-import { type ErrorAnswer, parseInstant } from "../schema.ts";
+import { Refusal } from "../http/errors.ts";
+import { type ErrorAnswer, parseInstant } from "../http/schema.ts";
 import { DAY, MINUTE } from "./days.ts";
-import type { MetricType } from "./statuses.ts";
+import type { MetricType } from "./domain.ts";
 
 /** Of a request, over all its metrics. */
 export const MAX_POINTS = 3000;

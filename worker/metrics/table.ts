@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { MetricStatus, MetricType } from "./statuses.ts";
+import type { MetricStatus, MetricType } from "./domain.ts";
 
 export const metrics = sqliteTable(
   "metrics",

@@ -1,7 +1,7 @@
-import type { Db } from "../db.ts";
-import { TRUST, trustedVersion, writesUntilNow } from "../kept-answers.ts";
-import { sharedResult } from "../shared-result.ts";
-import { within } from "../within.ts";
+import { TRUST, trustedVersion, writesUntilNow } from "../cache/memory.ts";
+import { sharedResult } from "../cache/shared-result.ts";
+import { within } from "../http/with-timeout.ts";
+import type { Db } from "../storage/db.ts";
 import { readVisibleIDs } from "./store.ts";
 
 type MetricIDs = ReadonlySet<string>;

@@ -1,5 +1,5 @@
-import { type ComponentStatus, componentStatuses } from "../components/statuses.ts";
-import { cut } from "../cut.ts";
+import { type ComponentStatus, componentStatuses } from "../components/domain.ts";
+import { cut } from "./cut.ts";
 import type { Depth } from "./depth.ts";
 import type { Rows } from "./select.ts";
 

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { defined } from "../defined.ts";
-import { changedMeanwhile, notFound } from "../errors.ts";
-import { guard, isUnmet } from "../guard.ts";
+import { raiseContentVersion } from "../cache/content-version.ts";
+import { changedMeanwhile, notFound } from "../http/errors.ts";
+import type { Db } from "../storage/db.ts";
+import { defined } from "../storage/defined.ts";
+import { guard, isUnmet } from "../storage/guard.ts";
 import type { NoticeUpdate, Rules } from "./rules.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";

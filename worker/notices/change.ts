@@ -1,11 +1,11 @@
 import { count, eq, max } from "drizzle-orm";
+import { raiseContentVersion } from "../cache/content-version.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { raiseContentVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { changedMeanwhile, notFound, Refusal } from "../errors.ts";
-import { isUnmet } from "../guard.ts";
-import { newID } from "../ids.ts";
+import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
+import type { Db } from "../storage/db.ts";
+import { isUnmet } from "../storage/guard.ts";
+import { newID } from "../storage/ids.ts";
 import type { Notice } from "./assemble.ts";
 import { selectDeletedAsListed } from "./deleted-components.ts";
 import { MAX_UPDATES } from "./depth.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { noticeComponents, notices } from "./table.ts";
 
 // Each row of `noticeComponents` has the times of its notice, so that the newest notices of a component are found by an index.

@@ -1,10 +1,10 @@
 import { count, inArray, type SQL, sql } from "drizzle-orm";
-import type { ComponentStatus } from "../components/statuses.ts";
+import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
-import { openStatuses } from "../incidents/statuses.ts";
-import { isRunning, maintenanceStatuses } from "../maintenances/statuses.ts";
-import { type Current, MAX_RECENT } from "../pages/statuses.ts";
+import { openStatuses } from "../incidents/domain.ts";
+import { isRunning, maintenanceStatuses } from "../maintenances/domain.ts";
+import { type Current, MAX_RECENT } from "../pages/domain.ts";
+import type { Db } from "../storage/db.ts";
 import { excerpt } from "./depth.ts";
 import { noticeIDs, type Selection, union } from "./select.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { listed } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { deletedComponents, noticeComponents, notices } from "./table.ts";
 
 /** For the batch that deletes a component, before that: the notices that it was part of go on naming it. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { severityOf } from "../components/severity.ts";
-import { openStatuses } from "../incidents/statuses.ts";
-import { runningStatuses } from "../maintenances/statuses.ts";
+import { openStatuses } from "../incidents/domain.ts";
+import { runningStatuses } from "../maintenances/domain.ts";
 import { noticeComponents, notices } from "./table.ts";
 
 /**

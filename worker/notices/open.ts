@@ -1,11 +1,11 @@
 import type { BatchItem } from "drizzle-orm/batch";
+import { raiseContentVersion } from "../cache/content-version.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { raiseContentVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { createdID } from "../idempotency/claim.ts";
-import { newID } from "../ids.ts";
+import { createdID } from "../http/idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
-import { guardUnchanged, unlessChanged } from "../preconditions.ts";
+import type { Db } from "../storage/db.ts";
+import { newID } from "../storage/ids.ts";
+import { guardUnchanged, unlessChanged } from "../storage/preconditions.ts";
 import type { Notice } from "./assemble.ts";
 import type { DeletionOptions, NewNotice, Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
-import { refusedQuery } from "../errors.ts";
-import { isID } from "../ids.ts";
-import { filteredBy, filterOf, type ListFilter } from "../list-filter.ts";
+import { refusedQuery } from "../http/errors.ts";
+import { filteredBy, filterOf, type ListFilter } from "../http/list-filter.ts";
+import { instant } from "../http/schema.ts";
 import type { Facts } from "../openapi/call.ts";
-import { instant } from "../schema.ts";
+import { isID } from "../storage/ids.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
 export interface Before {

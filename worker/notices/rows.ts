@@ -1,5 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { notices } from "./table.ts";
 
 export function selectNoticeRows(db: Db, ids: SQL) {

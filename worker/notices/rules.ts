@@ -1,6 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../components/schema.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import type { Notice } from "./assemble.ts";
 import type { NoticeKind } from "./table.ts";
 

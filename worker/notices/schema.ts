@@ -1,7 +1,7 @@
 import * as z from "zod";
+import { componentStatuses } from "../components/domain.ts";
 import { ComponentStatuses } from "../components/schema.ts";
-import { componentStatuses } from "../components/statuses.ts";
-import { oneOf, pastInstant, text } from "../schema.ts";
+import { oneOf, pastInstant, text } from "../http/schema.ts";
 
 type Statuses = readonly [string, ...string[]];
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../components/domain.ts";
 import { severityOf } from "../components/severity.ts";
-import type { ComponentStatus } from "../components/statuses.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { allComponents } from "./deleted-components.ts";
 import type { Depth } from "./depth.ts";
 import { selectUpdateRows } from "./rows.ts";

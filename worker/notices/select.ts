@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { assembleNotices, type Notice } from "./assemble.ts";
 import { selectDeletedComponents } from "./deleted-components.ts";
 import type { Depth } from "./depth.ts";

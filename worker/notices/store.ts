@@ -1,8 +1,8 @@
 import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
-import { notFound } from "../errors.ts";
-import { matchesFilter } from "../matches-filter.ts";
+import { notFound } from "../http/errors.ts";
+import type { Db } from "../storage/db.ts";
+import { matchesFilter } from "../storage/matches-filter.ts";
 import type { Notice } from "./assemble.ts";
 import { excerpt, whole } from "./depth.ts";
 import type { Before, Page } from "./page.ts";

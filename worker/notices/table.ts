@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { ComponentStatus } from "../components/statuses.ts";
+import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
 
 /** Incidents and maintenances: what is posted about components and goes on in updates. See docs/decisions. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { assembleNotices } from "./assemble.ts";
 import { type Depth, excerpt, MAX_MESSAGE_CHARACTERS } from "./depth.ts";
 import { selectNoticeRows, selectUpdateRows } from "./rows.ts";

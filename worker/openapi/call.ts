@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { requireQueryText } from "../query-text.ts";
-import type { NeededScope } from "../settings/statuses.ts";
+import { requireQueryText } from "../http/query-text.ts";
+import type { NeededScope } from "../settings/domain.ts";
 import type { OperationText } from "./operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "./schema.ts";
 

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { scopesAllowing } from "../settings/statuses.ts";
+import { scopesAllowing } from "../settings/domain.ts";
 import type { Facts, StatedParameter } from "./call.ts";
 import type { OperationText } from "./operation-text.ts";
 import { pathParameters } from "./path-parameters.ts";

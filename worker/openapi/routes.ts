@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { buildAnswer } from "../cache.ts";
+import { buildAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "./call.ts";
 import { systemOperations } from "./operations.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instants } from "../schema.ts";
+import { instants } from "../http/schema.ts";
 import { examples } from "./examples.ts";
 import type { JSONSchema } from "./schema.ts";
 

@@ -2,14 +2,14 @@ import { type Context, Hono } from "hono";
 import type { ReactElement } from "react";
 import { Badge } from "../../web/status/views/badge.tsx";
 import { tones } from "../../web/status/views/state-tones.ts";
-import { publicAnswer } from "../cache.ts";
-import { componentColour, type StatusColour } from "../components/statuses.ts";
+import { publicAnswer } from "../cache/public-answer.ts";
+import { componentColour, type StatusColour } from "../components/domain.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { currentOf, selectCurrent } from "../notices/current.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import { pageState, pageStatuses } from "./domain.ts";
 import { markup } from "./html.tsx";
-import { pageState, pageStatuses } from "./statuses.ts";
 
 interface Said {
   label: string;

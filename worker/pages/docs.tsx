@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import docsCSS from "../../dist/inline/docs.css";
 import css from "../../dist/inline/style.css";
 import { DocsPage } from "../../web/status/views/docs-page.tsx";
-import { buildAnswer } from "../cache.ts";
+import { buildAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../openapi/call.ts";
 import { systemOperations } from "../openapi/operations.ts";

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import css from "../../dist/inline/style.css";
 import { MessagePage } from "../../web/status/views/message-page.tsx";
-import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
-import type { Refusal } from "../errors.ts";
+import type { Refusal } from "../http/errors.ts";
+import { database } from "../storage/db.ts";
 import { html } from "./html.tsx";
 import { knownService } from "./known-service.ts";
 

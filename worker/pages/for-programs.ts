@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { buildAnswer, moving, publicAnswer } from "../cache.ts";
+import { buildAnswer, moving, publicAnswer } from "../cache/public-answer.ts";
 import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { element, xmlDocument } from "../feeds/xml.ts";

@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { MetricGraph } from "../../web/status/views/metric-graph.tsx";
 import type { AppEnv } from "../env.ts";
-import { resourcePolicy } from "../headers.ts";
+import { resourcePolicy } from "../http/headers.ts";
+import { nothingHere } from "../http/nothing-here.ts";
 import { keptFor } from "../metrics/data-routes.ts";
+import { isTimeframe } from "../metrics/domain.ts";
 import { seriesOf } from "../metrics/series.ts";
-import { isTimeframe } from "../metrics/statuses.ts";
 import { readPublicMetric } from "../metrics/store.ts";
-import { nothingHere } from "../nothing-here.ts";
 import { markup } from "./html.tsx";
 
 /** A visible metric as an image: /metrics/{metricID}/{day|week|month}.svg. */

@@ -1,6 +1,6 @@
 import type { ServiceView } from "../../web/status/views/shell.tsx";
-import type { Db } from "../db.ts";
 import { readSettings } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { service } from "./load.ts";
 
 /** A flood of requests for pages that are not there reads D1 once in so long. */

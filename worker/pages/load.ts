@@ -4,12 +4,11 @@ import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
+import { selectContentVersion, versionOf } from "../cache/content-version.ts";
 import { changesIn, selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
-import { selectContentVersion, versionOf } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { notFound, Refusal, saysAmongCauses } from "../errors.ts";
+import { notFound, Refusal, saysAmongCauses } from "../http/errors.ts";
 import { incidentShown } from "../incidents/store.ts";
 import { maintenanceShown } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
@@ -19,6 +18,7 @@ import { assemble, selectEach } from "../notices/select.ts";
 import { countNoticesWithin, noticesOfComponent, noticesWithin, selectOldest } from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
 /** All that the main page shows, in one round trip; in two where a component's status has changed day and night. */

@@ -11,8 +11,8 @@ import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
 import { componentText } from "../notices/component-text.ts";
 import type { Shown } from "../notices/schema.ts";
+import { isOpen, pageState, pageStatuses } from "./domain.ts";
 import { quoted } from "./message.ts";
-import { isOpen, pageState, pageStatuses } from "./statuses.ts";
 
 // The pages as Markdown (CommonMark), in English, for programs that read pages.
 

@@ -3,10 +3,10 @@ import { createMiddleware } from "hono/factory";
 import css from "../../dist/inline/style.css";
 import { SnapshotNote } from "../../web/status/views/snapshot-note.tsx";
 import { UnknownPage } from "../../web/status/views/unknown-page.tsx";
-import { lastRendered } from "../cache.ts";
+import type { Rendered } from "../cache/memory.ts";
+import { lastRendered } from "../cache/public-answer.ts";
+import { keepSnapshot, readSnapshot } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
-import type { Rendered } from "../kept-answers.ts";
-import { keepSnapshot, readSnapshot } from "../snapshots.ts";
 import { html, markup } from "./html.tsx";
 import { policyOf } from "./policy.ts";
 

@@ -6,7 +6,7 @@ import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
-import { moving, publicAnswer, versioned } from "../cache.ts";
+import { moving, publicAnswer, versioned } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { html } from "./html.tsx";
 import { loadComponentPage, loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";

@@ -1,6 +1,6 @@
 import { shownApiKey } from "./api-keys.ts";
+import type { MailRegion } from "./domain.ts";
 import type { PublicSettings, Settings } from "./schema.ts";
-import type { MailRegion } from "./statuses.ts";
 import type { StoredSettings, WholeSettings } from "./store.ts";
 
 export function publicSettings(env: Env, stored: StoredSettings): PublicSettings {

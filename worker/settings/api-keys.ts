@@ -1,15 +1,15 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
-import { raiseConsoleVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { notFound } from "../errors.ts";
-import { unlessFull } from "../full.ts";
-import { guard } from "../guard.ts";
-import { hashOf } from "../hash.ts";
-import { createdID } from "../idempotency/claim.ts";
-import { decrypt, encrypt } from "../secret-key.ts";
+import { raiseConsoleVersion } from "../cache/content-version.ts";
+import { notFound } from "../http/errors.ts";
+import { createdID } from "../http/idempotency/claim.ts";
+import type { Db } from "../storage/db.ts";
+import { unlessFull } from "../storage/full.ts";
+import { guard } from "../storage/guard.ts";
+import { hashOf } from "../storage/hash.ts";
+import { decrypt, encrypt } from "../storage/secret-key.ts";
+import { type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
-import { type ApiKeyScope, MAX_API_KEYS } from "./statuses.ts";
 import { apiKeys } from "./table.ts";
 
 export type StoredApiKey = Omit<typeof apiKeys.$inferSelect, "hash">;

@@ -1,7 +1,7 @@
-import type { Db } from "../db.ts";
-import { Refusal } from "../errors.ts";
-import { createdID } from "../idempotency/claim.ts";
-import { isID } from "../ids.ts";
+import { Refusal } from "../http/errors.ts";
+import { createdID } from "../http/idempotency/claim.ts";
+import type { Db } from "../storage/db.ts";
+import { isID } from "../storage/ids.ts";
 import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { instant, instants, oneOf, somethingToChange, text } from "../schema.ts";
-import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./statuses.ts";
+import { instant, instants, oneOf, somethingToChange, text } from "../http/schema.ts";
+import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 // mailRegions is written out, so it has a first

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { raiseContentVersion } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { defined } from "../defined.ts";
-import { Refusal } from "../errors.ts";
-import { guard, isUnmet } from "../guard.ts";
+import { raiseContentVersion } from "../cache/content-version.ts";
+import { Refusal } from "../http/errors.ts";
+import type { Db } from "../storage/db.ts";
+import { defined } from "../storage/defined.ts";
+import { guard, isUnmet } from "../storage/guard.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";

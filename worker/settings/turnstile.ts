@@ -1,4 +1,4 @@
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../http/errors.ts";
 import type { SettingsChange } from "./schema.ts";
 import type { StoredSettings } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { publicAnswer } from "../cache.ts";
+import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { admin } from "./admin.ts";
 import { apiKey } from "./api-key.ts";

@@ -1,11 +1,11 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { errors, type JWTPayload, jwtVerify } from "jose";
-import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
-import { Refusal, unavailable } from "../errors.ts";
-import { logLine } from "../log.ts";
+import { Refusal, unavailable } from "../http/errors.ts";
+import { logLine } from "../http/log.ts";
 import { states } from "../openapi/call.ts";
+import { database } from "../storage/db.ts";
 import { findPoolKey } from "./pool-keys.ts";
 import { signUpOf } from "./sign-up-cache.ts";
 import { issuerOf } from "./user-pool.ts";

@@ -1,12 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { database } from "../db.ts";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../errors.ts";
-import { expiringSet } from "../expiring-set.ts";
-import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../guesses.ts";
-import { hashOf } from "../hash.ts";
+import { Refusal } from "../http/errors.ts";
+import { expiringSet } from "../http/expiring-set.ts";
+import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../http/guesses.ts";
+import { quotaFacts, requireQuota } from "../http/quota.ts";
 import { states } from "../openapi/call.ts";
-import { quotaFacts, requireQuota } from "../quota.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   type ApiKeyScope,
@@ -15,7 +13,9 @@ import {
   MAX_API_KEYS,
   type NeededScope,
   scopesAllowing,
-} from "../settings/statuses.ts";
+} from "../settings/domain.ts";
+import { database } from "../storage/db.ts";
+import { hashOf } from "../storage/hash.ts";
 import { clientOf } from "../subscribers/rate.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 

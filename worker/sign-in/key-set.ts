@@ -1,6 +1,6 @@
 import type { JSONWebKeySet } from "jose";
 import * as z from "zod";
-import { KiB, readAtMost } from "../read-body.ts";
+import { KiB, readAtMost } from "../http/read-body.ts";
 
 export const KEY_SET_TIMEOUT_MS = 3000;
 /** A pool has two keys, of 0.5 kB each. */

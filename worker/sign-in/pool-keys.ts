@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
+import { sharedResult } from "../cache/shared-result.ts";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../errors.ts";
-import { logLine } from "../log.ts";
-import { sharedResult } from "../shared-result.ts";
+import { Refusal } from "../http/errors.ts";
+import { logLine } from "../http/log.ts";
 import { fetchKeySet, KEY_SET_TIMEOUT_MS, type KeySet } from "./key-set.ts";
 import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
+import { sharedResult } from "../cache/shared-result.ts";
 import type { AppEnv } from "../env.ts";
-import { sharedResult } from "../shared-result.ts";
 import { askSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
 /** How long an answer of the pool is good for: somebody who mends the pool does not wait long for it. */

@@ -1,4 +1,4 @@
-import { KiB, readAtMost } from "../read-body.ts";
+import { KiB, readAtMost } from "../http/read-body.ts";
 import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
 
 /** Whether strangers can make themselves users of the pool; `unknown` where it did not say. */

@@ -1,4 +1,4 @@
-import { within } from "../within.ts";
+import { within } from "../http/with-timeout.ts";
 import { type KeySet, keysOf } from "./key-set.ts";
 
 /** In R2 and not in D1, so that administrators are known also while D1 fails. */

@@ -1,4 +1,4 @@
-import { endpointOf } from "../endpoint.ts";
+import { endpointOf } from "../http/endpoint.ts";
 
 /** The variables of the Worker that name its user pool. */
 export type UserPoolVars = Pick<

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
-import { expiringSet } from "../expiring-set.ts";
+import { expiringSet } from "../http/expiring-set.ts";
+import { within } from "../http/with-timeout.ts";
 import { readKeyHashes } from "../settings/api-keys.ts";
-import { MAX_API_KEYS } from "../settings/statuses.ts";
-import { within } from "../within.ts";
+import { MAX_API_KEYS } from "../settings/domain.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
-import { hashOf } from "../hash.ts";
-import { hmac } from "../secret-key.ts";
+import type { Db } from "../storage/db.ts";
+import { hashOf } from "../storage/hash.ts";
+import { hmac } from "../storage/secret-key.ts";
 import { subscribers } from "./table.ts";
 
 export interface AddressKeys {

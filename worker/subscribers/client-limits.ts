@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
-import { Refusal } from "../errors.ts";
+import { Refusal } from "../http/errors.ts";
 import { mailDeliveries } from "../mail/table.ts";
+import type { Db } from "../storage/db.ts";
 import { subscribeClients } from "./table.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

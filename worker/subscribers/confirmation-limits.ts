@@ -1,5 +1,5 @@
 import { lt, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
+import type { Db } from "../storage/db.ts";
 import { confirmationLimits, subscribers } from "./table.ts";
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../db.ts";
-import { hashOf } from "../hash.ts";
+import type { Db } from "../storage/db.ts";
+import { hashOf } from "../storage/hash.ts";
 import { keyOfHash } from "./address-key.ts";
 import { subscribers } from "./table.ts";
 

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
-import { Refusal, unavailable } from "../errors.ts";
-import { decrypt } from "../secret-key.ts";
+import { Refusal, unavailable } from "../http/errors.ts";
 import type { StoredSettings } from "../settings/store.ts";
-import { isPerson } from "../turnstile.ts";
+import { decrypt } from "../storage/secret-key.ts";
+import { isPerson } from "./turnstile.ts";
 
 /**
  * Where Turnstile is on, lets through only who has its token.

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
+import { quotaFacts, requireQuota } from "../http/quota.ts";
 import { states } from "../openapi/call.ts";
-import { quotaFacts, requireQuota } from "../quota.ts";
 
 /** What limits on subscribing count a client by: its IPv4 address, or its IPv6 /48 and so each /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {

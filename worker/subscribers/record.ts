@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
 import { selectChunksOf } from "../mail/chunks.ts";
 import { forgetRecipient } from "../mail/store.ts";
 import { mailDeliveries, mailMessages } from "../mail/table.ts";
+import type { Db } from "../storage/db.ts";
 import { mailAddress } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import { resetConfirmations } from "./confirmation-limits.ts";

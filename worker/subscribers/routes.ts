@@ -1,11 +1,11 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
-import { body, MAX_SUBSCRIBE_BYTES } from "../body.ts";
 import type { AppEnv } from "../env.ts";
-import { idempotent, repeatable } from "../idempotency/idempotent.ts";
+import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
+import { idempotent, repeatable } from "../http/idempotency/idempotent.ts";
+import { noForeignForm } from "../http/own-form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
-import { noForeignForm } from "../own-form.ts";
 import { subscriberOperations } from "./operations.ts";
 import { personCheck } from "./person.ts";
 import { clientNetwork, subscribeRate } from "./rate.ts";

@@ -1,8 +1,8 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
-import { deliveryStates } from "../mail/statuses.ts";
-import { id } from "../schema.ts";
-import { endedReasons, subscriberStates } from "./statuses.ts";
+import { id } from "../http/schema.ts";
+import { deliveryStates } from "../mail/domain.ts";
+import { endedReasons, subscriberStates } from "./domain.ts";
 
 /** More than an address can have, so that one that is too long is refused in words. */
 const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;

@@ -1,19 +1,19 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
-import type { Db } from "../db.ts";
-import { Refusal } from "../errors.ts";
-import { newID } from "../ids.ts";
+import { Refusal } from "../http/errors.ts";
 import { queueConfirmation } from "../mail/outbox.ts";
-import { hmac } from "../secret-key.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
+import { newID } from "../storage/ids.ts";
+import { hmac } from "../storage/secret-key.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import { countedCall, refuseTooMany, refuseWhileClosed, selectRecentCalls } from "./call-limits.ts";
 import { forgetClients, refuseNetwork, selectRecentOf } from "./client-limits.ts";
 import { countConfirmation, forgetLimits, mayBeSentTo, resetConfirmations } from "./confirmation-limits.ts";
+import type { EndedReason } from "./domain.ts";
 import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
-import type { EndedReason } from "./statuses.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { components } from "../components/table.ts";
-import type { EndedReason, SubscriberState } from "./statuses.ts";
+import type { EndedReason, SubscriberState } from "./domain.ts";
 
 export const subscribers = sqliteTable(
   "subscribers",

@@ -1,6 +1,6 @@
-import { hashOf } from "../hash.ts";
-import { newID } from "../ids.ts";
-import { hmac } from "../secret-key.ts";
+import { hashOf } from "../storage/hash.ts";
+import { newID } from "../storage/ids.ts";
+import { hmac } from "../storage/secret-key.ts";
 import type { StoredSubscriber } from "./store.ts";
 
 /** In the links of a subscriber's mails: no token is stored. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { ComponentStatus } from "../components/domain.ts";
 import { severityOf } from "../components/severity.ts";
-import type { ComponentStatus } from "../components/statuses.ts";
-import type { Db } from "../db.ts";
 import type { Depth } from "../notices/depth.ts";
 import { newestUpdates } from "../notices/select-ranked.ts";
 import { noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
+import type { Db } from "../storage/db.ts";
 
 /** The ids and statuses of a component beside its name. */
 const ROW_BYTES = 100;

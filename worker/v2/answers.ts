@@ -1,7 +1,7 @@
 import type { Component as StoredComponent } from "../components/schema.ts";
-import { cut } from "../cut.ts";
-import { hashOf } from "../hash.ts";
-import { pageState, pageStatuses } from "../pages/statuses.ts";
+import { cut } from "../notices/cut.ts";
+import { pageState, pageStatuses } from "../pages/domain.ts";
+import { hashOf } from "../storage/hash.ts";
 import { type Component, componentStates, type Page, type Status } from "./schema.ts";
 import type { Content } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { publicAnswer } from "../cache.ts";
+import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../openapi/call.ts";
 import { componentsOf, pageOf, siteOf, statusOf } from "./answers.ts";

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponents } from "../components/store.ts";
-import { selectRaisedAt } from "../content-version/store.ts";
-import type { Db } from "../db.ts";
-import { runningStatuses } from "../maintenances/statuses.ts";
+import { runningStatuses } from "../maintenances/domain.ts";
 import { currentMaintenances, currentOf, openIncidents, selectCurrent } from "../notices/current.ts";
 import { type Depth, excerpt } from "../notices/depth.ts";
 import { assemble, noticeIDs, selectEach, union } from "../notices/select.ts";
 import { type NoticeKind, notices } from "../notices/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";
 
 /** How many incidents a list has, and how many maintenances. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { componentStatuses } from "../../../worker/components/statuses.ts";
 import { apart } from "../../ui/apart.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { componentColour } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { componentColour } from "../../../worker/components/statuses.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";

@@ -1,8 +1,4 @@
-import {
-  type IncidentStatus,
-  incidentColours,
-  incidentStatuses,
-} from "../../../worker/incidents/statuses.ts";
+import { type IncidentStatus, incidentColours, incidentStatuses } from "../../../worker/incidents/domain.ts";
 import { formatDateTime } from "../dates.ts";
 import type { NoticeKind } from "../notices/notice.ts";
 import { NoticesScreen } from "../notices/notices-screen.tsx";

@@ -2,7 +2,7 @@ import {
   type MaintenanceStatus,
   maintenanceColours,
   maintenanceStatuses,
-} from "../../../worker/maintenances/statuses.ts";
+} from "../../../worker/maintenances/domain.ts";
 import { formatRange } from "../dates.ts";
 import { startOfTomorrow } from "../local-time.ts";
 import type { NoticeKind } from "../notices/notice.ts";

@@ -1,4 +1,4 @@
-import { decimalPlacesLimit } from "../../../worker/metrics/statuses.ts";
+import { decimalPlacesLimit } from "../../../worker/metrics/domain.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { FieldsProps } from "./metric-dialog.tsx";

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { Timeframe } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
-import type { Timeframe } from "../../../worker/metrics/statuses.ts";
 import { averageBySteps, daysOf } from "../../graph/series.ts";
 import { administrator, answer, authorized, reachable } from "../api.ts";
 import { refreshed, retryFirstLoad } from "../query-client.ts";

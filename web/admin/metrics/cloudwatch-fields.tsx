@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { cloudWatchRegions, cloudWatchStatistics } from "../../../worker/metrics/domain.ts";
 import type { ExternalMetrics } from "../../../worker/metrics/schema.ts";
-import { cloudWatchRegions, cloudWatchStatistics } from "../../../worker/metrics/statuses.ts";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 import { Spinner } from "../../ui/icons.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";

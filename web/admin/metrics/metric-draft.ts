@@ -1,3 +1,10 @@
+import {
+  cloudWatchRegions,
+  cloudWatchStatistics,
+  type MetricType,
+  metricStatuses,
+  metricTypes,
+} from "../../../worker/metrics/domain.ts";
 import type {
   CloudWatchProps,
   Metric,
@@ -5,13 +12,6 @@ import type {
   NewMetric,
   PrometheusProps,
 } from "../../../worker/metrics/schema.ts";
-import {
-  cloudWatchRegions,
-  cloudWatchStatistics,
-  type MetricType,
-  metricStatuses,
-  metricTypes,
-} from "../../../worker/metrics/statuses.ts";
 import { changedFields, type Facts } from "../draft.ts";
 
 type Dimensions = CloudWatchProps["Dimensions"];

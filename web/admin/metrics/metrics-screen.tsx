@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { metricColours } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { metricColours } from "../../../worker/metrics/statuses.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons.tsx";
 import { ListRow } from "../list-row.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
-import { allows, isExpired } from "../../../worker/settings/statuses.ts";
+import { allows, isExpired } from "../../../worker/settings/domain.ts";
 import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/words.ts";
 import { apart } from "../../ui/apart.ts";

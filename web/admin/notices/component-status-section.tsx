@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Component } from "../../../worker/components/schema.ts";
 import {
   type ComponentStatus,
   componentColour,
   componentStatuses,
-} from "../../../worker/components/statuses.ts";
+} from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatusShape } from "../../ui/status-icon.tsx";

@@ -1,5 +1,5 @@
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import type { ComponentStatus } from "../../../worker/components/statuses.ts";
 import { formatDateTime } from "../dates.ts";
 import { changedFields, type Facts } from "../draft.ts";
 import { isoTime, type LocalTime, localTime } from "../local-time.ts";

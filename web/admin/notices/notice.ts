@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryOptions } from "@tanstack/react-query";
+import type { ComponentStatus, StatusColour } from "../../../worker/components/domain.ts";
 import type { ComponentStatuses } from "../../../worker/components/schema.ts";
-import type { ComponentStatus, StatusColour } from "../../../worker/components/statuses.ts";
 import type { LocalTime } from "../local-time.ts";
 
 /** An incident or a maintenance: what the two have in common, and a maintenance's window. */

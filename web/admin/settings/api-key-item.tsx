@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { type ApiKeyScope, apiKeyScopes, isExpired } from "../../../worker/settings/domain.ts";
 import type { ApiKey } from "../../../worker/settings/schema.ts";
-import { type ApiKeyScope, apiKeyScopes, isExpired } from "../../../worker/settings/statuses.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { DateField } from "../../ui/date-field.tsx";
 import { fieldLook } from "../../ui/field.tsx";

@@ -1,5 +1,5 @@
+import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/domain.ts";
 import type { ApiKey } from "../../../worker/settings/schema.ts";
-import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/statuses.ts";
 import { apart } from "../../ui/apart.ts";
 import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";

@@ -1,5 +1,5 @@
+import { type MailRegion, mailRegions } from "../../../worker/settings/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
-import { type MailRegion, mailRegions } from "../../../worker/settings/statuses.ts";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,5 +1,5 @@
+import { isTimeframe, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
-import { isTimeframe, type Timeframe } from "../../../worker/metrics/statuses.ts";
 import { english, type GraphWords } from "../../graph/words.ts";
 import type { Language } from "../texts/languages.ts";
 import { localeOf } from "../texts/locale.ts";

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/statuses.ts";
+import type { StatusColour } from "../../../worker/components/domain.ts";
 import { apart } from "../../ui/apart.ts";
 import { readableOn } from "./contrast.ts";
 import { tones } from "./state-tones.ts";

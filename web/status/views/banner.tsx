@@ -1,4 +1,4 @@
-import { pageState } from "../../../worker/pages/statuses.ts";
+import { pageState } from "../../../worker/pages/domain.ts";
 import { useCount, useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 import type { StatusPageData } from "./status-page.tsx";

@@ -1,9 +1,9 @@
-import type { ComponentDay } from "../../../worker/components/schema.ts";
 import {
   type ComponentStatus,
   componentColour,
   componentStatuses,
-} from "../../../worker/components/statuses.ts";
+} from "../../../worker/components/domain.ts";
+import type { ComponentDay } from "../../../worker/components/schema.ts";
 import { apart } from "../../ui/apart.ts";
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";

@@ -1,5 +1,5 @@
+import { componentColour } from "../../../worker/components/domain.ts";
 import type { Component, ComponentDay, ComponentUptime } from "../../../worker/components/schema.ts";
-import { componentColour } from "../../../worker/components/statuses.ts";
 import type { Language } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";

@@ -1,5 +1,5 @@
+import { componentColour } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import { componentColour } from "../../../worker/components/statuses.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";

@@ -2,7 +2,7 @@ import {
   componentColour,
   componentStatuses,
   PARTIAL_OUTAGE_SHARE,
-} from "../../../worker/components/statuses.ts";
+} from "../../../worker/components/domain.ts";
 import { fill } from "../texts/texts.ts";
 import { formatPercent } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";

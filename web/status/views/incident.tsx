@@ -1,8 +1,8 @@
+import { incidentColours } from "../../../worker/incidents/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
-import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import { beginningOf } from "../../../worker/notices/domain.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { beginningOf } from "../../../worker/notices/statuses.ts";
-import { isOpen } from "../../../worker/pages/statuses.ts";
+import { isOpen } from "../../../worker/pages/domain.ts";
 import { fill } from "../texts/texts.ts";
 import { formatDuration } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";

@@ -1,5 +1,5 @@
+import { isRunning, maintenanceColours } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import { isRunning, maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";

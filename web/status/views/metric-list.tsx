@@ -1,5 +1,5 @@
+import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
-import { type Timeframe, timeframes } from "../../../worker/metrics/statuses.ts";
 import { apart } from "../../ui/apart.ts";
 import { fill } from "../texts/texts.ts";
 import { Description } from "./description.tsx";

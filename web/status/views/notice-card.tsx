@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { StatusColour } from "../../../worker/components/statuses.ts";
-import { componentColour } from "../../../worker/components/statuses.ts";
+import type { StatusColour } from "../../../worker/components/domain.ts";
+import { componentColour } from "../../../worker/components/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Texts } from "../texts/en.ts";
 import { useCount, useHref, useTexts } from "./language.tsx";

@@ -1,7 +1,7 @@
+import { incidentColours } from "../../../worker/incidents/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
-import { incidentColours } from "../../../worker/incidents/statuses.ts";
+import { maintenanceColours } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import { maintenanceColours } from "../../../worker/maintenances/statuses.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { apart } from "../../ui/apart.ts";
 import { fill } from "../texts/texts.ts";

@@ -1,7 +1,7 @@
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import { beginningOf } from "../../../worker/notices/domain.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { beginningOf } from "../../../worker/notices/statuses.ts";
-import { isOpen, MAX_RECENT } from "../../../worker/pages/statuses.ts";
+import { isOpen, MAX_RECENT } from "../../../worker/pages/domain.ts";
 import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";
 import { IncidentCard, incidentPath } from "./incident.tsx";

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/statuses.ts";
+import type { StatusColour } from "../../../worker/components/domain.ts";
 import { shapes } from "../../ui/state-shapes.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/statuses.ts";
+import type { StatusColour } from "../../../worker/components/domain.ts";
 
 /** For pictures that stand on light and on dark alike. */
 export const tones: Record<StatusColour, string> = {

@@ -2,7 +2,7 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { type Current, isOpen, pageState } from "../../../worker/pages/statuses.ts";
+import { type Current, isOpen, pageState } from "../../../worker/pages/domain.ts";
 import { ActiveIncidents } from "./active-incidents.tsx";
 import { Banner } from "./banner.tsx";
 import { ComponentList, type ComponentListData } from "./component-list.tsx";

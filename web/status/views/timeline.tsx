@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/statuses.ts";
+import type { StatusColour } from "../../../worker/components/domain.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
 import { Markdown } from "./markdown.tsx";

@@ -8,7 +8,7 @@ import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import { apart } from "../../../web/ui/apart.ts";
-import { cut } from "../../cut.ts";
+import { cut } from "../../notices/cut.ts";
 import type { NoticeContent, Words } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";

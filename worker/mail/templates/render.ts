@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { plainText } from "../../plain-text.ts";
+import { plainText } from "../../notices/plain-text.ts";
 
 /** A mail as both of its bodies, of one template. */
 export function render(letter: ReactElement): { html: string; text: string } {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AwsError, type AwsService, callAws, wordsOf } from "../../aws.ts";
-import { Refusal, refusedInput, refusedQuery } from "../../errors.ts";
+import { AwsError, type AwsService, callAws, wordsOf } from "../../http/aws.ts";
+import { Refusal, refusedInput, refusedQuery } from "../../http/errors.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import { type Collected, type PulledMetric, type Range, RefusedTogether, type Source } from "./source.ts";
 

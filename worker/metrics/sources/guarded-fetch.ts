@@ -1,6 +1,6 @@
-import { parseURL } from "../../parse-url.ts";
-import { KiB, readAtMost } from "../../read-body.ts";
-import { shortened } from "../../shortened.ts";
+import { parseURL } from "../../http/parse-url.ts";
+import { KiB, readAtMost } from "../../http/read-body.ts";
+import { shortened } from "../../http/shortened.ts";
 import { isPrivateHost } from "./private-address.ts";
 
 const TIMEOUT_MS = 5_000;

@@ -1,4 +1,4 @@
-import type { MetricType } from "../statuses.ts";
+import type { MetricType } from "../domain.ts";
 import { cloudWatch } from "./cloudwatch.ts";
 import { prometheus } from "./prometheus.ts";
 import type { Source } from "./source.ts";

@@ -1,5 +1,5 @@
-import { Refusal } from "../../errors.ts";
-import { parseURL } from "../../parse-url.ts";
+import { Refusal } from "../../http/errors.ts";
+import { parseURL } from "../../http/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
 import { AddressError } from "./guarded-fetch.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parseURL } from "../../parse-url.ts";
+import { parseURL } from "../../http/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
 import { AddressError, guardedFetch } from "./guarded-fetch.ts";
 import { tokenFor } from "./prometheus-token.ts";

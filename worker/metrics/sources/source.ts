@@ -27,7 +27,7 @@ export class RefusedTogether extends Error {}
 
 /**
  * A monitoring service whose metrics Daymark fetches: one file in this folder, one line in index.ts, its props in
- * schema.ts and its name in statuses.ts.
+ * schema.ts and its name in domain.ts.
  */
 export interface Source<Props> {
   /** Metrics with the same key can be asked for in one go, `atMost` at a time. */

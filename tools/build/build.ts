@@ -1,0 +1,220 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { glob, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { basename, delimiter, dirname, join } from "node:path";
+import type { WorkerOptions } from "miniflare";
+import { root } from "../paths.ts";
+import { bindingsByQueue } from "../start/queue-names.ts";
+import { writePackage } from "./cli-package.ts";
+
+interface Target {
+  /** Folders and files, from the repository's root. */
+  sources: string[];
+  /** Where its command runs, from the repository's root. */
+  folder: string;
+  command: (outDir: string) => string[];
+  /** What is put beside the command's output. */
+  extras?: (outDir: string) => Promise<void>;
+}
+
+const targets = {
+  worker: workerTarget("worker/index.ts"),
+  "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
+  "counting-worker": workerTarget("test/support/counting-worker.ts"),
+  queues: queuesTarget(),
+  status: {
+    ...viteTarget("web/status"),
+    extras: (outDir: string) =>
+      run(
+        "vite",
+        ["build", "--mode", "embed", "--logLevel", "warn", "--outDir", outDir],
+        join(root, "web/status"),
+      ),
+  },
+  admin: viteTarget("web/admin"),
+  cli: cliTarget(),
+  "status-functions": functionsTarget("web/status"),
+  "admin-functions": functionsTarget("web/admin"),
+};
+
+export type TargetName = keyof typeof targets;
+
+/** In the folder of a built Worker: what wrangler.toml says of it, the bindings as Miniflare takes them. */
+export const configFile = "config.json";
+export interface BuiltConfig {
+  options: WorkerOptions;
+  crons: string[];
+}
+
+/** A part of the product that does not build, with what its builder said. */
+export class BuildError extends Error {}
+
+/** Builds the targets whose sources changed since their last build, into dist/. */
+export async function build(names: readonly TargetName[]): Promise<void> {
+  const stale = [];
+  for (const name of names) {
+    const stamp = await contentHash(targets[name]);
+    if ((await readStamp(name)) !== stamp) stale.push({ name, stamp });
+  }
+  if (stale.length === 0) return;
+  console.log(`Building ${stale.map(({ name }) => name).join(", ")} …`);
+  for (const { name, stamp } of stale) await buildTarget(name, stamp);
+}
+
+export function built(name: TargetName): string {
+  return join(root, "dist", name);
+}
+
+/** Beside its final place first, so that whoever reads the last build meanwhile sees it whole. */
+async function buildTarget(name: TargetName, stamp: string): Promise<void> {
+  const { folder, command, extras } = targets[name];
+  const outDir = `${built(name)}.${process.pid}`;
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
+  const [program = "", ...args] = command(outDir);
+  try {
+    await run(program, args, join(root, folder));
+    await extras?.(outDir);
+  } catch (error) {
+    await rm(outDir, { recursive: true, force: true });
+    throw new BuildError(`Building ${name} failed.\n${error instanceof Error ? error.message : error}`);
+  }
+  await rm(built(name), { recursive: true, force: true });
+  await rename(outDir, built(name));
+  await writeFile(stampFile(name), stamp);
+}
+
+/** With the build offline: no usage figures, no check for newer versions. */
+function run(program: string, args: string[], cwd: string): Promise<void> {
+  const bin = join(root, "node_modules/.bin");
+  const env = {
+    ...process.env,
+    PATH: `${bin}${delimiter}${process.env.PATH}`,
+    NODE_ENV: "production", // within tests it is "test", and React would be built for development
+    WRANGLER_SEND_METRICS: "false",
+    WRANGLER_HIDE_BANNER: "true",
+    CI: "true",
+  };
+  return new Promise((resolve, reject) => {
+    execFile(join(bin, program), args, { cwd, env }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${stdout}\n${stderr}`.trim() || error.message));
+      else resolve();
+    });
+  });
+}
+
+function workerTarget(entry: string): Target {
+  return {
+    sources: [
+      "wrangler.toml",
+      "worker",
+      "migrations/meta/_journal.json",
+      "web/graph",
+      "web/status",
+      "test/support/faulty-worker.ts",
+      "test/support/faulty-queues.ts",
+      "test/support/counting-worker.ts",
+    ],
+    folder: ".",
+    command: (outDir) => [
+      "wrangler",
+      "deploy",
+      entry,
+      "--dry-run",
+      "--config",
+      "wrangler.toml",
+      "--outdir",
+      outDir,
+    ],
+    extras: async (outDir) => {
+      const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
+      if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
+      await writeConfig(outDir);
+    },
+  };
+}
+
+/** Kept beside the bundle, so that a start need not load wrangler. */
+async function writeConfig(outDir: string): Promise<void> {
+  const wrangler = await import("wrangler");
+  const toml = join(root, "wrangler.toml");
+  const { workerOptions: options } = wrangler.unstable_getMiniflareWorkerOptions(toml);
+  const { triggers, queues } = wrangler.unstable_readConfig({ config: toml });
+  // Renamed queues work here before `npm run deploy` writes the variable into wrangler.toml.
+  const bindings = { ...options.bindings, QUEUES: bindingsByQueue(queues) };
+  const config = { options: { ...options, bindings }, crons: triggers.crons ?? [] };
+  await writeFile(join(outDir, configFile), JSON.stringify(config));
+}
+
+/** The queues of `npm start`. */
+function queuesTarget(): Target {
+  return {
+    sources: ["tools/start/queue"],
+    folder: "tools/start/queue",
+    command: (outDir) => ["wrangler", "deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
+    extras: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
+  };
+}
+
+function viteTarget(folder: string): Target {
+  return {
+    sources: [folder, "web/ui", "web/graph", "worker"],
+    folder,
+    command: (outDir) => ["vite", "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
+  };
+}
+
+/** The npm package: the command line, and the client with its types. */
+function cliTarget(): Target {
+  return {
+    ...viteTarget("web/cli"),
+    sources: ["web/cli", "web/client", "worker", "package.json", "LICENSE"],
+    extras: async (outDir) => {
+      const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
+      await run("tsc", ["--project", "web/client", ...options], root);
+      await writePackage(outDir);
+    },
+  };
+}
+
+function functionsTarget(folder: string): Target {
+  return {
+    sources: [
+      ...["functions", "texts", "sign-in/pool-address.ts", "wrangler.toml"].map(
+        (path) => `${folder}/${path}`,
+      ),
+    ],
+    folder,
+    command: (outDir) => [
+      ...["wrangler", "pages", "functions", "build", "--outdir", outDir],
+      ...["--output-routes-path", join(outDir, "_routes.json")],
+    ],
+  };
+}
+
+async function contentHash({ sources, folder, command }: Target): Promise<string> {
+  const hash = createHash("sha256").update(JSON.stringify([folder, command("")]));
+  hash.update(await readFile(import.meta.filename));
+  for (const source of [...sources, "package-lock.json"]) {
+    for (const file of await filesOf(source)) hash.update(file).update(await readFile(join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+async function filesOf(source: string): Promise<string[]> {
+  const exclude = ["**/*.d.ts"];
+  const files = [];
+  for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
+    if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));
+  }
+  return files.sort();
+}
+
+async function readStamp(name: TargetName): Promise<string> {
+  return existsSync(built(name)) && existsSync(stampFile(name)) ? readFile(stampFile(name), "utf8") : "";
+}
+
+function stampFile(name: TargetName): string {
+  return join(dirname(built(name)), `.${basename(built(name))}.stamp`);
+}

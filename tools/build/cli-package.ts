@@ -1,0 +1,55 @@
+import { appendFile, copyFile, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { root } from "../paths.ts";
+
+/** The client's types import from these packages, so their declarations are copied into the package. */
+const TYPE_PACKAGES = ["openapi-fetch", "openapi-typescript-helpers"];
+/** Vite writes it, as web/cli/vite.config.ts says. */
+const LICENSES_FILE = "THIRD-PARTY-LICENSES.md";
+
+/**
+ * Turns the folder with the built command line and client into a package without dependencies. The package.json of the
+ * repository lists what the Worker and the pages are built from, and nobody who installs the command line needs that.
+ */
+export async function writePackage(outDir: string): Promise<void> {
+  for (const name of TYPE_PACKAGES) {
+    const types = await readFile(join(folderOf(name), "dist/index.d.mts"), "utf8");
+    await writeFile(join(outDir, `${name}.d.ts`), withOwnImports(types));
+  }
+  const client = join(outDir, "client.d.ts");
+  await writeFile(client, withOwnImports(await readFile(client, "utf8")));
+  // Vite lists the licenses of bundled code only, and of this package there are types alone.
+  const helpers = await readFile(join(folderOf("openapi-typescript-helpers"), "LICENSE"), "utf8");
+  await appendFile(join(outDir, LICENSES_FILE), `\n## openapi-typescript-helpers (MIT)\n\n${helpers}`);
+  await copyFile(join(root, "LICENSE"), join(outDir, "LICENSE"));
+  await copyFile(join(root, "web/cli/README.md"), join(outDir, "README.md"));
+  await writeFile(join(outDir, "package.json"), `${JSON.stringify(await manifest(), null, 2)}\n`);
+}
+
+async function manifest() {
+  const repository = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const { name, version, license, engines } = repository;
+  return {
+    ...{ name, version, license, engines },
+    description: "The command line and API client of the status page Daymark",
+    type: "module",
+    bin: { daymark: "daymark.js" },
+    exports: {
+      "./client": { types: "./client.d.ts", default: "./client.js" },
+      "./package.json": "./package.json",
+    },
+  };
+}
+
+/** Makes imports of the type packages and of `./*.ts` relative imports that every resolution mode of TypeScript accepts. */
+function withOwnImports(types: string): string {
+  return types.replace(/(from\s*)(["'])([^"']+)\2/g, (written, from, _, name) => {
+    if (TYPE_PACKAGES.includes(name)) return `${from}"./${name}.js"`;
+    return name.startsWith("./") ? `${from}"${name.replace(/\.ts$/, ".js")}"` : written;
+  });
+}
+
+function folderOf(name: string): string {
+  return join(createRequire(import.meta.url).resolve(name), "../..");
+}

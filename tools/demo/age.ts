@@ -1,0 +1,31 @@
+import type { Stack } from "../start/stack.ts";
+
+/**
+ * Moves the demo's past to when it is said to have been: no call dates back when a component was added, or what the
+ * schedule did.
+ */
+export async function age({ write }: Stack, since: Date): Promise<void> {
+  await write([
+    `UPDATE components SET created_at = '${since.toISOString()}'`,
+    `UPDATE notice_updates SET created_at = (
+        SELECT min(notice_updates.created_at, iif(notice_updates.status = 'Completed', end_at, start_at))
+        FROM notices WHERE notices.notice_id = notice_updates.notice_id)
+      WHERE status IN ('In Progress', 'Completed')`,
+    // All of it happened within a minute today, and may have been rolled up. The updates still say what each one changed.
+    "DELETE FROM status_changes",
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      SELECT component_id, 'Operational', created_at, 'created' FROM components`,
+    `INSERT INTO status_changes (component_id, status, at, cause)
+      SELECT component_id, new_status, notice_updates.created_at, kind || ':' || notice_id
+      FROM notice_update_components JOIN notice_updates USING (notice_update_id) JOIN notices USING (notice_id)
+      WHERE old_status <> new_status ORDER BY notice_updates.created_at, notice_updates.rowid`,
+    "UPDATE notice_updates SET updated_at = created_at",
+    `UPDATE notices SET edited_at = '', updated_at = (
+        SELECT max(created_at) FROM notice_updates WHERE notice_updates.notice_id = notices.notice_id)`,
+    `UPDATE notice_components SET (created_at, changed_at) = (
+        SELECT created_at, changed_at FROM notices WHERE notices.notice_id = notice_components.notice_id)`,
+    `UPDATE components SET updated_at = (
+        SELECT max(at) FROM status_changes WHERE status_changes.component_id = components.component_id)`,
+    "UPDATE content_version SET version = version + 1",
+  ]);
+}

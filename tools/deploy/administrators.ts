@@ -1,0 +1,103 @@
+import { createInterface } from "node:readline/promises";
+import { AwsError, type AwsService, callAws } from "../../worker/http/aws.ts";
+import { askSignUp } from "../../worker/sign-in/sign-up.ts";
+import { type Config, keepAdminGroup } from "./config.ts";
+import { DeployError } from "./wrangler.ts";
+
+const cognito: AwsService = { id: "cognito-idp", host: "cognito-idp", name: "Amazon Cognito" };
+
+/**
+ * Sees to it that no stranger is an administrator: by a group of the user pool, or else by a pool that refuses sign-up.
+ * @returns what is to be put right before administrators can sign in, if anything
+ */
+export async function prepareAdministrators({ userPool, adminGroup }: Config): Promise<string | undefined> {
+  const group = adminGroup || (await askForGroup(userPool.USER_POOL_ID));
+  if (group === "") return checkSignUp(userPool);
+  if (group !== adminGroup) await keepAdminGroup(group);
+  return bringGroup(userPool, group);
+}
+
+/** Asks on a terminal alone, so that no job ever waits for an answer. */
+async function askForGroup(poolID: string): Promise<string> {
+  const { stdin: input, stdout: output, env } = process;
+  if (!input.isTTY || !output.isTTY || env.CI) return "";
+  console.log(`   ADMIN_GROUP is empty: every user of the user pool ${poolID} is an administrator.`);
+  const terminal = createInterface({ input, output });
+  terminal.on("SIGINT", () => process.exit(130));
+  const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  const question = "   Which group of the pool has the administrators? (as: administrators; Enter for none) ";
+  const group = (await Promise.race([terminal.question(question), closed])).trim();
+  terminal.close();
+  if (/^[\w.+=,@-]{0,128}$/.test(group)) return group;
+  throw new DeployError(
+    "A group's name here has letters, digits and . _ + = , @ - only, 128 at most. Nothing has been changed.",
+  );
+}
+
+async function checkSignUp(userPool: Config["userPool"]): Promise<string | undefined> {
+  const signUp = await askSignUp(userPool);
+  if (signUp === "refused") {
+    console.log("   The user pool refuses sign-up. Each of its users is an administrator.");
+    return undefined;
+  }
+  if (signUp === "unknown") {
+    return "The user pool did not say whether it refuses sign-up. Make sure that self-registration is switched off in it.";
+  }
+  return "ANYONE CAN SIGN UP in this user pool, and would be an administrator. The Worker lets nobody in until you switch self-registration off in the user pool, or set ADMIN_GROUP in wrangler.toml and deploy again.";
+}
+
+async function bringGroup(userPool: Config["userPool"], group: string): Promise<string | undefined> {
+  const input = { UserPoolId: userPool.USER_POOL_ID, GroupName: group };
+  if (!process.env.AWS_ACCESS_KEY_ID || !process.env.AWS_SECRET_ACCESS_KEY) {
+    console.log("   There are no AWS credentials in the environment. Unless the group is there already:");
+    console.log(byHand(userPool, group));
+    return undefined;
+  }
+  try {
+    await call(userPool, "CreateGroup", input).then(
+      () => console.log(`   The group ${group} has been created.`),
+      (error: unknown) => {
+        if (!(error instanceof AwsError && error.type === "GroupExistsException")) throw error;
+      },
+    );
+    const { Users = [] } = (await call(userPool, "ListUsersInGroup", { ...input, Limit: 1 })) as {
+      Users?: object[];
+    }; // API_ListUsersInGroup
+    if (Users.length > 0) return undefined;
+    return `Nobody is in the group ${group} yet, so nobody is an administrator:\n${byHand(userPool, group)}`;
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return `The group ${group} could not be looked at or made: ${words}\n${byHand(userPool, group)}`;
+  }
+}
+
+function call(userPool: Config["userPool"], action: string, input: object): Promise<unknown> {
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env;
+  const env = { ...userPool, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN };
+  return callAws(env, cognito, {
+    region: regionOf(userPool),
+    endpoint: "USER_POOL_ENDPOINT",
+    path: "/",
+    headers: {
+      "Content-Type": "application/x-amz-json-1.1",
+      "X-Amz-Target": `AWSCognitoIdentityProviderService.${action}`,
+    },
+    input,
+    retries: 2,
+  });
+}
+
+/** A pool's id begins with it: `eu-west-1_AbC123`. */
+function regionOf({ USER_POOL_ID }: Config["userPool"]): string {
+  return USER_POOL_ID.replace(/_.*/, "");
+}
+
+function byHand(userPool: Config["userPool"], group: string): string {
+  const where = `--region ${regionOf(userPool)} --user-pool-id ${userPool.USER_POOL_ID} --group-name ${group}`;
+  return [
+    `     aws cognito-idp create-group ${where}`,
+    "   and for each administrator:",
+    `     aws cognito-idp admin-add-user-to-group ${where} --username <email address>`,
+    "   or both in the Amazon Cognito console, under Groups of the user pool.",
+  ].join("\n");
+}

@@ -1,0 +1,34 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../paths.ts";
+import { DeployError, wrangler } from "./wrangler.ts";
+
+/** Deploys the Worker; without [limits] where the account's plan is the free one, which refuses them. */
+export async function deployWorker(...args: string[]): Promise<void> {
+  try {
+    await wrangler(["deploy", ...args]);
+  } catch (error) {
+    if (!(error instanceof DeployError && isRefusedLimit(String(error.cause)))) throw error;
+    console.log(
+      "   The free plan has a CPU limit of its own and takes no other: deploying without [limits].",
+    );
+    await withoutLimits((file) => wrangler(["deploy", "--config", file, ...args]));
+  }
+}
+
+/** @see https://github.com/cloudflare/workers-sdk/issues/8756 */
+function isRefusedLimit(output: string): boolean {
+  return /CPU limits are not supported for the Free plan|\bcode: 100328\b/.test(output);
+}
+
+/** Beside wrangler.toml, since the paths in it are relative to where it is. */
+async function withoutLimits(run: (file: string) => Promise<void>): Promise<void> {
+  const file = "wrangler.without-limits.toml";
+  const toml = await readFile(join(root, "wrangler.toml"), "utf8");
+  await writeFile(join(root, file), toml.replace(/^\[limits\]\n(?:[^[\n].*\n)*/m, ""));
+  try {
+    await run(file);
+  } finally {
+    await rm(join(root, file));
+  }
+}

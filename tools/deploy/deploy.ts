@@ -1,0 +1,168 @@
+// npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
+// does what can be done without an account, and says the rest.
+import { BuildError, build } from "../build/build.ts";
+import {
+  findDatabase,
+  findProject,
+  hasBucket,
+  hasQueue,
+  hasSecret,
+  keepMessages,
+  requireSignIn,
+} from "./account.ts";
+import { prepareAdministrators } from "./administrators.ts";
+import { type Config, keepAddresses, keepDatabaseID, keepNames, missing, readConfig } from "./config.ts";
+import { deployWorker } from "./deploy-worker.ts";
+import { withNewSecretKey } from "./secret-key.ts";
+import { DeployError, wrangler } from "./wrangler.ts";
+
+interface Step {
+  says: string;
+  run: () => Promise<unknown>;
+  /** What of it needs no account. */
+  dryRun?: () => Promise<unknown>;
+}
+
+/** The branch that Pages takes for production, whatever the one that is checked out. */
+const BRANCH = "main";
+
+/** What is still to be put right by hand. */
+const warnings: string[] = [];
+
+const dryRun = process.argv.includes("--dry-run");
+
+try {
+  const config = await readConfig();
+  for (const [at, { says, ...step }] of steps(config).entries()) {
+    console.log(`${at + 1}. ${says}`);
+    await (dryRun ? step.dryRun?.() : step.run());
+  }
+  console.log(dryRun ? "Nothing has been deployed: this was a dry run." : await whereItIs());
+  // Once more, since a lot has been printed since.
+  for (const warning of warnings) console.log(framed(warning));
+} catch (error) {
+  if (!(error instanceof DeployError || error instanceof BuildError)) throw error;
+  console.error(`\n${error.message}`);
+  process.exitCode = 1;
+}
+
+function steps(config: Config): Step[] {
+  const { database, bucket, projects } = config;
+  const queues = Object.keys(config.queues);
+  // Their messages hold what was accepted and is nowhere else; all others only say that something is due.
+  const queuesOfPoints = queues.filter((queue) =>
+    /^(DEAD_)?(DATAPOINTS|BACKLOG)$/.test(config.queues[queue] ?? ""),
+  );
+  const pages = [
+    { project: projects.status, folder: "web/status" },
+    { project: projects.admin, folder: "web/admin" },
+  ];
+  return [
+    {
+      says: "Write the Worker's name and those of its queues wherever else they have to stand.",
+      run: () => keepNames(config),
+    },
+    {
+      says: "Look whether wrangler.toml names the user pool, and whether somebody is signed in to Cloudflare.",
+      run: async () => {
+        requireUserPool(config);
+        await requireSignIn();
+      },
+    },
+    {
+      says: "Look who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
+      run: async () => warn(await prepareAdministrators(config)),
+    },
+    {
+      says: "Build the static files of the status page and of the console.",
+      run: () => build(["status", "admin"]),
+      dryRun: () => build(["status", "admin", "status-functions", "admin-functions"]),
+    },
+    {
+      says: `Create the D1 database ${database.name} unless it is there, and keep its id in wrangler.toml.`,
+      run: () => bringDatabase(database.name),
+    },
+    {
+      says: `Create the R2 bucket ${bucket} unless it is there.`,
+      run: async () => {
+        if (!(await hasBucket(bucket))) await wrangler(["r2", "bucket", "create", bucket]);
+      },
+    },
+    {
+      says: `Create the queues ${queues.join(" and ")} unless they are there.`,
+      run: async () => {
+        for (const queue of queues) if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
+      },
+    },
+    {
+      says: `Have the queues ${queuesOfPoints.join(" and ")} keep messages for 14 days, or as long as the plan allows.`,
+      run: async () => warn(await keepMessages(queuesOfPoints)),
+    },
+    {
+      says: `Create the Pages projects ${projects.status} and ${projects.admin} unless they are there, and keep their addresses.`,
+      run: async () =>
+        keepAddresses({
+          status: await bringProject(projects.status),
+          admin: await bringProject(projects.admin),
+        }),
+    },
+    {
+      says: "Apply the migrations that the database does not have yet.",
+      run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
+    },
+    {
+      says: "Deploy the Worker, with a new SECRET_KEY unless it has one.",
+      run: async () =>
+        (await hasSecret("SECRET_KEY"))
+          ? deployWorker()
+          : withNewSecretKey((file) => deployWorker("--secrets-file", file)),
+      dryRun: () => wrangler(["deploy", "--dry-run"]),
+    },
+    ...pages.map(({ project, folder }) => ({
+      says: `Deploy the Pages project ${project}.`,
+      run: () => wrangler(["pages", "deploy", "--branch", BRANCH, "--commit-dirty=true"], folder),
+    })),
+  ];
+}
+
+function warn(warning: string | undefined): void {
+  if (warning === undefined) return;
+  warnings.push(warning);
+  console.log(framed(warning));
+}
+
+function framed(warning: string): string {
+  return `\n!! ${warning}\n`;
+}
+
+function requireUserPool(config: Config): void {
+  const names = missing(config);
+  if (names.length === 0) return;
+  throw new DeployError(
+    `wrangler.toml still has the local ${names.join(" and ")}. Put those of your Amazon Cognito user pool in their place: README.md, "Deploy".`,
+  );
+}
+
+async function bringDatabase(name: string): Promise<void> {
+  if (!(await findDatabase(name))) await wrangler(["d1", "create", name]);
+  await keepDatabaseID(await created(findDatabase(name), `D1 database ${name}`));
+}
+
+async function bringProject(name: string): Promise<string> {
+  const address = await findProject(name);
+  if (address !== undefined) return address;
+  await wrangler(["pages", "project", "create", name, "--production-branch", BRANCH]);
+  return created(findProject(name), `Pages project ${name}`);
+}
+
+async function created(found: Promise<string | undefined>, what: string): Promise<string> {
+  const it = await found;
+  if (it === undefined)
+    throw new DeployError(`The ${what} has been created, but is not listed yet. Try again.`);
+  return it;
+}
+
+async function whereItIs(): Promise<string> {
+  const { statusPageURL, adminPageURL } = await readConfig();
+  return `Deployed.\n  Status page  ${statusPageURL}\n  Console      ${adminPageURL}`;
+}

@@ -1,0 +1,16 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newSecretKey } from "../start/secret-key.ts";
+
+/** Hands a new SECRET_KEY over in a file that nobody else may read, and that is gone afterwards. */
+export async function withNewSecretKey(use: (file: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "daymark-secrets-"));
+  try {
+    const file = join(folder, "secrets.json");
+    await writeFile(file, JSON.stringify({ SECRET_KEY: newSecretKey() }), { mode: 0o600 });
+    await use(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,94 @@
+// Brings the packages of package-lock.json where they are missing. Plain JavaScript without imports from npm,
+// because it runs before there are any, and in the syntax of Node 12, so that an old one gets to its refusal.
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+if (Number(process.versions.node.split(".")[0]) < 20) {
+  fail(
+    `Daymark needs Node 20 or newer; this is ${process.version}. https://nodejs.org/ has the current one.`,
+  );
+}
+if (process.platform === "win32") {
+  fail(
+    "On Windows, Daymark runs in WSL: install it with `wsl --install`, clone Daymark there and try again.",
+  );
+}
+if (!canWrite(homedir())) {
+  fail(
+    `Your home folder ${homedir()} cannot be written: npm and wrangler keep files there. Name another, as HOME=/tmp/home in front of the command.`,
+  );
+}
+if (!lockMatchesPackage()) {
+  fail("package-lock.json is behind package.json. Run `npm install` and commit both.");
+}
+if (!installed()) {
+  console.log("Installing packages (once, about a minute) …");
+  // Not `npm ci`, which would delete the packages that are there first.
+  npm("install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error");
+  // .npmrc keeps every install script from running. This one fetches the Node that the project runs on.
+  npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
+  if (!installed()) fail("npm left packages out. Delete node_modules and try again.");
+}
+
+function canWrite(folder) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch (_) {
+    return false;
+  }
+}
+
+function npm(...args) {
+  const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", env: environment() });
+  if (status !== 0) fail("The packages could not be installed: npm's message is above.");
+}
+
+/** What npm noted in node_modules has every package of the lock file in its version. */
+function installed() {
+  const notes = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(notes) || !existsSync(join(root, "node_modules/node/bin/node"))) return false;
+  const present = packagesOf(notes);
+  return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
+    ([path, { version, optional }]) =>
+      path === "" || optional || (path in present && present[path].version === version),
+  );
+}
+
+function lockMatchesPackage() {
+  const wanted = readJSON(join(root, "package.json"));
+  const locked = packagesOf(join(root, "package-lock.json"))[""];
+  return ["dependencies", "devDependencies"].every(
+    (kind) => JSON.stringify(sorted(wanted[kind])) === JSON.stringify(sorted(locked[kind])),
+  );
+}
+
+/** Without the project's own node in PATH: the install replaces it while npm runs. */
+function environment() {
+  const { PATH = "" } = process.env;
+  const path = PATH.split(delimiter).filter((folder) => !folder.includes("node_modules"));
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+function packagesOf(lockFile) {
+  return readJSON(lockFile).packages;
+}
+
+function readJSON(file) {
+  return JSON.parse(readFileSync(file, "utf8"));
+}
+
+function sorted(dependencies = {}) {
+  return Object.entries(dependencies).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { Miniflare } from "miniflare";
+import { build } from "../build/build.ts";
+import { hostGuard } from "./browser-guard.ts";
+import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
+import { endChildrenWithThisProcess } from "./end-together.ts";
+import { lockFolder, makeFolder } from "./lock.ts";
+import { startMailService } from "./mail-service.ts";
+import { migrateFolder } from "./migrations.ts";
+import { requireFreePorts, requireLocalhost } from "./ports.ts";
+import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
+import { localSecretKey } from "./secret-key.ts";
+import { administratorGroup, startUserPool } from "./user-pool.ts";
+import { adminPages, daymarkWorker, hasCron, statusPages } from "./workers.ts";
+
+export interface StackOptions {
+  port: number;
+  adminPort: number;
+  userPoolPort: number;
+  cloudWatchPort: number;
+  mailPort: number;
+  /** Where everything is kept between two starts. */
+  stateDir: string;
+}
+
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+
+/**
+ * The whole product on this machine: user pool, mail service, stand-in of CloudWatch, Worker, and both Pages projects. The console has a Miniflare of
+ * its own, because one serves the static files of one folder only.
+ */
+export async function startStack(options: StackOptions) {
+  const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir } = options;
+  await requireFreePorts({
+    PORT: port,
+    ADMIN_PORT: adminPort,
+    USER_POOL_PORT: userPoolPort,
+    CLOUDWATCH_PORT: cloudWatchPort,
+    MAIL_PORT: mailPort,
+  });
+  await requireLocalhost();
+  await makeFolder(stateDir);
+  const unlock = lockFolder(stateDir);
+  await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
+  endChildrenWithThisProcess();
+
+  const statusPage = `http://localhost:${port}`;
+  const adminPage = `http://localhost:${adminPort}`;
+  const d1Persist = join(stateDir, "d1");
+  const [pool] = await Promise.all([
+    startUserPool({ folder: join(stateDir, "user-pool"), port: userPoolPort, consoleOrigin: adminPage }),
+    migrateFolder(d1Persist, await daymarkWorker({})),
+  ]);
+  const cloudWatch = await startCloudWatch({ port: cloudWatchPort });
+  const mail = await startMailService({ port: mailPort });
+  const poolVars = {
+    USER_POOL_ID: pool.poolID,
+    USER_POOL_CLIENT_ID: pool.clientID,
+    USER_POOL_ENDPOINT: pool.endpoint,
+  };
+  const mf = new Miniflare({
+    cf: false,
+    d1Persist,
+    r2Persist: join(stateDir, "r2"),
+    durableObjectsPersist: join(stateDir, "queues"),
+    handleStructuredLogs: tellTrouble,
+    workers: [
+      hostGuard("status", port),
+      await statusPages(0),
+      ...withQueuesOnDisk(
+        await daymarkWorker({
+          ...poolVars,
+          ADMIN_GROUP: administratorGroup,
+          STATUS_PAGE_URL: statusPage,
+          ADMIN_PAGE_URL: adminPage,
+          CLOUDWATCH_ENDPOINT: cloudWatch.endpoint,
+          SES_ENDPOINT: mail.endpoint,
+          AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
+          AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
+          SECRET_KEY: await localSecretKey(stateDir),
+          ALLOW_PRIVATE_ADDRESSES: "true",
+        }),
+      ),
+    ],
+  });
+  const admin = new Miniflare({
+    cf: false,
+    workers: [
+      hostGuard("admin", adminPort),
+      await adminPages(0, {
+        ...poolVars,
+        API_URL: statusPage,
+        AUTHENTICATION_FLOW: "USER_PASSWORD_AUTH", // cognito-local has no SRP
+      }),
+    ],
+  });
+  const ticking = setInterval(() => tick(mf).catch(console.error), 60_000);
+
+  async function stop(): Promise<void> {
+    clearInterval(ticking);
+    await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop(), mail.stop()]);
+    unlock();
+  }
+
+  const db = await mf.getD1Database("DB", "daymark");
+  try {
+    await resumeQueues(mf);
+    await Promise.all([healthy(statusPage), admin.ready]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    statusPage,
+    adminPage,
+    pool,
+    cloudWatch,
+    mailbox: mail.mailbox,
+    /** Straight to what is stored, past the API. */
+    write: async (statements: string[]) =>
+      void (await db.batch(statements.map((statement) => db.prepare(statement)))),
+    stateDir,
+    tick: (at?: Date) => tick(mf, at),
+    stop,
+  };
+}
+
+/** The Worker's lines about every call would bury what matters here. */
+function tellTrouble({ level, message }: { level: string; message: string }): void {
+  if (level === "error" || level === "warn") console.error(message);
+}
+
+/** What the cron does in production. */
+async function tick(mf: Miniflare, at = new Date()): Promise<void> {
+  if (!(await hasCron())) return;
+  const worker = await mf.getWorker("daymark");
+  await worker.scheduled({ cron: "* * * * *", scheduledTime: at });
+}
+
+async function healthy(statusPage: string): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  let last = "";
+  while (Date.now() < deadline) {
+    const response = await fetch(`${statusPage}/api/health`);
+    if (response.ok) return;
+    last = await response.text();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The Worker does not get healthy: ${last}`);
+}

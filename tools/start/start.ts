@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+import { BuildError } from "../build/build.ts";
+import { fillWithDemo } from "../demo/demo.ts";
+import { keepFeeding } from "../demo/feed.ts";
+import { StartError } from "./ports.ts";
+import { type Stack, startStack } from "./stack.ts";
+import { administrator, invited } from "./user-pool.ts";
+
+const { env } = process;
+
+try {
+  const stack = await startStack({
+    port: portOf("PORT", 8787),
+    adminPort: portOf("ADMIN_PORT", 8788),
+    userPoolPort: portOf("USER_POOL_PORT", 9229),
+    cloudWatchPort: portOf("CLOUDWATCH_PORT", 9230),
+    mailPort: portOf("MAIL_PORT", 8005),
+    stateDir: resolve(env.STATE_DIR || ".daymark"),
+  });
+  stopOnSignal(stack);
+  if (env.DEMO !== "off") {
+    await fillWithDemo(stack);
+    await keepFeeding(stack);
+  }
+  announce(stack);
+} catch (error) {
+  const expected = error instanceof StartError || error instanceof BuildError;
+  console.error(expected ? error.message : error);
+  process.exit(1);
+}
+
+function portOf(variable: string, usual: number): number {
+  const port = Number(env[variable] || usual);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  throw new StartError(`${variable}=${env[variable]} is no port: it has to be a number from 1 to 65535.`);
+}
+
+/** A second signal ends it at once. */
+function stopOnSignal(stack: Stack): void {
+  let stopping: Promise<void> | undefined;
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, async () => {
+      stopping ??= stack.stop();
+      await stopping;
+      process.exit(0);
+    });
+  }
+}
+
+function announce({ statusPage, adminPage, mailbox, pool, cloudWatch }: Stack): void {
+  console.log(`
+Daymark is running. Ctrl-C stops it.
+
+  Status page    ${statusPage}
+  Admin console  ${adminPage}
+  Mailbox        ${mailbox}  (every mail that is sent lies here)
+  User pool      ${pool.endpoint}
+  CloudWatch     ${cloudWatch.endpoint}  (a stand-in, with metrics to pick in the console)
+
+  Sign in as     ${administrator.email}  ${administrator.password}
+  or, invited    ${invited.email}  ${invited.password}  (chooses a password first)
+`);
+}

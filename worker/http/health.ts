@@ -1,0 +1,29 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import { sharedResult } from "../cache/shared-result.ts";
+import type { AppEnv } from "../env.ts";
+import { call } from "../openapi/call.ts";
+import { systemOperations } from "../openapi/operations.ts";
+import type { Db } from "../storage/db.ts";
+import { requireMigrations } from "../storage/migrations.ts";
+import { within } from "./with-timeout.ts";
+
+const Health = z.object({ status: z.literal("ok") });
+
+/** For a second, however many ask. */
+const lastCheck = sharedResult<void>(1000);
+
+async function check(env: Env, db: Db): Promise<void> {
+  const both = Promise.all([requireMigrations(db), env.FILES.head("health")]);
+  await within(3000, both, "D1_ERROR: D1 or R2 did not answer.");
+}
+
+/** 200 once what the product stands on answers and has this version's schema; otherwise 503. */
+export const healthRoutes = new Hono<AppEnv>().get(
+  "/",
+  call(systemOperations.getHealth, { 200: Health }),
+  async (c) => {
+    await lastCheck(0, () => check(c.env, c.var.db));
+    return c.json({ status: "ok" as const }, 200);
+  },
+);

@@ -1,0 +1,47 @@
+import type { Context } from "hono";
+import type { Facts } from "../openapi/call.ts";
+import { refusedQuery } from "./errors.ts";
+import { instant } from "./schema.ts";
+
+/** Which entries of a list are wanted. */
+export interface ListFilter<Status extends string = string> {
+  status?: Status;
+  /** The earliest `createdAt`. */
+  since?: string;
+}
+
+/** What a call that lists something says of its parameters. */
+export function filteredBy(statuses: readonly string[]) {
+  return {
+    parameters: [
+      {
+        name: "status",
+        in: "query",
+        description: "Returns only the entries that have this status now.",
+        schema: { type: "string", enum: [...statuses] },
+      },
+      {
+        name: "since",
+        in: "query",
+        description: "Returns only what was created at this date and time or later.",
+        schema: { type: "string", maxLength: 100 },
+      },
+    ],
+    refuses: [400],
+  } satisfies Facts;
+}
+
+/** @throws Refusal 400 for a status that there is not, or a time that is none */
+export function filterOf<Status extends string>(c: Context, statuses: readonly Status[]): ListFilter<Status> {
+  const { status: wanted, since } = c.req.query();
+  const status = statuses.find((each) => each === wanted);
+  if (wanted !== undefined && status === undefined)
+    throw refusedQuery("status", `status must be one of: ${statuses.join(", ")}.`);
+  return { ...(status !== undefined && { status }), ...(since !== undefined && { since: timeOf(since) }) };
+}
+
+function timeOf(since: string): string {
+  const time = instant("since").safeParse(since);
+  if (time.success) return time.data;
+  throw refusedQuery("since", "since must be a date and time as in 2026-01-31T09:00:00Z.");
+}

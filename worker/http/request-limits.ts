@@ -1,0 +1,45 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "../env.ts";
+import { Refusal } from "./errors.ts";
+
+/** Every header of a request that is read, and how long it can be; `If-None-Match` has its limit where it is compared. */
+export const MAX_HEADER_CHARACTERS = {
+  "Access-Control-Request-Headers": 2048,
+  Authorization: 8192,
+  "CF-Connecting-IP": 100,
+  "Content-Length": 20,
+  // A multipart body's boundary is in it.
+  "Content-Type": 300,
+  "Idempotency-Key": 1024,
+  "If-Match": 2048,
+  Origin: 1000,
+  "Sec-Fetch-Mode": 20,
+  "Sec-Fetch-Site": 20,
+  "x-amz-sns-topic-arn": 300,
+  "x-api-key": 200,
+} as const;
+
+const MAX_URL_CHARACTERS = 2048;
+/** For lists of ids and other services' cursors; Cloudflare itself takes no more. */
+const MAX_LONG_URL_CHARACTERS = 16_384;
+const takesLongURL = /^\/api\/(mail\/recipients|external-metrics)$/;
+
+/** Refuses an address or a header that is longer than anything reads. */
+export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
+  requireLimits(c.req.raw, c.req.path);
+  return next();
+};
+
+/** @throws Refusal 414 or 431 */
+export function requireLimits({ url, headers }: Request, path: string): void {
+  const maxURL = takesLongURL.test(path) ? MAX_LONG_URL_CHARACTERS : MAX_URL_CHARACTERS;
+  if (url.length > maxURL) throw new Refusal(414, `The address is too long: ${counted(maxURL)} is the most.`);
+  for (const [name, max] of Object.entries(MAX_HEADER_CHARACTERS)) {
+    if ((headers.get(name)?.length ?? 0) > max)
+      throw new Refusal(431, `The header ${name} is too long: ${counted(max)} is the most.`);
+  }
+}
+
+function counted(characters: number): string {
+  return `${characters.toLocaleString("en")} characters`;
+}

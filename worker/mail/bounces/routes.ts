@@ -1,0 +1,60 @@
+import { Hono } from "hono";
+import * as z from "zod";
+import type { AppEnv } from "../../env.ts";
+import { body } from "../../http/body.ts";
+import { Refusal, unavailable } from "../../http/errors.ts";
+import { parseJSON } from "../../http/json.ts";
+import { call } from "../../openapi/call.ts";
+import { emailOperations } from "../operations.ts";
+import { isFlat } from "./envelope.ts";
+import { hookRate, sameTopic } from "./rate.ts";
+import { MAX_HOOK_BYTES, MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
+import { forged, pathAtService, requireSignature } from "./signature.ts";
+import { heed } from "./store.ts";
+
+/** The service tries again for an hour at most; what comes later has been kept by somebody. */
+const HOUR = 3_600_000;
+const LEEWAY = 5 * 60_000;
+
+/** For Amazon SNS, which tells of the mails that bounced or were called spam. */
+export const hookRoutes = new Hono<AppEnv>().post(
+  "/ses",
+  sameTopic,
+  hookRate,
+  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, isExact: true, precheck: requireTopic }),
+  call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { refuses: [403] }),
+  async (c) => {
+    const message = c.req.valid("json");
+    if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();
+    const age = Date.now() - Date.parse(message.Timestamp);
+    if (age > HOUR || age < -LEEWAY) throw new Refusal(403, "This is too old, or from the future.");
+    await requireSignature(c.env, message);
+    if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
+    if (message.Type === "Notification") {
+      const told = parseJSON(message.Message);
+      const notification = MailNotification.safeParse(told);
+      // The topic tells of more than what ends a subscription.
+      if (notification.success) await heed(c.env, c.var.db, message, notification.data);
+      else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(told).data ?? "")) {
+        const why = notification.error.issues.map(({ path }) => path.join("."));
+        console.error(JSON.stringify({ level: "error", event: "bounce not understood", why }));
+      }
+    }
+    return c.json({}, 200);
+  },
+);
+
+/** @throws Refusal 403 for a body that can't be of the topic, which costs less to see than to parse it */
+function requireTopic(text: string, env: Env): void {
+  if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`) || !isFlat(text)) throw forged();
+}
+
+async function confirm(env: Env, subscribeURL: string): Promise<void> {
+  pathAtService(env, subscribeURL);
+  const response = await fetch(subscribeURL, { redirect: "manual", signal: AbortSignal.timeout(5000) }).catch(
+    (error: unknown) => {
+      throw unavailable(error);
+    },
+  );
+  if (!response.ok) throw unavailable(new Error(`The topic's subscription: ${response.status}`));
+}

@@ -1,0 +1,60 @@
+import {
+  type ComponentStatus,
+  componentColour,
+  type StatusColour,
+  worstStatus,
+} from "../components/domain.ts";
+
+/** What the page says on top: a component's status, or one of two that none of them has. */
+export type PageSummary = ComponentStatus | "minor" | "degraded";
+
+/** The words for it that clients of status pages know, and the indicator that they go by. */
+export const pageStatuses = {
+  Operational: { indicator: "none", description: "All Systems Operational" },
+  "Under Maintenance": { indicator: "maintenance", description: "Service Under Maintenance" },
+  "Degraded Performance": { indicator: "minor", description: "Partially Degraded Service" },
+  degraded: { indicator: "minor", description: "Degraded System Service" },
+  minor: { indicator: "minor", description: "Minor Service Outage" },
+  "Partial Outage": { indicator: "major", description: "Partial System Outage" },
+  "Major Outage": { indicator: "critical", description: "Major System Outage" },
+} as const satisfies Record<PageSummary, { indicator: string; description: string }>;
+
+export interface PageState {
+  colour: StatusColour;
+  summary: PageSummary;
+}
+
+/** All that there is now, whether or not it is shown. */
+export interface Current {
+  openIncidents: number;
+  runningMaintenances: number;
+  scheduledMaintenances: number;
+  /** What open incidents say of components while a maintenance has those. */
+  beneathMaintenance: ComponentStatus[];
+}
+
+/**
+ * The worst of component statuses and open incidents. An open incident is never shown as all being well, and what it
+ * says of a component still counts while a maintenance has that component.
+ */
+export function pageState(
+  components: { status: ComponentStatus }[],
+  { openIncidents, beneathMaintenance }: Current,
+): PageState {
+  const worst = worstStatus([...components.map(({ status }) => status), ...beneathMaintenance]);
+  const fine = worst === "Operational" || worst === "Under Maintenance";
+  if (fine && openIncidents > 0) return { colour: "yellow", summary: "minor" };
+  const everywhere = components.length > 1 && components.every(({ status }) => status === worst);
+  return {
+    colour: componentColour(worst),
+    summary: worst === "Degraded Performance" && everywhere ? "degraded" : worst,
+  };
+}
+
+/** How many past incidents the main page loads; with as many, the oldest of its days may have more. */
+export const MAX_RECENT = 200;
+
+/** Whether an incident is. */
+export function isOpen({ status }: { status: string }): boolean {
+  return status !== "Resolved";
+}

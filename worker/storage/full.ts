@@ -1,0 +1,14 @@
+import { Refusal } from "../http/errors.ts";
+import { isUnmet } from "./guard.ts";
+
+/** For what has a limit in number: its batch begins with a guard that there is room. @throws Refusal 409 where there is none */
+export async function unlessFull<T>(most: number, what: string, writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (!isUnmet(error)) throw error;
+    const count = most.toLocaleString("en");
+    throw new Refusal(
+      409,
+      `There are ${count} ${what}, which is the most. Delete one first. Nothing was saved.`,
+    );
+  });
+}

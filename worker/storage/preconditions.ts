@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import { changedMeanwhile } from "../http/errors.ts";
+import type { Db } from "./db.ts";
+import { guard, isUnmet } from "./guard.ts";
+
+interface Row {
+  table: SQL | { updatedAt: unknown };
+  which: SQL;
+  unchangedSince: string | undefined;
+}
+
+/** For the front of a deletion's batch: nothing is deleted that has changed since, and what is gone is no conflict. */
+export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
+  return guard(
+    db,
+    unchangedSince === undefined
+      ? sql`true`
+      : sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE ${which} AND updated_at <> ${unchangedSince})`,
+  );
+}
+
+/** @throws Refusal 409 with what is there now, where the batch failed at its guard */
+export async function unlessChanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
+  return writing.catch(async (error: unknown) => {
+    if (!isUnmet(error)) throw error;
+    throw changedMeanwhile(await read());
+  });
+}

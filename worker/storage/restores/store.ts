@@ -1,0 +1,49 @@
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { raiseContentVersion } from "../../cache/content-version.ts";
+import { metrics } from "../../metrics/table.ts";
+import { notices } from "../../notices/table.ts";
+import type { Db } from "../db.ts";
+import { restores } from "./table.ts";
+
+export type Restore = typeof restores.$inferSelect;
+
+/** More often than a maintenance's window has moved since any backup. */
+const SEQUENCES_AHEAD = 1000;
+
+export async function readRestore(db: Db): Promise<Restore | undefined> {
+  return db.select().from(restores).get();
+}
+
+/**
+ * Has everything that visitors have kept be asked for again, and calendars follow what the database says: they ignore an
+ * event whose sequence is below the one they have (RFC 5545 §3.8.7.4).
+ */
+export async function outdateCopies(db: Db): Promise<void> {
+  await db.batch([
+    raiseContentVersion(db),
+    db
+      .update(notices)
+      .set({ sequence: sql`${notices.sequence} + ${SEQUENCES_AHEAD}` })
+      .where(
+        and(
+          eq(notices.kind, "maintenance"),
+          inArray(notices.status, ["Scheduled", "In Progress", "Verifying"]),
+        ),
+      ),
+    updateRestore(db, { step: "snapshots" }),
+  ]);
+}
+
+export function updateRestore(db: Db, change: Partial<Restore>) {
+  return db.update(restores).set(change);
+}
+
+export async function endRestore(db: Db): Promise<void> {
+  await db.delete(restores);
+}
+
+/** In the order in which their sums are rebuilt. */
+export async function readMetricIDs(db: Db): Promise<string[]> {
+  const rows = await db.select({ id: metrics.metricID }).from(metrics).orderBy(asc(metrics.metricID));
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { endpointOf } from "../http/endpoint.ts";
+import { Refusal, unavailable } from "../http/errors.ts";
+import { KiB, readAnswer } from "../http/read-body.ts";
+
+const SITEVERIFY = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+/** Somebody waits for it. */
+const MAX_VERDICT_BYTES = 16 * KiB;
+const TIMEOUT_MS = 5000;
+
+const Verdict = z.object({ success: z.boolean(), "error-codes": z.array(z.string()).default([]) });
+type Verdict = z.output<typeof Verdict>;
+
+interface Checked {
+  secretKey: string;
+  token: string;
+  /** Of whoever the token was given to; Cloudflare compares it. */
+  remoteIP?: string | undefined;
+}
+
+/**
+ * Asks Cloudflare whether a token was given to a person on this page; it says so once for each.
+ * @throws Refusal 503 where it does not answer: while nobody is checked, nobody is let through
+ * @see https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ */
+export async function isPerson(env: Env, checked: Checked): Promise<boolean> {
+  const verdict = await siteverify(env, checked).catch((cause: unknown) => {
+    throw unavailable(cause);
+  });
+  if (refusesSecret(verdict))
+    throw unavailable(new Error("Turnstile does not know the secret key in the settings."));
+  return verdict.success;
+}
+
+/** @throws Refusal 400 for a secret key that Cloudflare does not know, 502 where it does not answer */
+export async function checkSecretKey(env: Env, secretKey: string): Promise<void> {
+  // A token that was never given: what it is refused for tells whether the key is known.
+  const verdict = await siteverify(env, { secretKey, token: "none" }).catch((cause: unknown) => {
+    throw new Refusal(
+      502,
+      "Cloudflare could not check the Turnstile Secret Key. Nothing was saved. Please try again.",
+      {
+        cause,
+      },
+    );
+  });
+  if (refusesSecret(verdict)) {
+    const message = "Turnstile does not know this Secret Key. Copy it once more from Cloudflare's dashboard.";
+    throw new Refusal(400, message, { errors: [{ path: "turnstile.secretKey", message }] });
+  }
+}
+
+function refusesSecret(verdict: Verdict): boolean {
+  return verdict["error-codes"].some((code) => code.endsWith("-input-secret"));
+}
+
+async function siteverify(env: Env, { secretKey, token, remoteIP }: Checked): Promise<Verdict> {
+  const response = await fetch(endpointOf(env, "TURNSTILE_ENDPOINT", SITEVERIFY), {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ secret: secretKey, response: token, remoteip: remoteIP }),
+    redirect: "manual",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // A refused key may come with 400, and the verdict all the same.
+  const verdict = Verdict.parse(JSON.parse(await readAnswer(response, MAX_VERDICT_BYTES)));
+  if (verdict["error-codes"].includes("internal-error")) throw new Error("Turnstile has an internal error.");
+  return verdict;
+}
