@@ -1,5 +1,6 @@
 import { app } from "./api.ts";
-import { forgetPublic, readyAnswer } from "./cache/public-answer.ts";
+import { readyAnswer } from "./cache/public-answer.ts";
+import { forgetPublic } from "./cache/purge.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { forgetKeys } from "./http/idempotency/store.ts";
 import { forgetNotifications } from "./mail/bounces/store.ts";

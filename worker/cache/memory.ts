@@ -50,7 +50,7 @@ export function writesUntilNow(): number {
 }
 
 /** After a write: this isolate asks for the content version again. */
-export function trustNothing(): void {
+export function invalidate(): void {
   known = { version: -1, readAt: 0 };
   writes += 1;
 }

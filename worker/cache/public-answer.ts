@@ -6,7 +6,7 @@ import { Refusal, unavailable } from "../http/errors.ts";
 import { addSecurityHeaders, addTransportSecurity } from "../http/headers.ts";
 import { withState } from "../http/if-match.ts";
 import { clientHas, heedsIfNoneMatch } from "../http/if-none-match.ts";
-import { within } from "../http/with-timeout.ts";
+import { withTimeout } from "../http/with-timeout.ts";
 import { states } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { readContentVersion } from "./content-version.ts";
@@ -22,7 +22,6 @@ import {
   type Rendered,
   TRUST,
   trusted,
-  trustNothing,
   writesUntilNow,
 } from "./memory.ts";
 import { answerFresh } from "./revalidation.ts";
@@ -91,7 +90,7 @@ export const publicAnswer = createMiddleware<AppEnv>(async (c, next) => {
   const before = writesUntilNow();
   let refused: Refusal | undefined = unavailable("So it was for another who asked for the same.");
   try {
-    const made = await within(SLOWEST, make(c, key, next), "D1_ERROR: there is no answer.");
+    const made = await withTimeout(SLOWEST, make(c, key, next), "D1_ERROR: there is no answer.");
     if (made) {
       c.res = undefined; // its body has been read, and Hono would merge the two
       c.res = made;
@@ -121,14 +120,6 @@ export const buildAnswer = createMiddleware<AppEnv>(async (c, next) => {
   if (c.res.status === 200) for (const [name, value] of Object.entries(caching)) c.header(name, value);
 });
 states(buildAnswer, heedsIfNoneMatch);
-
-/** After a write: this isolate asks again, and the edge forgets every public answer. Once a write, never more. */
-export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): void {
-  trustNothing();
-  const { cache } = executionCtx as ExecutionContext; // Hono's own type does not know `cache`
-  // Refused past 5 a minute; then the edge is 10 s behind, and nothing else is wrong.
-  if (cache) executionCtx.waitUntil(cache.purge({ tags: ["public"] }).catch(() => undefined));
-}
 
 /** @returns undefined where there is nothing to keep */
 async function make(c: Context<AppEnv>, key: string, next: Next): Promise<Response | undefined> {

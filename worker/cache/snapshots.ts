@@ -1,6 +1,6 @@
 import { createMemory } from "../../web/status/texts/memory.ts";
 import { addressesOf } from "../../web/status/texts/page-address.ts";
-import { within } from "../http/with-timeout.ts";
+import { withTimeout } from "../http/with-timeout.ts";
 import type { Rendered } from "./memory.ts";
 
 /** A page that stays the same is kept again so often: what it shows is known to be so until then. */
@@ -76,9 +76,11 @@ export async function readSnapshot(files: R2Bucket, address: string): Promise<Sn
     if (!others || others === waitedFor) return readShared(files, address);
     waitedFor = others;
     const shared = others.then((snapshot) => ({ snapshot }));
-    const ended = await within(TAKEOVER_MS, shared, "Timed out waiting for another request's read.").catch(
-      () => undefined,
-    );
+    const ended = await withTimeout(
+      TAKEOVER_MS,
+      shared,
+      "Timed out waiting for another request's read.",
+    ).catch(() => undefined);
     if (ended) return ended.snapshot;
   }
   return undefined;
@@ -89,7 +91,7 @@ async function readShared(files: R2Bucket, address: string): Promise<Snapshot | 
   reading.set(address, done.promise);
   let snapshot: Snapshot | undefined;
   try {
-    snapshot = await within(3000, read(files, keyOf(address)), "R2 has not answered.");
+    snapshot = await withTimeout(3000, read(files, keyOf(address)), "R2 has not answered.");
   } catch {
     // What is not known is answered as what is not there.
   } finally {

@@ -6,7 +6,7 @@ import { call } from "../openapi/call.ts";
 import { systemOperations } from "../openapi/operations.ts";
 import type { Db } from "../storage/db.ts";
 import { requireMigrations } from "../storage/migrations.ts";
-import { within } from "./with-timeout.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 const Health = z.object({ status: z.literal("ok") });
 
@@ -15,7 +15,7 @@ const lastCheck = sharedResult<void>(1000);
 
 async function check(env: Env, db: Db): Promise<void> {
   const both = Promise.all([requireMigrations(db), env.FILES.head("health")]);
-  await within(3000, both, "D1_ERROR: D1 or R2 did not answer.");
+  await withTimeout(3000, both, "D1_ERROR: D1 or R2 did not answer.");
 }
 
 /** 200 once what the product stands on answers and has this version's schema; otherwise 503. */

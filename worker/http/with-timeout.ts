@@ -1,7 +1,7 @@
-/** Fails when it takes longer than so many milliseconds; the work itself goes on, and nobody waits for it. */
-export async function within<T>(time: number, work: Promise<T>, tooLong: string): Promise<T> {
+/** Rejects with an Error that says `message` after so many milliseconds. The work goes on; its result is ignored. */
+export async function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(tooLong)), time);
+  const timer = setTimeout(() => late.reject(new Error(message)), timeoutMs);
   try {
     return await Promise.race([work, late.promise]);
   } finally {

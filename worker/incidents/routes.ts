@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { forgetPublic } from "../cache/public-answer.ts";
+import { forgetPublic } from "../cache/purge.ts";
 import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";

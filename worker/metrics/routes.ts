@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { forgetPublic, publicAnswer } from "../cache/public-answer.ts";
+import { publicAnswer } from "../cache/public-answer.ts";
+import { forgetPublic } from "../cache/purge.ts";
 import { revalidated } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";

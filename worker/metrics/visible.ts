@@ -1,6 +1,6 @@
 import { TRUST, trustedVersion, writesUntilNow } from "../cache/memory.ts";
 import { sharedResult } from "../cache/shared-result.ts";
-import { within } from "../http/with-timeout.ts";
+import { withTimeout } from "../http/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
 import { readVisibleIDs } from "./store.ts";
 
@@ -15,7 +15,9 @@ let lastKnown: { version: number; metricIDs: MetricIDs } | undefined;
  */
 export async function visibleMetrics(db: Db): Promise<MetricIDs> {
   try {
-    return await lastRead(writesUntilNow(), () => within(3000, read(db), "D1_ERROR: there is no answer."));
+    return await lastRead(writesUntilNow(), () =>
+      withTimeout(3000, read(db), "D1_ERROR: there is no answer."),
+    );
   } catch (error) {
     if (!lastKnown) throw error;
     return lastKnown.metricIDs;

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
-import { forgetPublic, publicAnswer } from "../cache/public-answer.ts";
+import { publicAnswer } from "../cache/public-answer.ts";
+import { forgetPublic } from "../cache/purge.ts";
 import { revalidated } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";

@@ -1,4 +1,4 @@
-import { within } from "../http/with-timeout.ts";
+import { withTimeout } from "../http/with-timeout.ts";
 import { type KeySet, keysOf } from "./key-set.ts";
 
 /** In R2 and not in D1, so that administrators are known also while D1 fails. */
@@ -40,7 +40,7 @@ function isNewer(there: number, here: number): boolean {
 /** @returns undefined where there is none of this pool, or R2 does not answer */
 export async function readStoredKeySet(files: R2Bucket, issuer: string): Promise<KeySet | undefined> {
   try {
-    return await within(READ_TIMEOUT_MS, readKeySet(files, issuer), "R2 has not answered.");
+    return await withTimeout(READ_TIMEOUT_MS, readKeySet(files, issuer), "R2 has not answered.");
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { expiringSet } from "../http/expiring-set.ts";
-import { within } from "../http/with-timeout.ts";
+import { withTimeout } from "../http/with-timeout.ts";
 import { readKeyHashes } from "../settings/api-keys.ts";
 import { MAX_API_KEYS } from "../settings/domain.ts";
 
@@ -46,5 +46,5 @@ async function refresh(c: Context<AppEnv>): Promise<void> {
     // Others wait for it, also when this request's client has gone.
     c.executionCtx.waitUntil(done.catch(() => undefined));
   }
-  await within(RETRY_MS, reading.done, "D1_ERROR: there is no answer.");
+  await withTimeout(RETRY_MS, reading.done, "D1_ERROR: there is no answer.");
 }

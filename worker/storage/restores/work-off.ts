@@ -1,4 +1,4 @@
-import { forgetPublic } from "../../cache/public-answer.ts";
+import { forgetPublic } from "../../cache/purge.ts";
 import { deleteSomeSnapshots } from "../../cache/snapshots.ts";
 import { DAY, dayOf } from "../../metrics/days.ts";
 import { timeframes } from "../../metrics/domain.ts";
