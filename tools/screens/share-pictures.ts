@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { launchChromium } from "../../test/support/chromium.ts";
 import { tones } from "../../web/status/views/state-tones.ts";
-import { shapes } from "../../web/ui/state-shapes.ts";
+import { shapes } from "../../web/ui/status-shapes.ts";
 import type { StatusColour } from "../../worker/components/domain.ts";
 import { root } from "../paths.ts";
 

@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { use, useEffect, useRef } from "react";
 import { HIDDEN, useLayer } from "../ui/layer.ts";
-import { TellOutcome } from "./outcomes.tsx";
+import { TellOutcome } from "./toasts.tsx";
 
 interface Action<Answered, Input> extends UseMutationOptions<Answered, Error, Input> {
   /** What a person reads that it is about, if they have gone elsewhere meanwhile. */

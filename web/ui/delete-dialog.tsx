@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { apart } from "./apart.ts";
+import { apart } from "./isolate-direction.ts";
 import { FormDialog } from "./form-dialog.tsx";
 
 interface DeleteDialogProps {

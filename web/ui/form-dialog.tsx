@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { ChangedMeanwhile, type Meanwhile } from "./changed-meanwhile.tsx";
+import { ChangedMeanwhile, type Meanwhile } from "./conflict-notice.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { ErrorArea } from "./error-area.tsx";
 import { Form } from "./form.tsx";

@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../worker/components/domain.ts";
-import { shapes } from "./state-shapes.ts";
+import { shapes } from "./status-shapes.ts";
 
 const fills: Record<StatusColour, string> = {
   green: "text-status-green",

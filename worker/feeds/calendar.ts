@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { drawWithin } from "../../web/status/views/draw-within.ts";
-import { apart } from "../../web/ui/apart.ts";
+import { apart } from "../../web/ui/isolate-direction.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { affectedBy, messageText } from "./content.tsx";

@@ -1,5 +1,5 @@
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
-import { apart } from "../../web/ui/apart.ts";
+import { apart } from "../../web/ui/isolate-direction.ts";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
 import type { Notice } from "../notices/assemble.ts";

@@ -1,4 +1,4 @@
-import { apart } from "../../web/ui/apart.ts";
+import { apart } from "../../web/ui/isolate-direction.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import type { Sender } from "./ses.ts";
 import type { MailService } from "./templates/letter.tsx";

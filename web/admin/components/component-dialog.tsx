@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";

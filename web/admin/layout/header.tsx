@@ -4,8 +4,8 @@ import { MarkIcon, OpenIcon } from "../../ui/icons.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
 import type { Screen } from "../screens.ts";
 import { DrawerSheet } from "./drawer-sheet.tsx";
-import { usePageTitle } from "./page-title.ts";
-import { service } from "./service.ts";
+import { usePageTitle } from "../page-title.ts";
+import { service } from "../public-settings.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Header({ screens, current }: { screens: readonly Screen[]; current: Screen }) {

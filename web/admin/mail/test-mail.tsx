@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { SettingsForm } from "../settings/settings-form.tsx";
+import { SettingsForm } from "../../ui/form-card.tsx";
 import { sendTestMail } from "./calls.ts";
 
 /** Tries the settings that are saved. */

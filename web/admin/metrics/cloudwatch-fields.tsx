@@ -5,7 +5,7 @@ import type { ExternalMetrics } from "../../../worker/metrics/schema.ts";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 import { Spinner } from "../../ui/icons.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
-import { OutsideLink } from "../../ui/outside-link.tsx";
+import { OutsideLink } from "../../ui/external-link.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { externalMetrics } from "./calls.ts";
 import type { FieldsProps } from "./metric-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import { deleteMetric } from "./calls.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { fieldLook } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";

@@ -1,6 +1,6 @@
 import { useSearch } from "wouter";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { usePageTitle } from "../layout/page-title.ts";
+import { usePageTitle } from "../page-title.ts";
 import { MessagePage } from "../message-page.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { pythonScript } from "./script.ts";

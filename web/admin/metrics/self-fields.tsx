@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { OutsideLink } from "../../ui/outside-link.tsx";
-import { service } from "../layout/service.ts";
+import { OutsideLink } from "../../ui/external-link.tsx";
+import { service } from "../public-settings.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export function SelfFields() {

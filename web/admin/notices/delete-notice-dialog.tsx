@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
 import type { Notice, NoticeKind } from "./notice.ts";

@@ -1,6 +1,6 @@
 import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/domain.ts";
 import type { ApiKey } from "../../../worker/settings/schema.ts";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 import type { Step } from "./save-steps.ts";

@@ -1,7 +1,7 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { ColorField, isColor } from "../../ui/color-field.tsx";
 import { LogoSection } from "./logo-section.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { SettingsForm } from "../../ui/form-card.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const form = {

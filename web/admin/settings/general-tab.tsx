@@ -15,7 +15,7 @@ import {
 import { ApiKeys } from "./api-keys.tsx";
 import { settingsQuery } from "./calls.ts";
 import { runSteps } from "./save-steps.ts";
-import { SettingsForm } from "./settings-form.tsx";
+import { SettingsForm } from "../../ui/form-card.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const form = {

@@ -6,7 +6,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { MailLog } from "../mail/mail-log.tsx";
 import { TestMail } from "../mail/test-mail.tsx";
 import { FindSubscriber } from "../subscribers/find-subscriber.tsx";
-import { SettingsForm } from "./settings-form.tsx";
+import { SettingsForm } from "../../ui/form-card.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 type Draft = Settings["emailNotification"] &

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { service } from "../layout/service.ts";
+import { service } from "../public-settings.ts";
 import { QRCode } from "./qr-code.tsx";
 
 /** What an authenticator app needs to make codes. It is drawn here, and goes nowhere. */

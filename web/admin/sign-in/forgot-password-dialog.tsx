@@ -1,6 +1,6 @@
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { sendVerificationCode } from "./forgotten-password.ts";
+import { sendVerificationCode } from "./password-reset.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 
 interface ForgotPasswordDialogProps {

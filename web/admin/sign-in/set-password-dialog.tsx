@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { resetPassword } from "./forgotten-password.ts";
+import { resetPassword } from "./password-reset.ts";
 import { SignInForm, UsernameForPasswordManagers } from "./sign-in-form.tsx";
 
 interface SetPasswordDialogProps {

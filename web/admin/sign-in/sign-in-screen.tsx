@@ -1,7 +1,7 @@
 import { Redirect } from "wouter";
 import { MarkIcon } from "../../ui/icons.tsx";
-import { usePageTitle } from "../layout/page-title.ts";
-import { signInPath, useBack } from "./place.ts";
+import { usePageTitle } from "../page-title.ts";
+import { signInPath, useBack } from "./screen-path.ts";
 import { type Session, useSession } from "./session.ts";
 import { SignInSteps } from "./sign-in-steps.tsx";
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { signInPath, useBack } from "./place.ts";
+import { signInPath, useBack } from "./screen-path.ts";
 import { useSession } from "./session.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { formatDateTime } from "../dates.ts";
-import { SettingsForm } from "../settings/settings-form.tsx";
+import { SettingsForm } from "../../ui/form-card.tsx";
 import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 

@@ -1,4 +1,4 @@
-import { OutsideLink } from "../../ui/outside-link.tsx";
+import { OutsideLink } from "../../ui/external-link.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { userPoolConsole } from "./user-pool-console.ts";
 

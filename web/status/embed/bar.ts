@@ -1,5 +1,5 @@
 import type { Incident, Summary } from "../../../worker/v2/schema.ts";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 
 const DAY = 86_400_000;
 const AGAIN = 60_000;

@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../../worker/components/domain.ts";
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { readableOn } from "./contrast.ts";
 import { tones } from "./state-tones.ts";
 

@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../../worker/components/domain.ts";
-import { shapes } from "../../ui/state-shapes.ts";
+import { shapes } from "../../ui/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { inLanguage, useVisit } from "./language.tsx";
 import { OtherForms } from "./other-forms.tsx";

@@ -1,4 +1,4 @@
-import { apart } from "../../ui/apart.ts";
+import { apart } from "../../ui/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";

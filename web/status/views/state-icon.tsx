@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../../worker/components/domain.ts";
-import { shapes } from "../../ui/state-shapes.ts";
+import { shapes } from "../../ui/status-shapes.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
 

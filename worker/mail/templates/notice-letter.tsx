@@ -7,7 +7,7 @@ import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
-import { apart } from "../../../web/ui/apart.ts";
+import { apart } from "../../../web/ui/isolate-direction.ts";
 import { cut } from "../../notices/cut.ts";
 import type { NoticeContent, Words } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ChangedMeanwhile, type Meanwhile } from "../../ui/changed-meanwhile.tsx";
-import { ErrorArea } from "../../ui/error-area.tsx";
-import { Form } from "../../ui/form.tsx";
-import { Success } from "../../ui/success.tsx";
+import { Button } from "./button.tsx";
+import { ChangedMeanwhile, type Meanwhile } from "./conflict-notice.tsx";
+import { ErrorArea } from "./error-area.tsx";
+import { Form } from "./form.tsx";
+import { Success } from "./success.tsx";
 
 interface SettingsFormProps {
   busy: boolean;

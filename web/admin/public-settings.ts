@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, visitor } from "../api.ts";
-import { refreshed } from "../query-client.ts";
+import { answer, visitor } from "./api.ts";
+import { refreshed } from "./query-client.ts";
 
 /** The service's name and where its status page is. */
 export const service = queryOptions({

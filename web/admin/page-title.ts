@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { apart } from "../../ui/apart.ts";
-import { service } from "./service.ts";
+import { apart } from "../ui/isolate-direction.ts";
+import { service } from "./public-settings.ts";
 
 /** The service's name followed by Status Admin; the browser's title too. */
 export function usePageTitle(): string {
