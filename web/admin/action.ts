@@ -1,7 +1,7 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
 import { use, useEffect, useRef } from "react";
 import { HIDDEN, useLayer } from "../ui/layer.ts";
-import { TellOutcome } from "./toasts.tsx";
+import { ShowToast } from "./toasts.tsx";
 
 interface Action<Answered, Input> extends UseMutationOptions<Answered, Error, Input> {
   /** What a person reads that it is about, if they have gone elsewhere meanwhile. */
@@ -18,7 +18,7 @@ export function useAction<Answered, Input = void>({
   mutationFn,
   ...options
 }: Action<Answered, Input>) {
-  const tell = use(TellOutcome);
+  const tell = use(ShowToast);
   const layer = useLayer();
   const isInSight = useRef(false);
   useEffect(() => {

@@ -3,15 +3,15 @@ import { useEffect } from "react";
 import { Link } from "wouter";
 import { TooltipLayer } from "../ui/tooltip.tsx";
 import { Layout } from "./layout/layout.tsx";
-import { usePageTitle } from "./page-title.ts";
 import { MessagePage } from "./message-page.tsx";
 import { ScriptPage } from "./metrics/script-page.tsx";
-import { Outcomes } from "./toasts.tsx";
+import { usePageTitle } from "./page-title.ts";
 import { screens } from "./screens.ts";
 import { signInPath, usePlace } from "./sign-in/screen-path.ts";
 import { sessionQuery, watchSession } from "./sign-in/session.ts";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 import { SignedIn } from "./sign-in/signed-in.tsx";
+import { Toasts } from "./toasts.tsx";
 
 export function AdminApp() {
   const queryClient = useQueryClient();
@@ -21,9 +21,9 @@ export function AdminApp() {
   );
   return (
     <>
-      <Outcomes>
+      <Toasts>
         <Routes />
-      </Outcomes>
+      </Toasts>
       <TooltipLayer />
     </>
   );

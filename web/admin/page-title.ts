@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { apart } from "../ui/isolate-direction.ts";
-import { service } from "./public-settings.ts";
+import { isolateDirection } from "../ui/isolate-direction.ts";
+import { publicSettings } from "./public-settings.ts";
 
 /** The service's name followed by Status Admin; the browser's title too. */
 export function usePageTitle(): string {
-  const { data } = useQuery(service);
-  const title = data?.serviceName ? `${apart(data.serviceName)} Status Admin` : "Status Admin";
+  const { data } = useQuery(publicSettings);
+  const title = data?.serviceName ? `${isolateDirection(data.serviceName)} Status Admin` : "Status Admin";
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -3,7 +3,7 @@ import { answer, visitor } from "./api.ts";
 import { refreshed } from "./query-client.ts";
 
 /** The service's name and where its status page is. */
-export const service = queryOptions({
+export const publicSettings = queryOptions({
   ...refreshed,
   queryKey: ["public-settings"],
   queryFn: () => answer(visitor()["public-settings"].$get()),

@@ -11,10 +11,10 @@ interface Outcome {
   error?: Error;
 }
 
-export const TellOutcome = createContext<(outcome: Outcome) => void>(() => undefined);
+export const ShowToast = createContext<(outcome: Outcome) => void>(() => undefined);
 
 /** Tells, over everything that is open, how things ended whose dialog or screen was left before they did. */
-export function Outcomes({ children }: { children: ReactNode }) {
+export function Toasts({ children }: { children: ReactNode }) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const session = useSession();
   // What an administrator did goes with them.
@@ -30,7 +30,7 @@ export function Outcomes({ children }: { children: ReactNode }) {
   );
 
   return (
-    <TellOutcome value={tell}>
+    <ShowToast value={tell}>
       {children}
       {/* What has `aria-live` is not hidden from assistive technology by an open dialog. Its buttons, at the bottom on the
           right, stay free: on a phone this is at the top, elsewhere on the left. */}
@@ -39,18 +39,18 @@ export function Outcomes({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed inset-x-4 top-4 z-60 grid gap-2 sm:top-auto sm:right-auto sm:bottom-4 sm:w-96"
       >
         {outcomes.map((outcome) => (
-          <OutcomeNote
+          <ToastNote
             key={outcome.title}
             {...outcome}
             onDismiss={() => setOutcomes((before) => before.filter((each) => each !== outcome))}
           />
         ))}
       </div>
-    </TellOutcome>
+    </ShowToast>
   );
 }
 
-function OutcomeNote({ title, error, onDismiss }: Outcome & { onDismiss: () => void }) {
+function ToastNote({ title, error, onDismiss }: Outcome & { onDismiss: () => void }) {
   const isShown = useShownOnce(error?.message, "outcome");
   return (
     <div

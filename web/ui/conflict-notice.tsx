@@ -6,7 +6,7 @@ export interface Meanwhile {
 }
 
 /** Says what somebody else saved while a form was open; what to do about it is for the form's buttons. */
-export function ChangedMeanwhile({ changes }: Pick<Meanwhile, "changes">) {
+export function ConflictNotice({ changes }: Pick<Meanwhile, "changes">) {
   return (
     <div
       role="alert"

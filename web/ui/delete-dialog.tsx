@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { apart } from "./isolate-direction.ts";
 import { FormDialog } from "./form-dialog.tsx";
+import { isolateDirection } from "./isolate-direction.ts";
 
 interface DeleteDialogProps {
   name: string;
@@ -15,7 +15,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ name, busy, error, onDelete, onClose, children }: DeleteDialogProps) {
   return (
     <FormDialog
-      title={`Delete ${apart(name)} ?`}
+      title={`Delete ${isolateDirection(name)} ?`}
       action="Delete"
       look="danger"
       busy={busy}

@@ -1,6 +1,6 @@
 import { OpenIcon } from "./icons.tsx";
 
-export function OutsideLink({ href, children }: { href: string; children: string }) {
+export function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <a
       href={href}

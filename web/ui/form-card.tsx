@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
-import { ChangedMeanwhile, type Meanwhile } from "./conflict-notice.tsx";
+import { ConflictNotice, type Meanwhile } from "./conflict-notice.tsx";
 import { ErrorArea } from "./error-area.tsx";
 import { Form } from "./form.tsx";
 import { Success } from "./success.tsx";
 
-interface SettingsFormProps {
+interface FormCardProps {
   busy: boolean;
   /** What is written here is what is stored; or what else has been done. */
   saved: boolean | string;
@@ -18,7 +18,7 @@ interface SettingsFormProps {
 }
 
 /** Fields that are saved together. */
-export function SettingsForm({
+export function FormCard({
   busy,
   saved,
   action = "Save",
@@ -26,7 +26,7 @@ export function SettingsForm({
   meanwhile,
   onSubmit,
   children,
-}: SettingsFormProps) {
+}: FormCardProps) {
   const saveButton = useRef<HTMLButtonElement>(null);
 
   return (
@@ -34,7 +34,7 @@ export function SettingsForm({
       <div className="grid gap-6 p-5">{children}</div>
       <div className="grid gap-3 border-t border-line px-5 py-3">
         <ErrorArea error={error} />
-        {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+        {meanwhile && <ConflictNotice changes={meanwhile.changes} />}
         <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
           <Success error={error}>{saved === true ? "Saved" : saved}</Success>
           {meanwhile && (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { ChangedMeanwhile, type Meanwhile } from "./conflict-notice.tsx";
+import { ConflictNotice, type Meanwhile } from "./conflict-notice.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { ErrorArea } from "./error-area.tsx";
 import { Form } from "./form.tsx";
@@ -48,7 +48,7 @@ export function FormDialog({
         <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">{children}</div>
         <footer className="grid max-h-[50dvh] shrink-0 gap-3 overflow-y-auto border-t border-line bg-canvas/60 px-5 py-3">
           <ErrorArea error={error} />
-          {meanwhile && <ChangedMeanwhile changes={meanwhile.changes} />}
+          {meanwhile && <ConflictNotice changes={meanwhile.changes} />}
           {beside}
           <div className="flex flex-wrap justify-end gap-2">
             {/* What can not be undone takes more than one press of Enter. */}

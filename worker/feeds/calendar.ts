@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { drawWithin } from "../../web/status/views/draw-within.ts";
-import { apart } from "../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { affectedBy, messageText } from "./content.tsx";
@@ -25,7 +25,7 @@ const MAX_BYTES = 320 * 1024;
 /** One event a maintenance (RFC 5545), to be asked for again every quarter of an hour. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
-    name: escaped(`${apart(service)} maintenance`),
+    name: escaped(`${isolateDirection(service)} maintenance`),
     prodId: { company: "Daymark", product: "Status page", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
@@ -54,7 +54,7 @@ const utc = [
 /** What an event says beside its name and times. */
 function aboutOf(maintenance: Notice): string {
   const { status, lastWords } = maintenance;
-  const affected = affectedBy(maintenance, ({ name }) => apart(name));
+  const affected = affectedBy(maintenance, ({ name }) => isolateDirection(name));
   const about = [messageText(lastWords), status, affected && `Affects ${affected}`];
   return about.filter((part) => part !== "").join("\n\n");
 }

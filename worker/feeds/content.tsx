@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
-import { apart } from "../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { componentText } from "../notices/component-text.ts";
 import { plainText } from "../notices/plain-text.ts";
@@ -42,7 +42,7 @@ function Content({ notice, url }: { notice: Notice; url: string }) {
         <p>
           Affects{" "}
           {affectedBy(notice, (component) =>
-            componentText(notice, { ...component, name: apart(component.name) }),
+            componentText(notice, { ...component, name: isolateDirection(component.name) }),
           )}
         </p>
       )}

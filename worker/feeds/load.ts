@@ -1,5 +1,5 @@
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
-import { apart } from "../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
 import type { Notice } from "../notices/assemble.ts";
@@ -36,10 +36,10 @@ export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Pr
   if (componentID !== undefined && !component) return undefined;
   const entries = entriesOf(origin, await assemble(db, changed, rows));
   const service = settingsOf(settings).serviceName || "Service";
-  const name = `${apart(service)} Status`;
+  const name = `${isolateDirection(service)} Status`;
   return {
-    title: component ? `${apart(component.name)} - ${name}` : name,
-    description: `Incidents and scheduled maintenance of ${apart(component ? component.name : service)}`,
+    title: component ? `${isolateDirection(component.name)} - ${name}` : name,
+    description: `Incidents and scheduled maintenance of ${isolateDirection(component ? component.name : service)}`,
     author: service,
     pageURL: component ? `${origin}/components/${component.componentID}` : `${origin}/`,
     feedURL: `${origin}${path}`,

@@ -1,11 +1,11 @@
-import { apart } from "../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import type { Sender } from "./ses.ts";
 import type { MailService } from "./templates/letter.tsx";
 
 /** Who mails come from. */
 export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
-  return { name: apart(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };
+  return { name: isolateDirection(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };
 }
 
 /** What mails show of the service. */

@@ -6,7 +6,7 @@ import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx
 import { beginning } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
-import { apart } from "../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
 import { componentText } from "../notices/component-text.ts";
@@ -181,7 +181,7 @@ function time(iso: string): string {
 
 /** A name as the text that it is, whatever Markdown makes of its characters. */
 export function plain(name: string): string {
-  return apart(name)
+  return isolateDirection(name)
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
     .replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { changedFields, unlessConflict, useDraft } from "../draft.ts";
@@ -31,7 +31,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   const { seen, draft, edit, save, meanwhile } = useDraft(component, form);
 
   const saving = useAction({
-    title: component ? `Edit ${apart(component.name)}` : "Add Component",
+    title: component ? `Edit ${isolateDirection(component.name)}` : "Add Component",
     mutationFn: async () => {
       if (!component) return addComponent({ ...draft, status: componentStatuses[0] });
       const change = changedFields(form.draftOf(seen), draft);

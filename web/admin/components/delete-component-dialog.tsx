@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Component } from "../../../worker/components/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import { deleteComponent } from "./calls.ts";
 
 export function DeleteComponentDialog({ component, onClose }: { component: Component; onClose: () => void }) {
   const queryClient = useQueryClient();
   const deleting = useAction({
-    title: `Delete ${apart(component.name)}`,
+    title: `Delete ${isolateDirection(component.name)}`,
     mutationFn: () => deleteComponent(component.componentID),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

@@ -1,15 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
 import { MarkIcon, OpenIcon } from "../../ui/icons.tsx";
+import { usePageTitle } from "../page-title.ts";
+import { publicSettings } from "../public-settings.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import type { Screen } from "../screens.ts";
 import { DrawerSheet } from "./drawer-sheet.tsx";
-import { usePageTitle } from "../page-title.ts";
-import { service } from "../public-settings.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function Header({ screens, current }: { screens: readonly Screen[]; current: Screen }) {
-  const { data } = useQuery(service);
+  const { data } = useQuery(publicSettings);
   const title = usePageTitle();
 
   return (

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { FormCard } from "../../ui/form-card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { SettingsForm } from "../../ui/form-card.tsx";
 import { sendTestMail } from "./calls.ts";
 
 /** Tries the settings that are saved. */
@@ -9,7 +9,7 @@ export function TestMail() {
   const [to, setTo] = useState("");
   const sending = useAction({ title: "Send test", mutationFn: sendTestMail });
   return (
-    <SettingsForm
+    <FormCard
       action="Send test"
       busy={sending.isPending}
       saved={sending.isSuccess && `Sent to ${sending.variables}`}
@@ -24,6 +24,6 @@ export function TestMail() {
         value={to}
         onChange={setTo}
       />
-    </SettingsForm>
+    </FormCard>
   );
 }

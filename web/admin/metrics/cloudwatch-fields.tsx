@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { cloudWatchRegions, cloudWatchStatistics } from "../../../worker/metrics/domain.ts";
 import type { ExternalMetrics } from "../../../worker/metrics/schema.ts";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
 import { Spinner } from "../../ui/icons.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
-import { OutsideLink } from "../../ui/external-link.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { externalMetrics } from "./calls.ts";
 import type { FieldsProps } from "./metric-dialog.tsx";
@@ -62,7 +62,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
         onChange={(statistics) => edit({ Statistics: statistics })}
       />
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted">
-        <OutsideLink href={consoleOf(Region)}>Open the CloudWatch console</OutsideLink>
+        <ExternalLink href={consoleOf(Region)}>Open the CloudWatch console</ExternalLink>
         {count > 0 && <span>{count.toLocaleString("en-US")} metrics in this region</span>}
       </p>
     </fieldset>

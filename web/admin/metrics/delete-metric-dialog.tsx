@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import { deleteMetric } from "./calls.ts";
 
 export function DeleteMetricDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const queryClient = useQueryClient();
   const deleting = useAction({
-    title: `Delete ${apart(metric.title)}`,
+    title: `Delete ${isolateDirection(metric.title)}`,
     mutationFn: () => deleteMetric(metric.metricID),
     onSuccess: () => void queryClient.invalidateQueries(),
   });

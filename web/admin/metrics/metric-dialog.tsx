@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { type MetricType, metricStatuses, metricTypes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
 import { fieldLook } from "../../ui/field.tsx";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
@@ -41,7 +41,7 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const Fields = fieldsOf[draft.type];
 
   const saving = useAction({
-    title: metric ? `Edit ${apart(metric.title)}` : "Add Metric",
+    title: metric ? `Edit ${isolateDirection(metric.title)}` : "Add Metric",
     mutationFn: async () => {
       if (!metric) return addMetric(newMetric(draft));
       const change = metricChange(seen, draft);

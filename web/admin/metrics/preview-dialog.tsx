@@ -5,14 +5,14 @@ import type { Metric } from "../../../worker/metrics/schema.ts";
 import { allows, isExpired } from "../../../worker/settings/domain.ts";
 import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/words.ts";
-import { apart } from "../../ui/isolate-direction.ts";
 import { DialogFrame } from "../../ui/dialog-frame.tsx";
 import { ErrorArea } from "../../ui/error-area.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
-import { OutsideLink } from "../../ui/external-link.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { formatShort } from "../dates.ts";
-import { service } from "../public-settings.ts";
+import { publicSettings } from "../public-settings.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { settingsQuery } from "../settings/calls.ts";
 import { seriesFromFiles } from "./calls.ts";
@@ -27,7 +27,7 @@ const clock = {
 export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const [timeframe, setTimeframe] = useState<Timeframe>("day");
   return (
-    <DialogFrame title={`Preview ${apart(metric.title)}`} onClose={onClose}>
+    <DialogFrame title={`Preview ${isolateDirection(metric.title)}`} onClose={onClose}>
       <div className="grid min-h-0 gap-4 overflow-y-auto px-5 pt-1 pb-5">
         <RadioField
           label="Timeframe"
@@ -53,7 +53,7 @@ export function PreviewDialog({ metric, onClose }: { metric: Metric; onClose: ()
 }
 
 function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }) {
-  const hosts = useQuery(service);
+  const hosts = useQuery(publicSettings);
   const dataHost = hosts.data?.dataHost || runtimeSettings().apiURL;
   const files = useQuery({
     ...seriesFromFiles(dataHost, metric, timeframe),
@@ -92,9 +92,9 @@ function ScriptNote({ metricID }: { metricID: string }) {
   return (
     <p>
       To submit data points, start from{" "}
-      <OutsideLink href={`/metrics/${metricID}/scripts/python?${query}${fragment}`}>
+      <ExternalLink href={`/metrics/${metricID}/scripts/python?${query}${fragment}`}>
         the Python script
-      </OutsideLink>
+      </ExternalLink>
       {settings && !key && " and create an API key in the settings"}.
     </p>
   );

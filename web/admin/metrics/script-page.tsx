@@ -1,7 +1,7 @@
 import { useSearch } from "wouter";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { usePageTitle } from "../page-title.ts";
 import { MessagePage } from "../message-page.tsx";
+import { usePageTitle } from "../page-title.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { pythonScript } from "./script.ts";
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { apart } from "../../ui/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import type { Notice, NoticeKind } from "./notice.ts";
 import { canRestore, RestoreField } from "./restore-field.tsx";
@@ -21,7 +21,7 @@ export function DeleteNoticeDialog<Status extends string>({
   const offersRestore = canRestore(kind, notice);
   const [restores, setRestores] = useState(true);
   const deleting = useAction({
-    title: `Delete ${apart(notice.name)}`,
+    title: `Delete ${isolateDirection(notice.name)}`,
     mutationFn: () => kind.remove(notice.id, offersRestore && restores),
     // Its components change, too.
     onSuccess: () => void queryClient.invalidateQueries(),

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { apart } from "../../ui/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
@@ -33,7 +33,7 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
   const offersRestore = draft.status === kind.resolved && canRestore(kind, seen);
 
   const saving = useAction({
-    title: notice ? `Update ${apart(notice.name)}` : `Add ${kind.title}`,
+    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${kind.title}`,
     mutationFn: async () => {
       if (!notice) return kind.add({ ...newNotice(draft), notifySubscribers });
       const change = noticeChange(kind, seen, draft);

@@ -1,6 +1,6 @@
 import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/domain.ts";
 import type { ApiKey } from "../../../worker/settings/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 import type { Step } from "./save-steps.ts";
@@ -72,8 +72,11 @@ export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey
 /** What a Save does with a key: before it is done, and after. */
 export function stepOf(row: ApiKeyRow): Step {
   if (row.status !== keyStatus.toBeCreated) {
-    return { toDo: `delete the key ${apart(row.name)}`, done: `deleted the key ${apart(row.name)}` };
+    return {
+      toDo: `delete the key ${isolateDirection(row.name)}`,
+      done: `deleted the key ${isolateDirection(row.name)}`,
+    };
   }
-  const key = row.draft.name.trim() ? `the key ${apart(row.draft.name.trim())}` : "a key";
+  const key = row.draft.name.trim() ? `the key ${isolateDirection(row.draft.name.trim())}` : "a key";
   return { toDo: `create ${key}`, done: `created ${key}` };
 }

@@ -1,7 +1,7 @@
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { ColorField, isColor } from "../../ui/color-field.tsx";
+import { FormCard } from "../../ui/form-card.tsx";
 import { LogoSection } from "./logo-section.tsx";
-import { SettingsForm } from "../../ui/form-card.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const form = {
@@ -18,13 +18,13 @@ export function DesignTab({ settings }: { settings: Settings }) {
 
   return (
     <div className="grid gap-4">
-      <SettingsForm {...formProps}>
+      <FormCard {...formProps}>
         <ColorField
           label="Background Color"
           value={draft.backgroundColor}
           onChange={(color) => edit({ backgroundColor: color })}
         />
-      </SettingsForm>
+      </FormCard>
       <LogoSection settings={settings} backgroundColor={backgroundColor} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { FormCard } from "../../ui/form-card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import {
   type ApiKeyRow,
@@ -15,7 +16,6 @@ import {
 import { ApiKeys } from "./api-keys.tsx";
 import { settingsQuery } from "./calls.ts";
 import { runSteps } from "./save-steps.ts";
-import { SettingsForm } from "../../ui/form-card.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 const form = {
@@ -52,7 +52,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
   });
 
   return (
-    <SettingsForm {...formProps} saved={formProps.saved && marks.size === 0}>
+    <FormCard {...formProps} saved={formProps.saved && marks.size === 0}>
       <TextField
         label="Service name"
         value={draft.serviceName}
@@ -67,6 +67,6 @@ export function GeneralTab({ settings }: { settings: Settings }) {
         }
         onKeep={({ id }) => unmark(id)}
       />
-    </SettingsForm>
+    </FormCard>
   );
 }

@@ -1,12 +1,12 @@
 import { type MailRegion, mailRegions } from "../../../worker/settings/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
+import { FormCard } from "../../ui/form-card.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { MailLog } from "../mail/mail-log.tsx";
 import { TestMail } from "../mail/test-mail.tsx";
 import { FindSubscriber } from "../subscribers/find-subscriber.tsx";
-import { SettingsForm } from "../../ui/form-card.tsx";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
 type Draft = Settings["emailNotification"] &
@@ -45,7 +45,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
 
   return (
     <div className="grid gap-4">
-      <SettingsForm {...formProps}>
+      <FormCard {...formProps}>
         <RadioField
           label="Email Notifications"
           value={draft.enable ? "Enable" : "Disable"}
@@ -91,7 +91,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           value={draft.secretKey}
           onChange={(secretKey) => edit({ secretKey })}
         />
-      </SettingsForm>
+      </FormCard>
       <TestMail />
       <FindSubscriber />
       <MailLog />

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { service } from "../public-settings.ts";
+import { publicSettings } from "../public-settings.ts";
 import { QRCode } from "./qr-code.tsx";
 
 /** What an authenticator app needs to make codes. It is drawn here, and goes nowhere. */
 export function AppSecret({ email, secret }: { email: string; secret: string }) {
-  const { data, isFetched } = useQuery(service);
+  const { data, isFetched } = useQuery(publicSettings);
   const issuer = data?.serviceName || "Status Admin";
 
   return (

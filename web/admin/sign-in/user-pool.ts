@@ -1,7 +1,7 @@
 import { type CognitoUser, CognitoUserPool, type ICognitoStorage } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
-import { inPlainWords } from "./pool-errors.ts";
 import { poolAddress } from "./pool-address.ts";
+import { inPlainWords } from "./pool-errors.ts";
 
 type Callback = (error: Error | null, answer?: unknown) => void;
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
 import { Button } from "../../ui/button.tsx";
+import { FormCard } from "../../ui/form-card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { formatDateTime } from "../dates.ts";
-import { SettingsForm } from "../../ui/form-card.tsx";
 import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
@@ -24,7 +24,7 @@ export function FindSubscriber() {
 
   return (
     <>
-      <SettingsForm
+      <FormCard
         action="Find"
         busy={finding.isPending}
         saved={erased !== "" && `Erased ${erased}`}
@@ -57,7 +57,7 @@ export function FindSubscriber() {
             </div>
           </div>
         )}
-      </SettingsForm>
+      </FormCard>
       {asksToErase && (
         <EraseDialog emailAddress={emailAddress} onErased={onErased} onClose={() => setAsksToErase(false)} />
       )}

@@ -1,4 +1,4 @@
-import { OutsideLink } from "../../ui/external-link.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { userPoolConsole } from "./user-pool-console.ts";
 
@@ -17,12 +17,12 @@ export function UsersScreen() {
         </p>
         <ul className="grid justify-items-start gap-1.5">
           <li>
-            <OutsideLink href={userPoolConsole(runtimeSettings().userPoolID)}>
+            <ExternalLink href={userPoolConsole(runtimeSettings().userPoolID)}>
               Open the Cognito console
-            </OutsideLink>
+            </ExternalLink>
           </li>
           <li>
-            <OutsideLink href={DOCUMENTATION}>Read how to manage users</OutsideLink>
+            <ExternalLink href={DOCUMENTATION}>Read how to manage users</ExternalLink>
           </li>
         </ul>
       </div>

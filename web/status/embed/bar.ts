@@ -1,5 +1,5 @@
 import type { Incident, Summary } from "../../../worker/v2/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 
 const DAY = 86_400_000;
 const AGAIN = 60_000;
@@ -32,7 +32,7 @@ function newsOf({ status, components, incidents, scheduled_maintenances }: Summa
     const begin = new Date(scheduled_for);
     if (status === "scheduled" && begin.getTime() - Date.now() > DAY) continue;
     const when = begin.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    const text = `Scheduled maintenance: ${apart(name)} (${when})`;
+    const text = `Scheduled maintenance: ${isolateDirection(name)} (${when})`;
     news.push({ id, text, path: `/maintenances/${id}`, indicator: "maintenance" });
   }
   const { indicator, description } = status;

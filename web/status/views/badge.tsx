@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../../worker/components/domain.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { readableOn } from "./contrast.ts";
 import { tones } from "./state-tones.ts";
 
@@ -12,7 +12,7 @@ interface Part {
 export function Badge({ label, message, colour }: { label?: string; message: string; colour: StatusColour }) {
   const state = { text: message, fill: tones[colour] };
   const parts = label === undefined ? [state] : [{ text: label, fill: "#444d56" }, state];
-  const title = parts.map(({ text }) => apart(text)).join(": ");
+  const title = parts.map(({ text }) => isolateDirection(text)).join(": ");
   const width = parts.reduce((sum, { text }) => sum + widthOf(text), 0);
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={20} role="img" aria-label={title}>

@@ -4,7 +4,7 @@ import {
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { ComponentDay } from "../../../worker/components/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";
@@ -76,7 +76,11 @@ function makeBars(language: Language) {
     return (
       <ol
         className={month ? "bars" : `bars d${days}`}
-        aria-label={fill(texts.strip, { name: apart(name), days: month ?? lastDays(`${days}`), all })}
+        aria-label={fill(texts.strip, {
+          name: isolateDirection(name),
+          days: month ?? lastDays(`${days}`),
+          all,
+        })}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: dates, numbers and our own texts; an element each would be 900 a page
         dangerouslySetInnerHTML={{ __html: uncounted + history.map(bar).join("") }}
       />

@@ -3,7 +3,7 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";
@@ -38,7 +38,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       css={css}
       title={name}
       state={componentColour(status)}
-      description={fill(texts.told, { subject: apart(name), said: texts.states[status] })}
+      description={fill(texts.told, { subject: isolateDirection(name), said: texts.states[status] })}
     >
       <p className="kind">{texts.component}</p>
       <div className="heading">

@@ -1,4 +1,4 @@
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
@@ -25,7 +25,7 @@ export function MessagePage({ refused, service, css }: Props) {
   const title = refused.status === 404 ? texts.notFound : texts.refused;
   const look = {
     title: service
-      ? `${title} - ${fill(texts.pageName, { service: apart(service.serviceName) || texts.service })}`
+      ? `${title} - ${fill(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
       : title,
     css,
     ...(service && { backgroundColor: service.backgroundColor }),

@@ -1,7 +1,7 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/plot.tsx";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { localeOf } from "../texts/locale.ts";
 import { fill } from "../texts/texts.ts";
 import { useTexts, useVisit } from "./language.tsx";
@@ -33,7 +33,10 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
       aria-labelledby="title desc"
     >
       <title id="title">
-        {fill(texts.graphOf, { title: apart(metric.title), timeframe: texts.timeframes[series.timeframe] })}
+        {fill(texts.graphOf, {
+          title: isolateDirection(metric.title),
+          timeframe: texts.timeframes[series.timeframe],
+        })}
       </title>
       <desc id="desc">{told === words.noData ? told : `${told} ${texts.graph.zone}`}</desc>
       <style>{css}</style>

@@ -1,6 +1,6 @@
 import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Description } from "./description.tsx";
 import { drawWithin } from "./draw-within.ts";
@@ -75,7 +75,7 @@ const figure = remembering("metric", ({ metricID, title, description, unit, deci
       <Description text={description} />
       <img
         src={href(`/metrics/${metricID}/day.svg`)}
-        alt={fill(texts.lastDay, { title: apart(title) })}
+        alt={fill(texts.lastDay, { title: isolateDirection(title) })}
         width="720"
         height="160"
         loading="lazy"

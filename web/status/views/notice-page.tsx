@@ -3,7 +3,7 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { IncidentCard } from "./incident.tsx";
@@ -37,7 +37,9 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       title={data.page === 1 ? name : `${name} (${data.page})`}
       state={colour}
       description={
-        said ? fill(texts.told, { subject: texts.states[status], said: apart(said) }) : texts.states[status]
+        said
+          ? fill(texts.told, { subject: texts.states[status], said: isolateDirection(said) })
+          : texts.states[status]
       }
     >
       <p className="kind">{texts[kind]}</p>

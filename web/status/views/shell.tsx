@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { apart } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
@@ -30,10 +30,10 @@ export function Shell({ service, css, title, state, description, unlisted, child
   const texts = useTexts();
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
-  const named = { service: apart(serviceName) || texts.service };
+  const named = { service: isolateDirection(serviceName) || texts.service };
   const name = fill(texts.pageName, named);
   const look = {
-    title: title ? `${apart(title)} - ${name}` : name,
+    title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
     description: unlisted ? undefined : description || fill(texts.describes, named),
     css,

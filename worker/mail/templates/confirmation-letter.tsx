@@ -1,7 +1,7 @@
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { fill, textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
-import { apart } from "../../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../../web/ui/isolate-direction.ts";
 import { ButtonLink, footerLine, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
 import { render } from "./render.ts";
@@ -15,10 +15,9 @@ export function confirmationLetter(
   const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);
   const { subject: as, first: line, otherwise } = confirmed ? texts.known : texts.confirm;
-  const [subject, first] = [as, line].map((text) => fill(text, { service: apart(service.name) })) as [
-    string,
-    string,
-  ];
+  const [subject, first] = [as, line].map((text) =>
+    fill(text, { service: isolateDirection(service.name) }),
+  ) as [string, string];
   const { privacyNoticeURL } = service;
   const footer = (confirmed || privacyNoticeURL !== "") && (
     <>

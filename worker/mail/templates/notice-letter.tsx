@@ -7,7 +7,7 @@ import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
-import { apart } from "../../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../../web/ui/isolate-direction.ts";
 import { cut } from "../../notices/cut.ts";
 import type { NoticeContent, Words } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
@@ -126,7 +126,7 @@ export function Leaving({
   const texts = mailTextsOf(language);
   return (
     <>
-      <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: apart(service.name) })}</p>
+      <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: isolateDirection(service.name) })}</p>
       <p style={footerLine}>
         <a href={inLanguage(link, language)}>{texts.manage}</a>
       </p>
@@ -163,9 +163,9 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
   const texts = mailTextsOf(language);
   const { name, components } = content;
   const status = stateIn(language, content.status);
-  const values = { service: apart(service.name), status, name: apart(name) };
+  const values = { service: isolateDirection(service.name), status, name: isolateDirection(name) };
   if (components.length === 0) return fill(texts.subject, values);
-  const names = components.slice(0, NAMED).map((component) => apart(component.name));
+  const names = components.slice(0, NAMED).map((component) => isolateDirection(component.name));
   const more = components.length - names.length;
   const listed = more > 0 ? [...names, plural(language, texts.more, more)] : names;
   return fill(texts.subjectOf, { ...values, components: formatList(listed, language) });
@@ -175,15 +175,18 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
 function firstLine({ status, name, components }: NoticeContent, language: Language): string {
   const named = components.slice(0, NAMED_FIRST).map((component) => {
     // What is planned, or deleted, has no status now.
-    if (status === "Scheduled" || component.deleted) return apart(component.name);
-    const values = { component: apart(component.name), status: stateIn(language, component.status) };
+    if (status === "Scheduled" || component.deleted) return isolateDirection(component.name);
+    const values = {
+      component: isolateDirection(component.name),
+      status: stateIn(language, component.status),
+    };
     return fill(mailTextsOf(language).affected, values);
   });
   const more = components.length - named.length;
   const each = more > 0 ? [...named, plural(language, mailTextsOf(language).more, more)] : named;
   return fill(mailTextsOf(language).first, {
     status: stateIn(language, status),
-    components: each.length > 0 ? formatList(each, language) : apart(name),
+    components: each.length > 0 ? formatList(each, language) : isolateDirection(name),
   });
 }
 
