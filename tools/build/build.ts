@@ -171,6 +171,7 @@ function cliTarget(): Target {
     ...viteTarget("web/cli"),
     sources: ["web/cli", "web/client", "worker", "package.json", "LICENSE"],
     extras: async (outDir) => {
+      await run("node", ["tools/codegen/client-types.ts"], root);
       const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
       await run("tsc", ["--project", "web/client", ...options], root);
       await writePackage(outDir);
@@ -203,7 +204,7 @@ async function contentHash({ sources, folder, command }: Target): Promise<string
 }
 
 async function filesOf(source: string): Promise<string[]> {
-  const exclude = ["**/*.d.ts"];
+  const exclude = ["**/*.d.ts", "web/client/api.ts"]; // generated from the build
   const files = [];
   for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));
@@ -211,7 +212,8 @@ async function filesOf(source: string): Promise<string[]> {
   return files.sort();
 }
 
-async function readStamp(name: TargetName): Promise<string> {
+/** @returns a hash of what the target was built from; empty if it was never built */
+export async function readStamp(name: TargetName): Promise<string> {
   return existsSync(built(name)) && existsSync(stampFile(name)) ? readFile(stampFile(name), "utf8") : "";
 }
 
