@@ -232,7 +232,7 @@ test("a page that only forms lead to is not asked for again", async () => {
 
 test("what a visitor has typed stays, and is still sent with the visitor's own time zone", async () => {
   const page = await open("/", { timezoneId: "Asia/Tokyo" });
-  const address = page.getByLabel("By e-mail");
+  const address = page.getByLabel("By email");
   const zone = page.locator("input[name=timeZone]");
   await address.fill("visitor@exa");
   await page.getByRole("heading", { level: 1 }).click();

@@ -31,16 +31,16 @@ for (const script of [false, true]) {
     const address = `visitor-${script}@example.com`;
     const options = { javaScriptEnabled: script, timezoneId: "Asia/Tokyo" };
     const page = await product.visit("/", options);
-    await page.getByLabel("By e-mail").fill(address);
+    await page.getByLabel("By email").fill(address);
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await heading(page, "Check your mailbox");
+    await heading(page, "Check your inbox");
 
     await page.goto(await linkTo(address));
     await heading(page, "Confirm your subscription");
     await page.getByRole("button", { name: "Confirm" }).click();
-    await heading(page, "You are subscribed");
+    await heading(page, "You're subscribed");
 
-    await page.getByRole("link", { name: "Change the subscription" }).click();
+    await page.getByRole("link", { name: "Change your subscription" }).click();
     await heading(page, "Your subscription");
     expect(await page.getByLabel("Time zone").inputValue()).toBe(script ? "Asia/Tokyo" : "UTC");
     expect(await page.getByRole("checkbox").count()).toBe(0);
@@ -53,25 +53,25 @@ for (const script of [false, true]) {
     expect(await page.getByLabel("Time zone").inputValue()).toBe("Europe/Lisbon");
 
     await page.getByRole("button", { name: "Unsubscribe" }).click();
-    await heading(page, "You are not subscribed");
+    await heading(page, "You're not subscribed");
   });
 }
 
 test("the form with all choices has the browser's time zone, and stays filled in when something is refused", async () => {
   const page = await product.visit("/", { timezoneId: "America/Sao_Paulo" });
   await page.getByRole("link", { name: "Choose components, time zone and language" }).click();
-  await heading(page, "Updates by e-mail");
+  await heading(page, "Email updates");
   await expect.poll(() => page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
-  await page.getByLabel("E-mail address").fill("choosy@example.com");
+  await page.getByLabel("Email address").fill("choosy@example.com");
   await page.getByLabel("These components only").check();
   await page.getByLabel("Language", { exact: true }).selectOption("de");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("alert").waitFor();
-  expect(await page.getByLabel("E-mail address").inputValue()).toBe("choosy@example.com");
+  expect(await page.getByLabel("Email address").inputValue()).toBe("choosy@example.com");
   expect(await page.getByLabel("Time zone").inputValue()).toBe("America/Sao_Paulo");
   await page.getByLabel("API").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await heading(page, "Check your mailbox");
+  await heading(page, "Check your inbox");
   await page.goto(await linkTo("choosy@example.com"));
   expect(await page.locator("html").getAttribute("lang")).toBe("de");
   await heading(page, "Bestätigen Sie Ihr Abonnement");
@@ -85,25 +85,25 @@ test("every page of a subscription can be used by everybody", async () => {
     await expectAccessible(page);
   }
   await page.goto(`${product.statusPage}/subscribe`);
-  await page.getByLabel("E-mail address").fill("everybody@example.com");
+  await page.getByLabel("Email address").fill("everybody@example.com");
   await page.getByLabel("These components only").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page.getByRole("alert").waitFor();
   await expectAccessible(page);
   await page.getByLabel("Everything").check();
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await heading(page, "Check your mailbox");
+  await heading(page, "Check your inbox");
   const link = (await linkTo("everybody@example.com")).replace("/confirm", "");
   await page.goto(link);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm" }).click();
-  await heading(page, "You are subscribed");
+  await heading(page, "You're subscribed");
   await expectAccessible(page);
   await page.goto(link);
   await expectAccessible(page);
   await page.goto(`${link}/unsubscribe`);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Unsubscribe" }).click();
-  await heading(page, "You are not subscribed");
+  await heading(page, "You're not subscribed");
   await expectAccessible(page);
 });

@@ -31,9 +31,9 @@ test("a subscriber reads and downloads what is stored without script; an adminis
   const visitor = await product.visit("/", { javaScriptEnabled: false });
   const notice = visitor.getByRole("link", { name: "Privacy notice" });
   expect(await notice.getAttribute("href")).toBe("https://acme.example/privacy");
-  await visitor.getByLabel("By e-mail").fill("reader@example.com");
+  await visitor.getByLabel("By email").fill("reader@example.com");
   await visitor.getByRole("button", { name: "Subscribe" }).click();
-  await visitor.getByRole("heading", { name: "Check your mailbox" }).waitFor();
+  await visitor.getByRole("heading", { name: "Check your inbox" }).waitFor();
   const toReader = async () =>
     (await mailsOf(product.mailbox)).find(({ to }) => to?.[0]?.address === "reader@example.com");
   await expect.poll(toReader).toBeDefined();
@@ -42,8 +42,8 @@ test("a subscriber reads and downloads what is stored without script; an adminis
     ?.getAttribute("href");
   await visitor.goto(link ?? "");
   await visitor.getByRole("button", { name: "Confirm" }).click();
-  await visitor.getByRole("link", { name: "Change the subscription" }).click();
-  const stored = visitor.getByRole("region", { name: "What is stored about you" });
+  await visitor.getByRole("link", { name: "Change your subscription" }).click();
+  const stored = visitor.getByRole("region", { name: "What we store about you" });
   await stored.getByText("Confirmed (your consent)").waitFor();
   const own = await downloaded(visitor, "link", "Download as JSON");
   expect(own.name).toBe("subscription.json");

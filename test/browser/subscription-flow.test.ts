@@ -32,9 +32,9 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   await panel.getByText("Saved").waitFor();
 
   const visitor = await product.visit();
-  await visitor.getByLabel("By e-mail").fill("reader@example.com");
+  await visitor.getByLabel("By email").fill("reader@example.com");
   await visitor.getByRole("button", { name: "Subscribe" }).click();
-  await visitor.getByRole("heading", { name: "Check your mailbox" }).waitFor();
+  await visitor.getByRole("heading", { name: "Check your inbox" }).waitFor();
 
   const mailbox = await product.openMailbox();
   const confirmation = await openNewest(mailbox, "[Acme Cloud] Confirm your subscription");
@@ -43,7 +43,7 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
     .getAttribute("href");
   await visitor.goto(link ?? "");
   await visitor.getByRole("button", { name: "Confirm" }).click();
-  await visitor.getByRole("heading", { name: "You are subscribed" }).waitFor();
+  await visitor.getByRole("heading", { name: "You're subscribed" }).waitFor();
 
   await admin.getByRole("link", { name: "Incidents" }).click();
   await admin.getByRole("button", { name: "Add" }).click();
@@ -77,7 +77,7 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   expect(await log.getByRole("listitem").count()).toBe(1);
   await expectAccessible(admin);
   expect((await mailsOf(product.mailbox)).map(({ subject }) => subject)).toEqual([
-    "[Acme Cloud] Mails of this status page arrive",
+    "[Acme Cloud] Test email",
     "[Acme Cloud] Confirm your subscription",
     "[Acme Cloud] Investigating: Uploads fail",
   ]);

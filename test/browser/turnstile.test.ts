@@ -54,7 +54,7 @@ async function visit(path: string): Promise<Page> {
 
 test("a visitor goes from the main page by the widget, which the page's policy lets in, to the mail", async () => {
   const page = await visit("/");
-  await page.getByLabel("By e-mail").fill("visitor@example.com");
+  await page.getByLabel("By email").fill("visitor@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();
   await page
     .getByRole("alert")
@@ -64,6 +64,6 @@ test("a visitor goes from the main page by the widget, which the page's policy l
   await page.frameLocator(".cf-turnstile iframe").getByText("A person").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Subscribe" }).click();
-  await page.getByRole("heading", { level: 1, name: "Check your mailbox" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Check your inbox" }).waitFor();
   await expect.poll(async () => (await daymark.mails()).at(-1)?.to?.[0]?.address).toBe("visitor@example.com");
 });

@@ -62,7 +62,7 @@ test("each mail can be left with one click, and says that no person wrote it", a
   expect(header("List-Unsubscribe")).toBe(`<${leaveLink}>`);
   expect(header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
   expect(header("Auto-Submitted")).toBe("auto-generated");
-  expect(text).toContain(`Choose what you hear about\n<${link}>\n\nUnsubscribe <${leaveLink}>`);
+  expect(text).toContain(`Change your subscription\n<${link}>\n\nUnsubscribe <${leaveLink}>`);
   const hrefs = [...document(html ?? "").querySelectorAll("a")].map((a) => a.getAttribute("href"));
   expect(hrefs).toEqual(expect.arrayContaining([link, leaveLink]));
 });

@@ -42,7 +42,7 @@ test("switching mail on sends a mail to the source address first", async () => {
   expect(first).toMatchObject({
     to: [{ address: "status@example.org" }],
     from: { name: "Acme", address: "status@example.org" },
-    subject: "[Acme] Mails of this status page arrive",
+    subject: "[Acme] Test email",
   });
   expect(mail.calls.map(({ region }) => region)).toEqual(["eu-west-1"]);
 });

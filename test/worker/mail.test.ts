@@ -127,16 +127,16 @@ test("whoever's component is named later gets the announcement then, and everybo
     (await mailsOnce(2)).map((mail) => [mail.to?.[0]?.address, mail.text ?? ""]),
   );
   expect(told["everything@example.org"]).toMatch(
-    /Update on a scheduled maintenance[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*It takes an hour\./,
+    /Scheduled maintenance update[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*It takes an hour\./,
   );
   expect(told["everything@example.org"]).not.toContain("disks.");
   expect(told["search@example.org"]).toMatch(
-    /A new scheduled maintenance[\s\S]*It takes an hour\.[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*We change disks\./,
+    /New scheduled maintenance[\s\S]*It takes an hour\.[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*We change disks\./,
   );
   await mail.empty();
   await change({ message: "All is ready." });
   for (const { text } of await mailsOnce(2)) {
-    expect(text).toContain("Update on a scheduled maintenance");
+    expect(text).toContain("Scheduled maintenance update");
     expect(text).toContain("All is ready.");
     expect(text).not.toContain("disks.");
   }
@@ -153,8 +153,6 @@ test("whoever hears of an incident only when it is over gets its announcement, a
     }),
   );
   const [only] = await mailsOnce(1);
-  expect(only?.text).toMatch(
-    /Update on an incident[\s\S]*Investigating \w+ \d+, \d{4}[\s\S]*Logins take long\./,
-  );
+  expect(only?.text).toMatch(/Incident update[\s\S]*Investigating \w+ \d+, \d{4}[\s\S]*Logins take long\./);
   expect(only?.text?.match(/Logins take long/g)).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const outdated = "cannot be brought up to date";
+const outdated = "be updated right now";
 
 async function read(path: string, headers: Record<string, string>) {
   const response = await daymark.fetch(path, { headers });

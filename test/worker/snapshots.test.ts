@@ -114,7 +114,7 @@ test("without both, what was last rendered is served, with the time until which 
   const last = await read(fresh, "/", { ...withoutBoth, "x-test-now": "2026-11-21T14:37:00.000Z" });
   expect([last.status, last.at]).toEqual([200, "2026-11-21T14:35Z"]);
   expect(last.note).toBe(
-    "This page cannot be brought up to date at the moment. It shows what was known on Nov 21, 2026 - 14:35 (UTC) .",
+    "This page can't be updated right now. It shows the status as of Nov 21, 2026 - 14:35 (UTC) .",
   );
   expect(last.main).toContain("Writes fail");
 });
@@ -153,7 +153,7 @@ test.for([
   ]);
   expect(page.title).not.toBe("");
   if (!path.includes("lang"))
-    expect(page.main).toMatch(/^Status not known .*This says nothing about the service itself\./);
+    expect(page.main).toMatch(/^Status unknown .*That says nothing about the service itself\./);
 });
 
 test("a D1 that does not answer is given up on after seconds", async () => {
@@ -162,7 +162,7 @@ test("a D1 that does not answer is given up on after seconds", async () => {
     "x-test-break-d1": "hang",
     "x-test-now": "2096-01-01T00:00:00.000Z",
   });
-  expect([page.status, page.note]).toEqual([200, expect.stringContaining("cannot be brought up to date")]);
+  expect([page.status, page.note]).toEqual([200, expect.stringContaining("be updated right now")]);
 });
 
 test("public JSON is a 503 with Retry-After, also where a page has its snapshot", async () => {
@@ -293,7 +293,7 @@ test("1,000 visitors while D1 is away all get the page, with its age, and few of
   const statuses = await Promise.all(
     Array.from({ length: 1000 }, async () => {
       const response = await visit(daymark, headers);
-      return `${response.status} ${(await response.text()).includes("cannot be brought up to date")}`;
+      return `${response.status} ${(await response.text()).includes("be updated right now")}`;
     }),
   );
   expect(new Set(statuses)).toEqual(new Set(["200 true"]));

@@ -51,7 +51,7 @@ test("the page's form subscribes without script, and its answer says where to lo
   const { response } = await open("/subscribe", form({ ...sent, emailAddress: "front@example.com" }));
   expect([response.status, response.headers.get("Location")]).toEqual([303, "/subscribe/asked"]);
   expect(await byAddress("front@example.com")).toMatchObject({ state: "unconfirmed", everything: 1 });
-  expect(await heading("/subscribe/asked")).toEqual([200, "Check your mailbox"]);
+  expect(await heading("/subscribe/asked")).toEqual([200, "Check your inbox"]);
 });
 
 test("the longer form takes chosen components, a time zone and a language", async () => {
@@ -83,7 +83,7 @@ test("what is refused stays filled in, with the reason, in the page's language",
     form({ ...sent, emailAddress: 'josé"><i>@example.com' }),
   );
   expect(response.status).toBe(400);
-  expect(text(page.querySelector(".refused"))).toMatch(/^No se puede enviar correo a esta dirección\./);
+  expect(text(page.querySelector(".refused"))).toMatch(/^No podemos enviar correo a esta dirección\./);
   expect(filled(page)).toEqual({
     emailAddress: ['josé"><i>@example.com'],
     about: ["chosen"],
@@ -174,7 +174,7 @@ test("the button behind the link confirms, once; then the link says that it was"
     `${subscriber.email_address} will get updates about Acme.`,
   );
   expect(page.querySelector("main form")?.getAttribute("action")).toBe(link);
-  expect(await heading(link, post)).toEqual([200, "You are subscribed"]);
+  expect(await heading(link, post)).toEqual([200, "You're subscribed"]);
   const after = await byID(subscriber);
   expect(after).toMatchObject({ state: "confirmed" });
   for (const init of [{}, post]) {
@@ -217,7 +217,7 @@ test("whoever has chosen components that are all gone hears so on their page", a
   await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
   expect(await byID(subscriber)).toMatchObject({ state: "confirmed", everything: 0, components: [] });
   expect(text((await open(linkOf(subscriber))).page.querySelector(".refused"))).toBe(
-    "The components that you had chosen are gone: you get no updates at the moment.",
+    "The components that you chose were deleted, so you get no updates. Choose others, or everything.",
   );
 });
 
@@ -238,7 +238,7 @@ test.for([
   expect(await heading(`${link}/unsubscribe`)).toEqual([200, "Unsubscribe"]);
   expect(await heading(`${link}/unsubscribe`, { method: "POST", ...init } as RequestInit)).toEqual([
     200,
-    "You are not subscribed",
+    "You're not subscribed",
   ]);
   const after = await byID(subscriber);
   expect(after).toMatchObject({ state: "ended", ended_reason: "left", email_address: "", components: [] });
@@ -250,7 +250,7 @@ test.for([
     ["/unsubscribe", {}],
     ["/unsubscribe", post],
   ] as const)
-    expect(await heading(link + path, init)).toEqual([200, "You are not subscribed"]);
+    expect(await heading(link + path, init)).toEqual([200, "You're not subscribed"]);
   expect(await byID(subscriber)).toEqual(after);
 });
 
@@ -394,7 +394,7 @@ test("as long as mail is off there is no form, and those who subscribed can stil
     const { response, page } = await open("/subscribe?lang=fr", form({ emailAddress: "off@example.com" }));
     expect(response.status).toBe(409);
     expect(text(page.querySelector("main"))).toContain("Les notifications par e-mail sont désactivées");
-    expect(await heading(`${linkOf(subscriber)}/unsubscribe`, post)).toEqual([200, "You are not subscribed"]);
+    expect(await heading(`${linkOf(subscriber)}/unsubscribe`, post)).toEqual([200, "You're not subscribed"]);
   } finally {
     await enableMail(daymark);
   }

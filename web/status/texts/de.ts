@@ -125,9 +125,9 @@ export const de: Texts = {
     timeZoneNote: "E-Mails nennen Zeiten in UTC und in dieser Zeitzone.",
     language: "Sprache",
     leaveEmpty: "Lassen Sie dieses Feld leer",
-    asked: "Sehen Sie in Ihrem Postfach nach",
+    asked: "Prüfen Sie Ihren Posteingang",
     askedNote:
-      "Wenn diese Adresse E-Mails empfangen kann, ist eine mit einem Link unterwegs. Öffnen Sie den Link und klicken Sie dort auf die Schaltfläche: Vorher wird nichts weiter gesendet. Kommt in einigen Minuten nichts an, sehen Sie im Spam-Ordner nach oder versuchen Sie es in 10 Minuten noch einmal.",
+      "Wir haben Ihnen einen Link gesendet. Öffnen Sie ihn und klicken Sie auf „Bestätigen“, um Statusmeldungen zu erhalten. Kommt in einigen Minuten nichts an, sehen Sie im Spam-Ordner nach oder versuchen Sie es in 10 Minuten noch einmal.",
     confirmTitle: "Bestätigen Sie Ihr Abonnement",
     confirmNote: "{address} soll Statusmeldungen zu {service} erhalten.",
     confirm: "Bestätigen",
@@ -141,37 +141,37 @@ export const de: Texts = {
     manageTitle: "Ihr Abonnement",
     manageNote: "{address} erhält Statusmeldungen zu {service}.",
     nothing:
-      "Die Komponenten, die Sie gewählt hatten, gibt es nicht mehr: Zurzeit erhalten Sie keine Meldungen.",
+      "Die von Ihnen gewählten Komponenten wurden gelöscht, deshalb erhalten Sie keine Meldungen. Wählen Sie andere oder alles.",
     save: "Speichern",
     saved: "Gespeichert.",
-    stored: "Was über Sie gespeichert ist",
+    stored: "Was wir über Sie speichern",
     requestedAt: "Angefordert",
     confirmedAt: "Bestätigt (Ihre Einwilligung)",
     storedNote:
-      "Gespeichert ist auch Ihre Auswahl oben, und 90 Tage lang, welche E-Mails an Sie gesendet wurden und was aus ihnen wurde.",
+      "Wir speichern auch Ihre Auswahl oben und 90 Tage lang, welche E-Mails wir Ihnen gesendet haben und ob sie zugestellt wurden.",
     download: "Als JSON herunterladen",
     leave: "Abbestellen",
     leaveNote: "{address} erhält keine Statusmeldungen zu {service} mehr.",
     leaveNoteWithoutAddress: "Sie erhalten keine Statusmeldungen zu {service} mehr.",
     left: "Sie haben kein Abonnement",
-    leftNote: "Ihnen werden keine Statusmeldungen mehr gesendet.",
+    leftNote: "Sie erhalten keine Statusmeldungen mehr.",
     again: "Erneut abonnieren",
     refused: {
       emailAddress:
-        "An diese E-Mail-Adresse kann nichts gesendet werden. Schreiben Sie sie wie in name@example.com, vor dem @ ohne Umlaute und Akzente.",
+        "An diese E-Mail-Adresse können wir nichts senden. Geben Sie eine Adresse wie name@example.com ein, vor dem @ ohne Umlaute und Akzente.",
       components: "Wählen Sie mindestens eine Komponente oder alles.",
       person:
-        "Noch ein Schritt: Führen Sie die Prüfung unten durch und drücken Sie dann die Schaltfläche noch einmal.",
+        "Noch ein Schritt: Führen Sie die Prüfung unten durch und klicken Sie dann noch einmal auf die Schaltfläche.",
     },
   },
 
   zone: "Alle Zeitangaben in UTC.",
   ownZone: "Zeiten und Tage in Ihrer Zeitzone ({zone}), Balken und Monate in UTC.",
 
-  snapshot: "Diese Seite kann im Augenblick nicht aktualisiert werden. Sie zeigt, was am {time} bekannt war.",
+  snapshot: "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand vom {time}.",
   unknown: "Status unbekannt",
   unknownReason:
-    "Was über den Dienst bekannt ist, kann im Augenblick nicht gelesen werden. Über den Dienst selbst sagt das nichts. Bitte versuchen Sie es in einer Minute noch einmal.",
+    "Wir können den Status gerade nicht abrufen. Über den Dienst selbst sagt das nichts aus. Bitte versuchen Sie es in einer Minute noch einmal.",
 
   notFound: "404 Seite nicht gefunden",
   refused: "Diese Seite kann nicht angezeigt werden",
@@ -179,7 +179,7 @@ export const de: Texts = {
     404: "Unter dieser Adresse gibt es nichts. Möglicherweise wurde es gelöscht.",
     409: "E-Mail-Benachrichtigungen sind auf dieser Statusseite ausgeschaltet.",
     429: "Zu viele Anfragen von Ihrer IP-Adresse. Bitte versuchen Sie es in einer Minute noch einmal.",
-    503: "Der Dienst ist gerade überlastet oder nicht erreichbar. Bitte versuchen Sie es in einigen Sekunden noch einmal.",
+    503: "Diese Statusseite ist vorübergehend nicht verfügbar. Bitte versuchen Sie es in einigen Sekunden noch einmal.",
   },
   toPage: "Zur Statusseite",
 };

@@ -161,12 +161,12 @@ export const fr: Texts = {
     leaveEmpty: "Laissez ce champ vide",
     asked: "Consultez votre boîte de réception",
     askedNote:
-      "Si cette adresse peut recevoir du courrier, un e-mail avec un lien est en route. Ouvrez le lien et cliquez sur le bouton\u00a0: d’ici là, rien d’autre n’est envoyé. S’il n’arrive pas en quelques minutes, regardez dans les courriers indésirables ou redemandez-le dans 10 minutes.",
+      "Nous vous avons envoyé un lien. Ouvrez-le et cliquez sur Confirmer pour recevoir les mises à jour. S’il n’arrive pas en quelques minutes, regardez dans les courriers indésirables ou réessayez dans 10 minutes.",
     confirmTitle: "Confirmez votre abonnement",
     confirmNote: "{address} va recevoir les mises à jour sur l’état de {service}.",
     confirm: "Confirmer",
     notMe:
-      "Vous n’avez rien demandé\u202f? Alors ne faites rien, ou indiquez que vous ne voulez pas de tels e-mails.",
+      "Vous n’avez rien demandé\u202f? Ignorez ce message, ou indiquez-nous que vous ne souhaitez pas recevoir de tels e-mails.",
     decline: "Non merci",
     confirmed: "Abonnement confirmé",
     confirmedNote: "Désormais, {address} reçoit les mises à jour sur l’état de {service}.",
@@ -175,27 +175,27 @@ export const fr: Texts = {
     manageTitle: "Votre abonnement",
     manageNote: "{address} reçoit les mises à jour sur l’état de {service}.",
     nothing:
-      "Les composants que vous aviez choisis n’existent plus\u00a0: pour le moment, vous ne recevez rien.",
+      "Les composants que vous aviez choisis ont été supprimés\u00a0: vous ne recevez plus de mises à jour. Choisissez-en d’autres, ou tout.",
     save: "Enregistrer",
     saved: "Enregistré.",
-    stored: "Ce qui est enregistré à votre sujet",
+    stored: "Les données que nous conservons sur vous",
     requestedAt: "Demandé",
     confirmedAt: "Confirmé (votre consentement)",
     storedNote:
-      "Vos choix ci-dessus sont également enregistrés et, pendant 90 jours, les e-mails qui vous ont été envoyés et leur sort.",
+      "Nous conservons aussi vos choix ci-dessus et, pendant 90 jours, la liste des e-mails que nous vous avons envoyés et le résultat de chaque envoi.",
     download: "Télécharger au format JSON",
     leave: "Se désabonner",
     leaveNote: "{address} ne recevra plus de mises à jour sur l’état de {service}.",
     leaveNoteWithoutAddress: "Vous ne recevrez plus de mises à jour sur l’état de {service}.",
     left: "Vous n’avez pas d’abonnement",
-    leftNote: "Aucune mise à jour ne vous sera plus envoyée.",
+    leftNote: "Vous ne recevrez plus de mises à jour.",
     again: "S’abonner de nouveau",
     refused: {
       emailAddress:
-        "Rien ne peut être envoyé à cette adresse e-mail. Écrivez-la comme nom@example.com, sans accent avant l’arobase.",
+        "Nous ne pouvons pas envoyer d’e-mail à cette adresse. Saisissez une adresse comme nom@example.com, sans accent avant l’arobase.",
       components: "Choisissez au moins un composant, ou tout.",
       person:
-        "Encore une étape : terminez la vérification ci-dessous, puis appuyez de nouveau sur le bouton.",
+        "Encore une étape\u00a0: terminez la vérification ci-dessous, puis cliquez de nouveau sur le bouton.",
     },
   },
 
@@ -203,11 +203,10 @@ export const fr: Texts = {
   ownZone:
     "Les heures et les jours sont dans votre fuseau horaire ({zone})\u202f; les barres et les mois sont en UTC.",
 
-  snapshot:
-    "Cette page ne peut pas être mise à jour pour le moment. Elle montre ce qui était connu le {time}.",
+  snapshot: "Cette page ne peut pas être mise à jour pour le moment. Elle montre l’état au {time}.",
   unknown: "État inconnu",
   unknownReason:
-    "Ce que l’on sait du service ne peut pas être lu pour le moment. Cela ne dit rien du service lui-même. Veuillez réessayer dans une minute.",
+    "Nous ne pouvons pas consulter l’état pour le moment. Cela ne dit rien du service lui-même. Veuillez réessayer dans une minute.",
 
   notFound: "404 Page introuvable",
   refused: "Cette page ne peut pas être affichée",
@@ -215,7 +214,7 @@ export const fr: Texts = {
     404: "Il n’y a rien à cette adresse. Le contenu a peut-être été supprimé.",
     409: "Les notifications par e-mail sont désactivées sur cette page d’état.",
     429: "Trop de demandes depuis votre adresse IP. Veuillez réessayer dans une minute.",
-    503: "Le service est occupé ou ne répond pas pour le moment. Veuillez réessayer dans quelques secondes.",
+    503: "Cette page d’état est temporairement indisponible. Veuillez réessayer dans quelques secondes.",
   },
   toPage: "Aller à la page d’état",
 };

@@ -156,11 +156,12 @@ export const ptBR: Texts = {
     leaveEmpty: "Deixe este campo vazio",
     asked: "Verifique sua caixa de entrada",
     askedNote:
-      "Se este endereço puder receber e-mails, um e-mail com um link está a caminho. Abra o link e clique no botão: até lá, nada mais é enviado. Se ele não chegar em alguns minutos, verifique a caixa de spam ou peça de novo daqui a 10 minutos.",
+      "Enviamos um link para você. Abra-o e clique em Confirmar para começar a receber atualizações. Se ele não chegar em alguns minutos, verifique a caixa de spam ou tente novamente em 10 minutos.",
     confirmTitle: "Confirme sua inscrição",
     confirmNote: "{address} vai receber atualizações sobre {service}.",
     confirm: "Confirmar",
-    notMe: "Não foi você quem pediu? Então não faça nada, ou diga que não quer e-mails como este.",
+    notMe:
+      "Não foi você quem pediu? Você pode ignorar este e-mail ou nos dizer que não quer receber mensagens assim.",
     decline: "Não, obrigado",
     confirmed: "Inscrição confirmada",
     confirmedNote: "A partir de agora, {address} recebe atualizações sobre {service}.",
@@ -169,36 +170,36 @@ export const ptBR: Texts = {
     manageTitle: "Sua inscrição",
     manageNote: "{address} recebe atualizações sobre {service}.",
     nothing:
-      "Os componentes que você tinha escolhido não existem mais: no momento você não recebe avisos de nada.",
+      "Os componentes que você escolheu foram excluídos, por isso você não recebe atualizações. Escolha outros, ou tudo.",
     save: "Salvar",
     saved: "Salvo.",
-    stored: "O que está armazenado sobre você",
+    stored: "O que armazenamos sobre você",
     requestedAt: "Solicitado",
     confirmedAt: "Confirmado (seu consentimento)",
     storedNote:
-      "Suas escolhas acima também ficam armazenadas e, durante 90 dias, quais e-mails foram enviados a você e o que aconteceu com eles.",
+      "Também armazenamos suas escolhas acima e, por 90 dias, quais e-mails enviamos a você e se foram entregues.",
     download: "Baixar como JSON",
     leave: "Cancelar a inscrição",
     leaveNote: "{address} não receberá mais atualizações sobre {service}.",
     leaveNoteWithoutAddress: "Você não receberá mais atualizações sobre {service}.",
-    left: "Você não tem uma inscrição",
-    leftNote: "Não enviaremos mais atualizações a você.",
+    left: "Você não está inscrito",
+    leftNote: "Você não receberá mais atualizações.",
     again: "Inscrever-se de novo",
     refused: {
       emailAddress:
-        "Não é possível enviar e-mails a este endereço. Escreva-o como em nome@example.com, sem acentos antes do @.",
+        "Não podemos enviar e-mails para este endereço. Informe um como nome@example.com, sem acentos antes do @.",
       components: "Escolha pelo menos um componente, ou tudo.",
-      person: "Mais um passo: conclua a verificação abaixo e pressione o botão novamente.",
+      person: "Falta um passo: conclua a verificação abaixo e clique no botão novamente.",
     },
   },
 
   zone: "Todos os horários estão em UTC.",
   ownZone: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 
-  snapshot: "Esta página não pode ser atualizada no momento. Ela mostra o que se sabia em {time}.",
+  snapshot: "Esta página não pode ser atualizada no momento. Ela mostra o status em {time}.",
   unknown: "Status desconhecido",
   unknownReason:
-    "Não é possível ler no momento o que se sabe sobre o serviço. Isso não diz nada sobre o serviço em si. Tente novamente em um minuto.",
+    "Não podemos consultar o status no momento. Isso não significa que o serviço esteja fora do ar. Tente novamente em um minuto.",
 
   notFound: "404 Página não encontrada",
   refused: "Esta página não pode ser exibida",
@@ -206,7 +207,7 @@ export const ptBR: Texts = {
     404: "Não há nada neste endereço. O conteúdo pode ter sido excluído.",
     409: "As notificações por e-mail estão desativadas nesta página de status.",
     429: "Muitas solicitações do seu endereço IP. Tente novamente em um minuto.",
-    503: "O serviço está ocupado ou fora do ar no momento. Tente novamente em alguns segundos.",
+    503: "Esta página de status está temporariamente indisponível. Tente novamente em alguns segundos.",
   },
   toPage: "Ir para a página de status",
 };

@@ -7,28 +7,28 @@ export const de: MailTexts = {
   first: "{status}: {components}",
   affected: "{component} ({status})",
 
-  newIncident: "Eine neue Störung",
-  incident: "Neues zu einer Störung",
-  newMaintenance: "Eine neue geplante Wartung",
-  maintenance: "Neues zu einer geplanten Wartung",
+  newIncident: "Neue Störung",
+  incident: "Aktualisierung zu einer Störung",
+  newMaintenance: "Neue geplante Wartung",
+  maintenance: "Aktualisierung zu einer geplanten Wartung",
   posted: "Veröffentlicht:",
   planned: "Geplant:",
   read: "Auf der Statusseite lesen",
   why: "Sie erhalten diese E-Mail, weil Sie den Status von {service} abonniert haben.",
-  manage: "Auswahl ändern",
+  manage: "Abonnement ändern",
 
   confirm: {
     subject: "[{service}] Bestätigen Sie Ihr Abonnement",
     first:
-      "Jemand, hoffentlich Sie, möchte unter dieser Adresse von Störungen und Wartungen von {service} erfahren.",
+      "Jemand, hoffentlich Sie, möchte an diese Adresse E-Mails zu Störungen und Wartungen von {service} erhalten.",
     button: "Abonnement bestätigen",
     otherwise:
-      "Wenn Sie das nicht waren, ist nichts zu tun: Ohne Bestätigung erhalten Sie keine weiteren E-Mails, und nach einer Woche wird diese Adresse gelöscht.",
+      "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail: Wir senden Ihnen keine Statusmeldungen und löschen diese Adresse innerhalb einer Woche.",
   },
   known: {
     subject: "[{service}] Ihr Abonnement besteht bereits",
     first:
-      "Jemand, hoffentlich Sie, möchte unter dieser Adresse von Störungen und Wartungen von {service} erfahren. Das Abonnement besteht bereits.",
-    otherwise: "Wenn Sie das nicht waren, ist nichts zu tun.",
+      "Jemand, hoffentlich Sie, möchte an diese Adresse E-Mails zu Störungen und Wartungen von {service} erhalten. Das Abonnement besteht bereits.",
+    otherwise: "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail.",
   },
 };

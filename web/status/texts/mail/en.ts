@@ -9,29 +9,29 @@ export const en = {
   first: "{status}: {components}",
   affected: "{component} ({status})",
 
-  newIncident: "A new incident",
-  incident: "Update on an incident",
-  newMaintenance: "A new scheduled maintenance",
-  maintenance: "Update on a scheduled maintenance",
+  newIncident: "New incident",
+  incident: "Incident update",
+  newMaintenance: "New scheduled maintenance",
+  maintenance: "Scheduled maintenance update",
   posted: "Posted",
-  planned: "Planned for",
+  planned: "Scheduled for",
   read: "Read it on the status page",
-  why: "You get this mail because you subscribed to the status of {service}.",
-  manage: "Choose what you hear about",
+  why: "You get this email because you subscribed to the status of {service}.",
+  manage: "Change your subscription",
 
   confirm: {
     subject: "[{service}] Confirm your subscription",
     first:
-      "Somebody, hopefully you, asked to hear about incidents and maintenance of {service} at this address.",
+      "Someone, hopefully you, asked to get emails about incidents and maintenance of {service} at this address.",
     button: "Confirm the subscription",
     otherwise:
-      "If it was not you, there is nothing to do: unless it is confirmed, you hear no more, and within a week this address is forgotten.",
+      "If it wasn't you, ignore this email: we won't send any updates, and we'll delete this address within a week.",
   },
   known: {
-    subject: "[{service}] You are subscribed already",
+    subject: "[{service}] You're already subscribed",
     first:
-      "Somebody, hopefully you, asked to hear about incidents and maintenance of {service} at this address. It is subscribed already.",
-    otherwise: "If it was not you, there is nothing to do.",
+      "Someone, hopefully you, asked to get emails about incidents and maintenance of {service} at this address. It's already subscribed.",
+    otherwise: "If it wasn't you, ignore this email.",
   },
 } as const;
 

@@ -7,28 +7,28 @@ export const es: MailTexts = {
   first: "{status}: {components}",
   affected: "{component} ({status})",
 
-  newIncident: "Un incidente nuevo",
-  incident: "Novedades sobre un incidente",
-  newMaintenance: "Un mantenimiento programado nuevo",
-  maintenance: "Novedades sobre un mantenimiento programado",
+  newIncident: "Nuevo incidente",
+  incident: "Actualización de un incidente",
+  newMaintenance: "Nuevo mantenimiento programado",
+  maintenance: "Actualización de un mantenimiento programado",
   posted: "Publicado:",
-  planned: "Previsto:",
+  planned: "Programado:",
   read: "Leerlo en la página de estado",
   why: "Recibe este correo porque se suscribió a las novedades de {service}.",
-  manage: "Elegir qué recibir",
+  manage: "Cambiar la suscripción",
 
   confirm: {
     subject: "[{service}] Confirme su suscripción",
     first:
-      "Alguien, esperamos que usted, pidió recibir en esta dirección avisos de los incidentes y mantenimientos de {service}.",
+      "Alguien, esperamos que usted, pidió recibir en esta dirección correos sobre los incidentes y mantenimientos de {service}.",
     button: "Confirmar la suscripción",
     otherwise:
-      "Si no fue usted, no tiene que hacer nada: sin confirmación no recibirá nada más, y en una semana borraremos esta dirección.",
+      "Si no fue usted, ignore este correo: no le enviaremos novedades y borraremos esta dirección en el plazo de una semana.",
   },
   known: {
     subject: "[{service}] Ya está suscrito",
     first:
-      "Alguien, esperamos que usted, pidió recibir en esta dirección avisos de los incidentes y mantenimientos de {service}. La dirección ya está suscrita.",
-    otherwise: "Si no fue usted, no tiene que hacer nada.",
+      "Alguien, esperamos que usted, pidió recibir en esta dirección correos sobre los incidentes y mantenimientos de {service}. La dirección ya está suscrita.",
+    otherwise: "Si no fue usted, ignore este correo.",
   },
 };

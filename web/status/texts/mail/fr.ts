@@ -7,28 +7,28 @@ export const fr: MailTexts = {
   first: "{status}\u00a0: {components}",
   affected: "{component} ({status})",
 
-  newIncident: "Un nouvel incident",
-  incident: "Du nouveau sur un incident",
-  newMaintenance: "Une nouvelle maintenance planifiée",
-  maintenance: "Du nouveau sur une maintenance planifiée",
+  newIncident: "Nouvel incident",
+  incident: "Mise à jour d’un incident",
+  newMaintenance: "Nouvelle maintenance planifiée",
+  maintenance: "Mise à jour d’une maintenance planifiée",
   posted: "Publié\u00a0:",
-  planned: "Prévue\u00a0:",
+  planned: "Planifiée\u00a0:",
   read: "Lire sur la page d’état",
-  why: "Vous recevez ce message parce que cette adresse est abonnée aux mises à jour sur l’état de {service}.",
-  manage: "Choisir ce que vous recevez",
+  why: "Vous recevez cet e-mail parce que vous vous êtes abonné aux mises à jour sur l’état de {service}.",
+  manage: "Modifier l’abonnement",
 
   confirm: {
     subject: "[{service}] Confirmez votre abonnement",
     first:
-      "Quelqu’un (vous, nous l’espérons) a demandé à recevoir à cette adresse les messages sur les incidents et les maintenances de {service}.",
+      "Quelqu’un (vous, nous l’espérons) a demandé à recevoir à cette adresse des e-mails sur les incidents et les maintenances de {service}.",
     button: "Confirmer l’abonnement",
     otherwise:
-      "Si ce n’était pas vous, il n’y a rien à faire\u00a0: sans confirmation, vous ne recevrez plus rien, et cette adresse sera supprimée d’ici une semaine.",
+      "Si ce n’était pas vous, ignorez cet e-mail\u00a0: nous ne vous enverrons aucune mise à jour et nous supprimerons cette adresse d’ici une semaine.",
   },
   known: {
-    subject: "[{service}] Votre abonnement existe déjà",
+    subject: "[{service}] Vous êtes déjà abonné",
     first:
-      "Quelqu’un (vous, nous l’espérons) a demandé à recevoir à cette adresse les messages sur les incidents et les maintenances de {service}. Cette adresse est déjà abonnée.",
-    otherwise: "Si ce n’était pas vous, il n’y a rien à faire.",
+      "Quelqu’un (vous, nous l’espérons) a demandé à recevoir à cette adresse des e-mails sur les incidents et les maintenances de {service}. Cette adresse est déjà abonnée.",
+    otherwise: "Si ce n’était pas vous, ignorez cet e-mail.",
   },
 };

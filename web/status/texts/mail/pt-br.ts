@@ -7,28 +7,28 @@ export const ptBR: MailTexts = {
   first: "{status}: {components}",
   affected: "{component} ({status})",
 
-  newIncident: "Um novo incidente",
+  newIncident: "Novo incidente",
   incident: "Atualização de um incidente",
-  newMaintenance: "Uma nova manutenção programada",
+  newMaintenance: "Nova manutenção programada",
   maintenance: "Atualização de uma manutenção programada",
   posted: "Publicado:",
-  planned: "Prevista:",
+  planned: "Programada:",
   read: "Ler na página de status",
   why: "Você recebe este e-mail porque se inscreveu para receber atualizações sobre {service}.",
-  manage: "Escolher o que receber",
+  manage: "Alterar a inscrição",
 
   confirm: {
     subject: "[{service}] Confirme sua inscrição",
     first:
-      "Alguém, esperamos que você, pediu para receber neste endereço avisos dos incidentes e das manutenções de {service}.",
+      "Alguém, esperamos que você, pediu para receber neste endereço e-mails sobre os incidentes e as manutenções de {service}.",
     button: "Confirmar a inscrição",
     otherwise:
-      "Se não foi você, não é preciso fazer nada: sem confirmação você não receberá mais nada, e em uma semana este endereço será apagado.",
+      "Se não foi você, ignore este e-mail: não enviaremos atualizações e excluiremos este endereço em até uma semana.",
   },
   known: {
-    subject: "[{service}] Sua inscrição já existe",
+    subject: "[{service}] Você já está inscrito",
     first:
-      "Alguém, esperamos que você, pediu para receber neste endereço avisos dos incidentes e das manutenções de {service}. Este endereço já está inscrito.",
-    otherwise: "Se não foi você, não é preciso fazer nada.",
+      "Alguém, esperamos que você, pediu para receber neste endereço e-mails sobre os incidentes e as manutenções de {service}. Este endereço já está inscrito.",
+    otherwise: "Se não foi você, ignore este e-mail.",
   },
 };
