@@ -37,12 +37,12 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   );
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".sql") && !applied.has(file)).sort();
-  for (const file of files) {
-    if (last !== undefined && file > last) return;
-    const sql = await readFile(join(folder, file), "utf8");
-    // All of a file as one: each statement that is prepared is a call of its own to workerd.
-    const noted = db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file);
-    await db.batch([db.prepare(sql), noted]);
-  }
+  const files = (await readdir(folder))
+    .filter((file) => file.endsWith(".sql") && !applied.has(file) && (last === undefined || file <= last))
+    .sort();
+  const statements = files.map(async (file) => [
+    db.prepare(await readFile(join(folder, file), "utf8")),
+    db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(file),
+  ]);
+  if (files.length > 0) await db.batch((await Promise.all(statements)).flat());
 }
