@@ -11,7 +11,7 @@ import { healthRoutes } from "./http/health.ts";
 import { notModified } from "./http/if-none-match.ts";
 import { logRequest } from "./http/log.ts";
 import { normalAddress } from "./http/normal-address.ts";
-import { isForPrograms, nothingHere } from "./http/nothing-here.ts";
+import { isForPrograms, pageNotFound } from "./http/not-found.ts";
 import { quotaHeaders } from "./http/quota.ts";
 import { requestLimits, requireLimits } from "./http/request-limits.ts";
 import { incidentRoutes } from "./incidents/routes.ts";
@@ -143,7 +143,7 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
 /** 405 where the path takes other methods, 404 where it takes none. */
 function notFoundOrAllowed(c: Context<AppEnv>): Refusal {
   const allow = methodsOf(c.req.path);
-  if (allow.length === 0) return nothingHere(c.req.path);
+  if (allow.length === 0) return pageNotFound(c.req.path);
   return new Refusal(405, `This address takes ${allow.join(", ")} only.`, {
     headers: { Allow: allow.join(", ") },
   });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
+import { formatNumber } from "../../web/graph/axes.ts";
 import { averageText, describe, reading } from "../../web/graph/graph.ts";
-import { formatNumber } from "../../web/graph/intervals.ts";
-import { averageBySteps } from "../../web/graph/series.ts";
 import { valueAxis } from "../../web/graph/value-axis.ts";
+import { averageBySteps, sumFrom } from "../../worker/metrics/domain.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 
 // Any finite value can be sent: what is averaged, drawn and written of it has to be finite, too.
 
-const MINUTE_MS = 60_000;
 const now = Date.UTC(2026, 2, 1, 10, 7);
 
 const value = fc.oneof(
@@ -31,8 +31,8 @@ const timeframe = fc.constantFrom("day", "week", "month");
 
 function seriesOf(list: number[], frame: "day" | "week" | "month") {
   const points = list.map((each, at) => ({
-    timestamp: new Date(now - at * MINUTE_MS).toISOString(),
-    value: each,
+    time: now - at * MINUTE_MS,
+    sum: sumFrom(each, 1),
   }));
   return averageBySteps(points, frame, now);
 }

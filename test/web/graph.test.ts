@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
+import { labelSteps, tickSteps, timeTicks } from "../../web/graph/axes.ts";
 import { describe as inWords, nearestValue, reading, tickLabel } from "../../web/graph/graph.ts";
-import { labelSteps, tickSteps, timeTicks } from "../../web/graph/intervals.ts";
-import { averageBySteps, daysOf } from "../../web/graph/series.ts";
+import { averageBySteps, spanOf, sumFrom } from "../../worker/metrics/domain.ts";
+import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const now = Date.UTC(2026, 2, 1, 10, 7);
 const minute = (ago: number, value: number) => ({
-  timestamp: new Date(now - ago * MINUTE).toISOString(),
-  value,
+  time: now - ago * MINUTE_MS,
+  sum: sumFrom(value, 1),
 });
 
 test.for([
@@ -20,16 +18,17 @@ test.for([
 ] as const)(
   "a %s is read from the files of %d days and one more, from %s to today",
   ([timeframe, days, first]) => {
-    const files = daysOf(timeframe, now);
+    const { start, end } = spanOf(timeframe, now);
+    const files = daysBetween(start, end).map(dayPath);
     expect(files).toHaveLength(days + 1);
     expect([files[0], files.at(-1)]).toEqual([first, "2026/3/1"]);
   },
 );
 
 test.for([
-  ["day", 288, 5 * MINUTE],
-  ["week", 168, HOUR],
-  ["month", 240, 3 * HOUR],
+  ["day", 288, 5 * MINUTE_MS],
+  ["week", 168, HOUR_MS],
+  ["month", 240, 3 * HOUR_MS],
 ] as const)("a %s has %d steps of %d ms, up to the one that is running", ([timeframe, steps, step]) => {
   const series = averageBySteps([], timeframe, now);
   expect(series.values).toEqual(Array.from({ length: steps }, () => null));
@@ -90,11 +89,11 @@ test("the keys go from value to value, over gaps, and stay at the last one", () 
 
 test("labels are round by the clocks of the place, a day's to 10 minutes", () => {
   // Kathmandu is 5:45 ahead.
-  const offset = () => 5 * HOUR + 45 * MINUTE;
+  const offset = () => 5 * HOUR_MS + 45 * MINUTE_MS;
   const short = (iso: string) =>
     `Mar 01, ${new Date(Date.parse(iso) + offset()).toISOString().slice(11, 16)}`;
   const there = { ...graph, clock: { offset, short } };
-  const ticks = timeTicks(now - DAY, now, labelSteps.day, { offset, most: 7 });
+  const ticks = timeTicks(now - DAY_MS, now, labelSteps.day, { offset, most: 7 });
   expect(ticks.map((time) => tickLabel(there, time))).toEqual([
     "16:00",
     "20:00",
@@ -103,13 +102,13 @@ test("labels are round by the clocks of the place, a day's to 10 minutes", () =>
     "08:00",
     "12:00",
   ]);
-  expect(tickLabel(there, (ticks[0] ?? 0) + 7 * MINUTE)).toBe("16:10");
+  expect(tickLabel(there, (ticks[0] ?? 0) + 7 * MINUTE_MS)).toBe("16:10");
 });
 
 test("where summer time begins, days still begin at midnight", () => {
   // As in New York, where March 8, 2026 has 23 hours.
   const begins = Date.UTC(2026, 2, 8, 7);
-  const offset = (time: number) => (time < begins ? -5 : -4) * HOUR;
+  const offset = (time: number) => (time < begins ? -5 : -4) * HOUR_MS;
   const ticks = timeTicks(Date.UTC(2026, 2, 6, 12), Date.UTC(2026, 2, 10, 12), tickSteps.week, { offset });
   expect(ticks.map((time) => new Date(time).toISOString().slice(5, 16))).toEqual([
     "03-07T05:00",
@@ -122,9 +121,9 @@ test("where summer time begins, days still begin at midnight", () => {
 test("every label is at a tick, whatever the room", () => {
   for (const timeframe of ["day", "week", "month"] as const) {
     const days = { day: 1, week: 7, month: 30 }[timeframe];
-    const ticks = timeTicks(now - days * DAY, now, tickSteps[timeframe]);
+    const ticks = timeTicks(now - days * DAY_MS, now, tickSteps[timeframe]);
     for (const most of [3, 5, 8, 20]) {
-      const labels = timeTicks(now - days * DAY, now, labelSteps[timeframe], { most });
+      const labels = timeTicks(now - days * DAY_MS, now, labelSteps[timeframe], { most });
       expect(labels.length).toBeGreaterThan(1);
       expect(labels.length).toBeLessThanOrEqual(most);
       expect(ticks).toEqual(expect.arrayContaining(labels));

@@ -1,12 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  axisBounds,
-  formatNumber,
-  roundTo10Minutes,
-  tickSteps,
-  timeTicks,
-} from "../../web/graph/intervals.ts";
+import { axisBounds, formatNumber, roundTo10Minutes, tickSteps, timeTicks } from "../../web/graph/axes.ts";
 import type { Series } from "../../worker/metrics/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";

@@ -1,8 +1,8 @@
 // Draws what is shown where somebody shares the page's address, a picture for each state: `npm run pictures`.
 import { join } from "node:path";
 import { launchChromium } from "../../test/support/chromium.ts";
+import { statusShapes } from "../../web/shared/status-shapes.ts";
 import { tones } from "../../web/status/views/state-tones.ts";
-import { shapes } from "../../web/ui/status-shapes.ts";
 import type { StatusColour } from "../../worker/components/domain.ts";
 import { root } from "../paths.ts";
 
@@ -22,7 +22,7 @@ const heights: Record<StatusColour, number> = {
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: size });
-  const states = Object.keys(shapes) as StatusColour[]; // its own keys
+  const states = Object.keys(statusShapes) as StatusColour[]; // its own keys
   for (const state of states) {
     await page.setContent(`<style>body{margin:0}</style>${picture(state)}`);
     await page.screenshot({ path: join(root, `web/status/public/static/state-${state}.png`) });
@@ -42,7 +42,7 @@ function picture(state: StatusColour): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="#f5f7fa"/>
     <rect width="100%" height="14" fill="${tones[state]}"/>
-    <path transform="translate(480 110) scale(15)" fill="${tones[state]}" fill-rule="evenodd" d="${shapes[state]}"/>
+    <path transform="translate(480 110) scale(15)" fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/>
     ${bars.join("")}
   </svg>`;
 }

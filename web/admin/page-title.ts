@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { isolateDirection } from "../ui/isolate-direction.ts";
+import { isolateDirection } from "../shared/isolate-direction.ts";
 import { publicSettings } from "./public-settings.ts";
 
 /** The service's name followed by Status Admin; the browser's title too. */

@@ -1,19 +1,17 @@
+import { MAX_POINTS } from "../../worker/metrics/domain.ts";
 import { answered, type Connection } from "./connection.ts";
 import { Failure } from "./failure.ts";
 import { count } from "./output.ts";
 import type { Point } from "./points.ts";
 
-/** What a request can have; of points as they are sent here, it is less than the 1 MiB that a body can have. */
-const MOST_POINTS = 3000;
-
 /** A point as it is kept, by its minute. */
 type Kept = { timestamp: string; value: number };
 
-/** Sends points, 3,000 at a time, and answers those that are kept of them. */
+/** Sends points in requests that stay below the 1 MiB of a body, and answers those that are kept of them. */
 export async function pushPoints({ client }: Connection, metricID: string, points: Point[]): Promise<Kept[]> {
   const kept = new Map<string, Kept>();
-  for (let sent = 0; sent < points.length; sent += MOST_POINTS) {
-    const chunk = points.slice(sent, sent + MOST_POINTS);
+  for (let sent = 0; sent < points.length; sent += MAX_POINTS) {
+    const chunk = points.slice(sent, sent + MAX_POINTS);
     const body = { [metricID]: chunk.map(({ timestamp, value }) => ({ timestamp, value })) };
     const answer = await answered(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
       throw stopped(error, { chunk, sent, all: points.length });

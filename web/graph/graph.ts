@@ -1,6 +1,6 @@
 import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
-import { formatNumber, labelSteps, type Offset, roundTo10Minutes, timeTicks } from "./intervals.ts";
-import { english, fill, type GraphWords } from "./words.ts";
+import { formatNumber, labelSteps, type Offset, roundTo10Minutes, timeTicks } from "./axes.ts";
+import { english, fill, type GraphWords } from "./texts.ts";
 
 /** How times read in a place. */
 interface Clock {

@@ -1,6 +1,6 @@
+import { axisBounds, formatNumber, shareOfHeight } from "./axes.ts";
 import { formatValue, type Graph } from "./graph.ts";
-import { axisBounds, formatNumber, shareOfHeight } from "./intervals.ts";
-import { english } from "./words.ts";
+import { english } from "./texts.ts";
 
 /** What a character of 11 pixels is wide at most, in the fonts that systems bring, and one of those that are square. */
 const CHARACTER = 7;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { isolateDirection } from "../shared/isolate-direction.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { isolateDirection } from "./isolate-direction.ts";
 
 interface DeleteDialogProps {
   name: string;

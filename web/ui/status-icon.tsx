@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../worker/components/domain.ts";
-import { shapes } from "./status-shapes.ts";
+import { statusShapes } from "../shared/status-shapes.ts";
 
 const fills: Record<StatusColour, string> = {
   green: "text-status-green",
@@ -33,7 +33,7 @@ export function StatusShape({ colour }: { colour: StatusColour }) {
       fill="currentColor"
       aria-hidden="true"
     >
-      <path fillRule="evenodd" d={shapes[colour]} />
+      <path fillRule="evenodd" d={statusShapes[colour]} />
     </svg>
   );
 }

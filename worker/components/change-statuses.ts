@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../cache/content-version.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
 import { listed, setComponentStatuses } from "./history.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";

@@ -4,12 +4,12 @@ import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { keepInNotices } from "../notices/deleted-components.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { unlessFull } from "../storage/full.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
-import { guardUnchanged, unlessChanged } from "../storage/preconditions.ts";
+import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
+import { requireCapacity } from "../storage/require-capacity.ts";
 import type { ComponentStatus } from "./domain.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
@@ -78,7 +78,7 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
     raiseContentVersion(db),
   ]);
-  const [, , added] = await unlessFull(MAX_COMPONENTS, "components", writing);
+  const [, , added] = await requireCapacity(MAX_COMPONENTS, "components", writing);
   return one(added);
 }
 
@@ -136,7 +136,7 @@ export async function deleteComponent(
     db.delete(components).where(which).returning(),
     raiseContentVersion(db),
   ]);
-  const [, , , deleted] = await unlessChanged(deleting, () => readComponent(db, componentID));
+  const [, , , deleted] = await requireUnchanged(deleting, () => readComponent(db, componentID));
   return deleted.length > 0;
 }
 

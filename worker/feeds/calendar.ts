@@ -4,8 +4,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
+import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { drawWithin } from "../../web/status/views/draw-within.ts";
-import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { affectedBy, messageText } from "./content.tsx";

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
-import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { Notice } from "../notices/assemble.ts";
 import { componentText } from "../notices/component-text.ts";
 import { plainText } from "../notices/plain-text.ts";

@@ -1,5 +1,5 @@
+import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
-import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
 import type { Notice } from "../notices/assemble.ts";

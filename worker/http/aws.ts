@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import * as z from "zod";
 import { EndpointError, type EndpointVariable, endpointOf } from "./endpoint.ts";
 import { MiB, readAnswer } from "./read-body.ts";
-import { shortened } from "./shortened.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "./truncate.ts";
 
 /** The longest is CloudWatch's of a page of metric data: 100,800 points, each with its time. */
 const MAX_ANSWER_BYTES = 8 * MiB;
@@ -24,7 +24,7 @@ export class AwsError extends Error {
   readonly status: number;
 
   constructor(message: string, type = "", status = 0) {
-    super(shortened(message));
+    super(truncate(message, MAX_ERROR_CHARACTERS));
     this.type = type;
     this.status = status;
   }

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { states } from "../openapi/call.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { Refusal, refusedInput } from "./errors.ts";
 import { parseJSON, trimmed } from "./json.ts";
 import { KiB, MiB, readBody } from "./read-body.ts";
@@ -65,7 +65,7 @@ export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: 
 
 /** A repeat is the same request only with the same body. */
 async function rememberBody(c: Context<AppEnv>, text: string): Promise<void> {
-  if (c.req.header("Idempotency-Key") !== undefined) c.set("bodyHash", await hashOf(text));
+  if (c.req.header("Idempotency-Key") !== undefined) c.set("bodyHash", await sha256(text));
 }
 
 function refuseOtherTypes(c: Context<AppEnv>): void {

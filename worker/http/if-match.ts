@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { type Facts, states } from "../openapi/call.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { changedMeanwhile, Refusal } from "./errors.ts";
 import { heedsIfNoneMatch } from "./if-none-match.ts";
 import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
@@ -105,5 +105,5 @@ function ownPart(tag: string): string {
 }
 
 async function tagOf(json: string): Promise<string> {
-  return (await hashOf(json)).slice(0, TAG_CHARACTERS);
+  return (await sha256(json)).slice(0, TAG_CHARACTERS);
 }

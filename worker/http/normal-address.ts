@@ -1,7 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { addressOf } from "../../web/status/texts/page-address.ts";
 import type { AppEnv } from "../env.ts";
-import { nothingHere } from "./nothing-here.ts";
+import { pageNotFound } from "./not-found.ts";
 
 /**
  * Gives the routes the address that the caches go by, so that no spelling of one can be answered, or kept, as another.
@@ -13,7 +13,7 @@ export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
   const asked = addressOf(raw.url, raw.method);
   c.set("address", asked?.address ?? "/");
   if (asked && !asked.isNormal && reads) return c.redirect(asked.address, 301);
-  if (!asked?.isNormal) throw nothingHere(c.req.path);
+  if (!asked?.isNormal) throw pageNotFound(c.req.path);
   const url = `${originOf(raw.url)}${asked.address}`;
   // The body of a GET means nothing (RFC 9110 §9.3.1), and a Request with one cannot be made again from its parts.
   if (reads && raw.body) c.req.raw = new Request(url, { method: raw.method, headers: raw.headers });

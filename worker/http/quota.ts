@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import type { Facts } from "../openapi/call.ts";
 import { Refusal } from "./errors.ts";
-import { requireRate } from "./require-rate.ts";
+import { requireRate } from "./rate-limit.ts";
 
 // RateLimit header fields for HTTP, https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/.
 

@@ -1,9 +1,9 @@
 import type { StoredSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
-import { sender } from "./attempt.ts";
 import { readConfirmationState, reserve, scheduleNext } from "./confirmation-store.ts";
-import { insist } from "./insist.ts";
-import { pace } from "./pace.ts";
+import { rateLimiter } from "./rate-limiter.ts";
+import { retry } from "./retry.ts";
+import { letterSender } from "./send-letter.ts";
 import { sendRate } from "./ses.ts";
 import { putBack, record, selectLetter, selectNoticeDue, takeDue } from "./store.ts";
 
@@ -36,26 +36,26 @@ export async function sendConfirmations(env: Env, db: Db, settings: StoredSettin
   if (!(await reserve(db, nextAt, startsAt + (count * 1000) / perSecond))) return { failed: false };
 
   const taken = await takeDue(db, "confirmations", count);
-  const turn = pace(perSecond, startsAt);
-  const send = sender(env, settings);
+  const turn = rateLimiter(perSecond, startsAt);
+  const send = letterSender(env, settings);
   let failed = false;
   let noticeIsDue = false;
   try {
     while (!failed && taken[0] !== undefined) {
       await turn();
       const deliveryID = taken[0];
-      const [[letter], notices] = await insist(() =>
+      const [[letter], notices] = await retry(() =>
         db.batch([selectLetter(db, deliveryID), selectNoticeDue(db)]),
       );
       noticeIsDue = notices.length > 0;
       if (noticeIsDue) break;
       const outcome = await send(letter);
       taken.shift();
-      await insist(() => record(db, { letter, outcome }));
+      await retry(() => record(db, { letter, outcome }));
       failed = outcome.state === undefined;
     }
   } finally {
-    await insist(() => putBack(db, taken));
+    await retry(() => putBack(db, taken));
   }
   return { failed, nextRunIn: noticeIsDue ? 0 : await scheduleNext(db) };
 }

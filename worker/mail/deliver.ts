@@ -2,11 +2,12 @@ import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
-import { SWITCHED_OFF, sender } from "./attempt.ts";
+import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
-import { insist } from "./insist.ts";
-import { pace } from "./pace.ts";
 import { pauseMail } from "./pause.ts";
+import { rateLimiter } from "./rate-limiter.ts";
+import { retry } from "./retry.ts";
+import { letterSender, SWITCHED_OFF } from "./send-letter.ts";
 import { sendRate } from "./ses.ts";
 import {
   type Done,
@@ -17,7 +18,6 @@ import {
   takeNotices,
   withdrawAll,
 } from "./store.ts";
-import { tidyUp } from "./tidy.ts";
 
 /** A message of the queue `mail`: whether anything is due, it does not say itself. */
 export interface MailMessage {
@@ -49,7 +49,7 @@ async function wake(env: Env, delaySeconds = 0): Promise<void> {
 
 /** The minute's look at the outbox, which finds what a crash has left. */
 export async function sweepMail(env: Env, db: Db): Promise<void> {
-  await tidyUp(db);
+  await cleanUp(db);
   if (await isAnythingDue(db)) await wake(env);
 }
 
@@ -71,7 +71,7 @@ export async function deliverMail(env: Env, db: Db, { failures }: MailMessage): 
   }
   const delaySeconds = PAUSES[failures];
   // Until then no other message tries: each minute and each post sends one. A bit less, since clocks differ.
-  await insist(() => pauseMail(db, 1000 * (delaySeconds ?? UNTIL_THE_MINUTE) - 500));
+  await retry(() => pauseMail(db, 1000 * (delaySeconds ?? UNTIL_THE_MINUTE) - 500));
   if (delaySeconds === undefined) return;
   await env.MAIL.send({ failures: failures + 1 }, { contentType: "json", delaySeconds });
 }
@@ -86,8 +86,8 @@ interface Run {
 async function sendNotices(env: Env, db: Db, { settings, taken }: Run) {
   const started = Date.now();
   const rate = await sendRate(env, settings.sourceRegion);
-  const send = sender(env, settings);
-  const turn = pace(rate);
+  const send = letterSender(env, settings);
+  const turn = rateLimiter(rate);
   let failed = false;
 
   async function inTurn(): Promise<void> {
@@ -96,7 +96,7 @@ async function sendNotices(env: Env, db: Db, { settings, taken }: Run) {
       while (!failed && Date.now() - started < LONGEST_RUN) {
         const deliveryID = taken.shift();
         if (deliveryID === undefined) break;
-        const letter = await insist(() => recordAndRead(db, done, deliveryID)).catch((error: unknown) => {
+        const letter = await retry(() => recordAndRead(db, done, deliveryID)).catch((error: unknown) => {
           failed = true; // for the others, which record what they have sent and go no further
           taken.push(deliveryID);
           throw error;
@@ -109,13 +109,13 @@ async function sendNotices(env: Env, db: Db, { settings, taken }: Run) {
     } finally {
       // Also where the next could not be read: what has been sent must not be sent again.
       const last = done;
-      if (last) await insist(() => record(db, last));
+      if (last) await retry(() => record(db, last));
     }
   }
 
   const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(rate / ONE_AFTER_THE_OTHER));
   const ended = await Promise.allSettled(Array.from({ length: atOnce }, inTurn));
-  ended.push(...(await Promise.allSettled([insist(() => putBack(db, taken))])));
+  ended.push(...(await Promise.allSettled([retry(() => putBack(db, taken))])));
   for (const each of ended) if (each.status === "rejected") throw each.reason;
   return { failed, nextRunIn: !failed && (await isAnythingDue(db)) ? 0 : undefined };
 }

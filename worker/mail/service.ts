@@ -1,4 +1,4 @@
-import { isolateDirection } from "../../web/ui/isolate-direction.ts";
+import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import type { Sender } from "./ses.ts";
 import type { MailService } from "./templates/letter.tsx";

@@ -1,6 +1,6 @@
 import { asc, lte, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
-import { DAY, daysBetween } from "./days.ts";
+import { DAY_MS, daysBetween } from "../time/domain.ts";
 import type { MetricType } from "./domain.ts";
 import { metricBackfills, metrics } from "./table.ts";
 
@@ -12,7 +12,7 @@ const DAYS_A_MINUTE = 100;
 export function planBackfill(db: Db, metricID: string, type: MetricType) {
   if (type === "Self") return [];
   const now = Date.now();
-  const days = backfilledDays(now - BACKFILLED_DAYS * DAY, now);
+  const days = backfilledDays(now - BACKFILLED_DAYS * DAY_MS, now);
   return [
     scheduleDays(
       db,
@@ -24,7 +24,7 @@ export function planBackfill(db: Db, metricID: string, type: MetricType) {
 
 /** The days from `from` on, 30 days back at most. */
 export function backfilledDays(from: number, now: number): string[] {
-  return daysBetween(Math.max(from, now - BACKFILLED_DAYS * DAY), now + 1);
+  return daysBetween(Math.max(from, now - BACKFILLED_DAYS * DAY_MS), now + 1);
 }
 
 /** Has each of the days fetched as soon as its turn comes, also one that has failed before. */

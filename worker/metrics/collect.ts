@@ -1,6 +1,7 @@
 import { describeError } from "../http/errors.ts";
 import type { Db } from "../storage/db.ts";
 import { finishDays } from "./backfill.ts";
+import { isSuperseded, recordCollection } from "./collection-progress.ts";
 import {
   type CollectionMessage,
   type CollectionTask,
@@ -12,7 +13,6 @@ import {
   sendTasks,
   source,
 } from "./collection-tasks.ts";
-import { isSuperseded, recordCollection } from "./gaps.ts";
 import { DAYS_A_RUN, type Delivery, deliveries, newestFirst, sendPoints } from "./ingest.ts";
 import { type Collected, RefusedTogether } from "./sources/source.ts";
 import { type PulledMetric, selectMetrics } from "./store.ts";

@@ -1,5 +1,5 @@
 import { sendBatch } from "../storage/send-batch.ts";
-import { DAY, MINUTE } from "./days.ts";
+import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import type { MetricType } from "./domain.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
@@ -33,7 +33,8 @@ export function packTasks(tasks: CollectionTask[]): CollectionTask[][] {
   for (const task of tasks) {
     const [calls, minutes] = [callsOf(task), minutesOf(task)];
     const found = invocations.find(
-      (each) => each.calls + calls <= MAX_CALLS && each.minutes + minutes <= (MAX_WHOLE_DAYS * DAY) / MINUTE,
+      (each) =>
+        each.calls + calls <= MAX_CALLS && each.minutes + minutes <= (MAX_WHOLE_DAYS * DAY_MS) / MINUTE_MS,
     );
     const invocation = found ?? { tasks: [], calls: 0, minutes: 0 };
     if (!found) invocations.push(invocation);
@@ -57,7 +58,7 @@ export function callsOf({ type, metricIDs }: CollectionTask): number {
 }
 
 function minutesOf({ metricIDs, range }: CollectionTask): number {
-  return (metricIDs.length * (range.to - range.from)) / MINUTE;
+  return (metricIDs.length * (range.to - range.from)) / MINUTE_MS;
 }
 
 /**

@@ -4,21 +4,21 @@ import { asksPastCaches, fresh } from "../cache/fresh.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { Refusal } from "../http/errors.ts";
-import { isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../http/guesses.ts";
+import { isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { repeatable } from "../http/idempotency/idempotent.ts";
 import { call } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
-import { dayFrom, dayOf } from "./days.ts";
-import { DescribedSubmission } from "./described.ts";
+import { dayFrom, dayOf } from "../time/domain.ts";
+import { dataPoints, readDay } from "./day-files.ts";
 import type { MetricType } from "./domain.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
+import { DescribedSubmission } from "./openapi-shapes.ts";
 import { metricDataOperations } from "./operations.ts";
-import { dataPoints, readDay } from "./points.ts";
 import { DataPoint, MetricData, Submission } from "./schema.ts";
 import { selectMetricIDs, selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
-import { visibleMetrics } from "./visible.ts";
+import { visibleMetrics } from "./visible-metrics.ts";
 
 /**
  * A day's points of a Visible metric; none of any other, whether it is Hidden, deleted or was never there. With `?fresh=1`
@@ -96,13 +96,13 @@ export const submissionRoutes = new Hono<AppEnv>().post(
 /** Of those that there are. For the others D1 is not read again with every request. */
 async function readTypes(c: Context<AppEnv>, metricIDs: string[]): Promise<Map<string, MetricType>> {
   const caller = c.var.actor ?? "";
-  refuseGuessing(caller, "Too many requests with unknown metrics. Please try again in a minute.");
-  const candidates = metricIDs.filter((metricID) => !isKnownToBeUnknown(metricID));
+  requireUnblocked(caller, "Too many requests with unknown metrics. Please try again in a minute.");
+  const candidates = metricIDs.filter((metricID) => !isKnownMissing(metricID));
   if (candidates.length === 0) return new Map();
   const found = await selectMetrics(c.var.db, candidates);
   const types = new Map(found.map(({ metricID, type }) => [metricID, type]));
   const unknown = candidates.filter((metricID) => !types.has(metricID));
-  if (unknown.length > 0) await recordWrongGuess(c.env, caller, unknown);
+  if (unknown.length > 0) await recordMiss(c.env, caller, unknown);
   return types;
 }
 

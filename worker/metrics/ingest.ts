@@ -1,6 +1,6 @@
 import { sendBatch } from "../storage/send-batch.ts";
-import { DAY, dayOf, minuteOf } from "./days.ts";
-import type { Point } from "./points.ts";
+import { DAY_MS, dayOf, minuteOf } from "../time/domain.ts";
+import type { Point } from "./day-files.ts";
 
 /** Points of one metric and one day on their way through the queue. */
 export interface Delivery {
@@ -66,7 +66,7 @@ export async function sendPoints(
 
 /** Recent are today, yesterday and what is ahead, in UTC. */
 export function splitByAge(all: Delivery[], now: number): { recent: Delivery[]; past: Delivery[] } {
-  const yesterday = dayOf(now - DAY);
+  const yesterday = dayOf(now - DAY_MS);
   const sorted = newestFirst(all);
   return {
     recent: sorted.filter(({ day }) => day >= yesterday),

@@ -1,9 +1,9 @@
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, MINUTE_MS, startOf } from "../time/domain.ts";
 import { takeDueDays } from "./backfill.ts";
 import { collectTasks } from "./collect.ts";
+import { handOverLongGaps, recentSpanMs, requireWritableMarks } from "./collection-progress.ts";
 import { type CollectionTask, groups, MAX_WHOLE_DAYS, packTasks, sendTasks } from "./collection-tasks.ts";
-import { DAY, MINUTE, startOf } from "./days.ts";
-import { handOverLongGaps, recentSpanMs, requireWritableMarks } from "./gaps.ts";
 import type { Range } from "./sources/source.ts";
 import { listPulledMetrics, type PulledMetric } from "./store.ts";
 
@@ -17,7 +17,7 @@ const FINE_DAYS = 15;
 export async function runCollection(env: Env, db: Db, minute: number): Promise<void> {
   const pulled = await listPulledMetrics(db);
   if (pulled.length === 0) return;
-  const to = Math.floor(minute / MINUTE) * MINUTE + MINUTE;
+  const to = Math.floor(minute / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   await requireWritableMarks(db, pulled, to);
   const marked = await handOverLongGaps(db, pulled, to);
   const tasks = [...recentTasks(pulled, to), ...(await dueBackfills(db, pulled, minute))];
@@ -31,7 +31,7 @@ function recentTasks(pulled: PulledMetric[], to: number): CollectionTask[] {
   const bySpan = Map.groupBy(pulled, (metric) => recentSpanMs(metric, to));
   return [...bySpan].flatMap(([span, metrics]) => {
     const range = { from: to - span, to, periodSeconds: 60 } as const;
-    const most = Math.floor((MAX_WHOLE_DAYS * DAY) / span);
+    const most = Math.floor((MAX_WHOLE_DAYS * DAY_MS) / span);
     return groups(metrics, most).map((group) => ({ ...group, task: "recent", range }) as const);
   });
 }
@@ -49,5 +49,5 @@ async function dueBackfills(db: Db, pulled: PulledMetric[], minute: number): Pro
 
 function rangeOf(day: string, now: number): Range {
   const from = startOf(day);
-  return { from, to: from + DAY, periodSeconds: now - from > FINE_DAYS * DAY ? 300 : 60 };
+  return { from, to: from + DAY_MS, periodSeconds: now - from > FINE_DAYS * DAY_MS ? 300 : 60 };
 }

@@ -14,10 +14,10 @@ import { location } from "../http/location.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { keptFor } from "./data-routes.ts";
-import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./described.ts";
+import { deletePoints, requireFiles } from "./day-files.ts";
 import { isTimeframe, metricStatuses, metricTypes } from "./domain.ts";
+import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./openapi-shapes.ts";
 import { metricDataOperations, metricOperations } from "./operations.ts";
-import { deletePoints, requireFiles } from "./points.ts";
 import {
   ExternalMetricFilters,
   ExternalMetrics,

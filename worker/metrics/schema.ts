@@ -4,6 +4,7 @@ import {
   cloudWatchRegions,
   cloudWatchStatistics,
   decimalPlacesLimit,
+  MAX_POINTS,
   metricStatuses,
   metricTypes,
 } from "./domain.ts";
@@ -158,7 +159,7 @@ export const DataPoint = z
 export type DataPoint = z.output<typeof DataPoint>;
 
 /** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
-export const Submission = bounded("The body", z.unknown(), { maxFields: 3000, maxName: 50 });
+export const Submission = bounded("The body", z.unknown(), { maxFields: MAX_POINTS, maxName: 50 });
 
 export const MetricData = z.record(z.string(), z.array(DataPoint)).meta({
   id: "MetricData",

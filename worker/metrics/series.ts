@@ -1,8 +1,7 @@
 import type { Db } from "../storage/db.ts";
-import { DAY, dayOf, daysBetween, MINUTE, startOf } from "./days.ts";
-import { type Timeframe, timeframes } from "./domain.ts";
-import { add, emptySum, meanOf, type Sum, sumFrom } from "./mean.ts";
-import { readDay } from "./points.ts";
+import { dayOf, daysBetween, HOUR_MS, MINUTE_MS, startOf } from "../time/domain.ts";
+import { readDay } from "./day-files.ts";
+import { averageBySteps, type Sum, spanOf, sumFrom, type Timeframe } from "./domain.ts";
 import type { Series } from "./schema.ts";
 import { selectDaysSince } from "./store.ts";
 
@@ -23,34 +22,17 @@ export async function seriesOf(
   timeframe: Timeframe,
   now: number,
 ): Promise<Series> {
-  const { days, stepSeconds } = timeframes[timeframe];
-  const step = stepSeconds * 1000;
-  const end = Math.ceil(now / step) * step;
-  const start = end - days * DAY;
+  const { start, end } = spanOf(timeframe, now);
   const stretches =
     timeframe === "day" ? await minutes(env, metricID, start, end) : await hours(db, metricID, start);
-  const steps = Array.from({ length: (days * DAY) / step }, emptySum);
-  const all = emptySum();
-  for (const { time, sum } of stretches) {
-    const at = steps[Math.floor((time - start) / step)];
-    if (!at) continue;
-    add(at, sum);
-    add(all, sum);
-  }
-  return {
-    timeframe,
-    stepSeconds,
-    start: new Date(start).toISOString(),
-    values: steps.map(meanOf),
-    average: meanOf(all),
-  };
+  return averageBySteps(stretches, timeframe, now);
 }
 
 async function minutes(env: Env, metricID: string, start: number, end: number): Promise<Stretch[]> {
   const files = daysBetween(start, end).map(async (day) => {
     const { points } = await readDay(env.FILES, metricID, day);
     return points.map(([minute, value]) => ({
-      time: startOf(day) + minute * MINUTE,
+      time: startOf(day) + minute * MINUTE_MS,
       sum: sumFrom(value, 1),
     }));
   });
@@ -61,7 +43,7 @@ async function hours(db: Db, metricID: string, start: number): Promise<Stretch[]
   const days = await selectDaysSince(db, metricID, dayOf(start));
   return days.flatMap(({ day, sums, counts }) =>
     sums.map((sum, hour) => ({
-      time: startOf(day) + hour * 60 * MINUTE,
+      time: startOf(day) + hour * HOUR_MS,
       sum: sumFrom(sum, counts[hour] ?? 0),
     })),
   );

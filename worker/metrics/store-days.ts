@@ -1,7 +1,7 @@
 import { describeError } from "../http/errors.ts";
 import type { Db } from "../storage/db.ts";
+import { deleteDays, mergePoints, sumByHour } from "./day-files.ts";
 import type { Delivery } from "./ingest.ts";
-import { deleteDays, mergePoints, sumByHour } from "./points.ts";
 import { keepDaySums, selectMetricIDs } from "./store.ts";
 
 /**

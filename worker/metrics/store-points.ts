@@ -1,6 +1,6 @@
 import type { Db } from "../storage/db.ts";
+import { isDatapointsMessage } from "./datapoints-message.ts";
 import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints, splitByAge } from "./ingest.ts";
-import { isReadable } from "./readable.ts";
 import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";
 
 const FIRST_RETRY_SECONDS = 5;
@@ -36,7 +36,7 @@ export async function storePoints(
   batch: MessageBatch<DatapointsMessage>,
   { retryLater, movesPast }: Handling,
 ): Promise<void> {
-  const byForm = Map.groupBy(batch.messages, ({ body }) => isReadable(body));
+  const byForm = Map.groupBy(batch.messages, ({ body }) => isDatapointsMessage(body));
   const [readable, strange] = [byForm.get(true) ?? [], byForm.get(false) ?? []];
   const isCrowded = movesPast === true && countDays(readable) > DAYS_A_RUN;
   const works = newestFirst(readable).map(isCrowded ? recentWork : wholeWork);

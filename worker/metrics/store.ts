@@ -4,15 +4,15 @@ import { contentVersion } from "../cache/table.ts";
 import { changedMeanwhile, notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { unlessFull } from "../storage/full.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
-import { guardUnchanged, unlessChanged } from "../storage/preconditions.ts";
+import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
+import { requireCapacity } from "../storage/require-capacity.ts";
 import { planBackfill } from "./backfill.ts";
+import { checkProps } from "./check-props.ts";
 import type { MetricStatus } from "./domain.ts";
-import { checkProps } from "./props.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
 import { metricDays, metrics } from "./table.ts";
 
@@ -146,7 +146,7 @@ export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Met
     ...planBackfill(db, metricID, type),
     raiseContentVersion(db),
   ]);
-  const [, , added] = await unlessFull(MAX_METRICS, "metrics", writing);
+  const [, , added] = await requireCapacity(MAX_METRICS, "metrics", writing);
   return one(added);
 }
 
@@ -211,7 +211,7 @@ export async function deleteMetric(
     db.delete(metrics).where(which),
     raiseContentVersion(db),
   ]);
-  await unlessChanged(deleting, () => readMetric(db, metricID));
+  await requireUnchanged(deleting, () => readMetric(db, metricID));
 }
 
 /** A metric's days from `firstDay` on, summed up by hour. */

@@ -1,12 +1,10 @@
 import { Refusal } from "../http/errors.ts";
 import { type ErrorAnswer, parseInstant } from "../http/schema.ts";
-import { DAY, MINUTE } from "./days.ts";
-import type { MetricType } from "./domain.ts";
+import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
+import { MAX_POINTS, type MetricType } from "./domain.ts";
 
-/** Of a request, over all its metrics. */
-export const MAX_POINTS = 3000;
-const AHEAD = 10 * MINUTE;
-const BACK = 400 * DAY;
+const AHEAD = 10 * MINUTE_MS;
+const BACK = 400 * DAY_MS;
 /** 2001-09-09 in milliseconds, and far beyond any date in seconds. */
 const LIKELY_SECONDS = 1e11;
 
@@ -67,7 +65,7 @@ export function limitPoints(body: Record<string, unknown>): void {
     0,
   );
   if (count <= MAX_POINTS) return;
-  const message = `A request can have 3,000 points at most; this one has ${count.toLocaleString("en")}.`;
+  const message = `A request can have ${MAX_POINTS.toLocaleString("en")} points at most; this one has ${count.toLocaleString("en")}.`;
   throw refusedSubmission([{ message }]);
 }
 
@@ -88,7 +86,7 @@ function timeOf(timestamp: unknown, now: number): number | string {
   }
   if (time > now + AHEAD) return "timestamp is more than 10 minutes ahead.";
   if (time < now - BACK) return "timestamp is more than 400 days back.";
-  return Math.floor(time / MINUTE) * MINUTE;
+  return Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }
 
 function refusedSubmission(errors: NonNullable<ErrorAnswer["errors"]>): Refusal {

@@ -1,5 +1,5 @@
 import { type ComponentStatus, componentStatuses } from "../components/domain.ts";
-import { cut } from "./cut.ts";
+import { truncate } from "../http/truncate.ts";
 import type { Depth } from "./depth.ts";
 import type { Rows } from "./select.ts";
 
@@ -17,12 +17,12 @@ export function assembleNotices([found, updates, touched]: Rows, depth: Depth) {
     .map((notice) => {
       const all = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
       const its = all.slice(0, depth.updates);
-      const texts = its.map(({ message }) => cut(message, depth.characters));
+      const texts = its.map(({ message }) => truncate(message, depth.characters));
       const touches = componentsOf.get(notice.noticeID) ?? [];
       return {
         ...notice,
         message: texts[0] ?? "",
-        lastWords: cut(all.find(({ message }) => message !== "")?.message ?? "", depth.characters),
+        lastWords: truncate(all.find(({ message }) => message !== "")?.message ?? "", depth.characters),
         shortened:
           its.length < all.length ||
           its.at(-1)?.hasOlder !== 0 ||

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../cache/content-version.ts";
 import { changedMeanwhile, notFound } from "../http/errors.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { defined } from "../storage/defined.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
+import { omitUndefined } from "../storage/omit-undefined.ts";
 import type { NoticeUpdate, Rules } from "./rules.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
@@ -27,7 +27,7 @@ export async function changeNoticeUpdate(
     throw changedMeanwhile(rules.answerUpdate(before));
   }
   const now = momentAfter(before.updatedAt, notice.changedAt);
-  const edited = { ...before, ...defined(change), updatedAt: now };
+  const edited = { ...before, ...omitUndefined(change), updatedAt: now };
   const updates = notice.updates.map((update) => (update === before ? edited : update));
   // Stable, so that of the same millisecond the one stored later stays first.
   const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));

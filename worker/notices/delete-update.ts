@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { raiseContentVersion } from "../cache/content-version.ts";
 import { changedMeanwhile, Refusal } from "../http/errors.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
 import type { Rules } from "./rules.ts";
 import { isNotice, newestUpdateFirst } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";

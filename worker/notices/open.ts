@@ -5,7 +5,7 @@ import { createdID } from "../http/idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { guardUnchanged, unlessChanged } from "../storage/preconditions.ts";
+import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import type { Notice } from "./assemble.ts";
 import type { DeletionOptions, NewNotice, Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";
@@ -55,6 +55,6 @@ export async function deleteNotice(
   const effects = beforeDeletion(db, noticeID, options);
   const unchanged = guardUnchanged(db, { table: notices, which, unchangedSince });
   const deleting = db.batch([unchanged, raiseContentVersion(db), ...before, ...effects, deletion]);
-  const results = await unlessChanged(deleting, async () => answer(await readNotice(db, kind, noticeID)));
+  const results = await requireUnchanged(deleting, async () => answer(await readNotice(db, kind, noticeID)));
   return (results.at(-1) as Awaited<typeof deletion>).length > 0; // the last statement's rows
 }

@@ -3,7 +3,7 @@ import { Component } from "../components/schema.ts";
 import { ErrorAnswer } from "../http/schema.ts";
 import { Incident, IncidentUpdate } from "../incidents/schema.ts";
 import { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
-import { DescribedMetric } from "../metrics/described.ts";
+import { DescribedMetric } from "../metrics/openapi-shapes.ts";
 import { Settings } from "../settings/schema.ts";
 
 /** With everything that a change can have been made on. */

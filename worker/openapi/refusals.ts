@@ -1,4 +1,4 @@
-import { isForPrograms } from "../http/nothing-here.ts";
+import { isForPrograms } from "../http/not-found.ts";
 import { DescribedErrorAnswer } from "./error-answer.ts";
 import type { Answer, Reference, ResponseHeader } from "./schema.ts";
 import { schemaOf } from "./shapes.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { MetricGraph } from "../../web/status/views/metric-graph.tsx";
 import type { AppEnv } from "../env.ts";
 import { resourcePolicy } from "../http/headers.ts";
-import { nothingHere } from "../http/nothing-here.ts";
+import { pageNotFound } from "../http/not-found.ts";
 import { keptFor } from "../metrics/data-routes.ts";
 import { isTimeframe } from "../metrics/domain.ts";
 import { seriesOf } from "../metrics/series.ts";
@@ -13,7 +13,7 @@ import { markup } from "./html.tsx";
 export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) => {
   const { metricID, file } = c.req.param();
   const timeframe = file.replace(/\.svg$/, "");
-  if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw nothingHere(c.req.path);
+  if (!file.endsWith(".svg") || !isTimeframe(timeframe)) throw pageNotFound(c.req.path);
   const metric = await readPublicMetric(c.var.db, metricID);
   const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
   return c.body(markup(c, <MetricGraph metric={metric} series={series} />), 200, {

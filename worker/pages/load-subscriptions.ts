@@ -2,7 +2,7 @@ import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { RefusedField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import type { SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { selectComponents } from "../components/store.ts";
-import { Refusal } from "../http/errors.ts";
+import { pageNotFound } from "../http/not-found.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { isID } from "../storage/ids.ts";
@@ -18,7 +18,7 @@ export async function loadSubscribePage(
 ): Promise<SubscribePageData> {
   const [settings, components] = await db.batch([selectSettings(db), selectComponents(db)]);
   const { emailEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
-  if (!emailEnabled) throw nothingHere();
+  if (!emailEnabled) throw pageNotFound();
   return {
     ...service(settings),
     components: components.map(named),
@@ -43,7 +43,7 @@ export interface Link {
  * @throws Refusal 404 for a token that is not this subscriber's, as for a subscriber that there is not
  */
 export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, needed: Access) {
-  if (!isID(subscriberID) || !isToken(token)) throw nothingHere();
+  if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
   const [settings, components, found, chosen] = await db.batch([
     selectSettings(db),
     selectComponents(db),
@@ -51,7 +51,7 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   ]);
   const [subscriber] = found;
   const access = await accessOf(env, subscriber, token);
-  if (!subscriber || (access !== "manage" && access !== needed)) throw nothingHere();
+  if (!subscriber || (access !== "manage" && access !== needed)) throw pageNotFound();
   const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
   const page: Omit<SubscriptionPageData, "shows"> = {
     ...service(settings),
@@ -67,8 +67,4 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
 
 function named({ componentID, name }: { componentID: string; name: string }) {
   return { componentID, name };
-}
-
-function nothingHere(): Refusal {
-  return new Refusal(404, "404 page not found");
 }

@@ -8,7 +8,8 @@ import { selectContentVersion, versionOf } from "../cache/content-version.ts";
 import { changesIn, selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
-import { notFound, Refusal, saysAmongCauses } from "../http/errors.ts";
+import { notFound, saysAmongCauses } from "../http/errors.ts";
+import { pageNotFound } from "../http/not-found.ts";
 import { incidentShown } from "../incidents/store.ts";
 import { maintenanceShown } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
@@ -83,7 +84,7 @@ export async function loadHistoryPage(
   const current = monthOf(now);
   const asked = month ?? current;
   const from = startOf(asked);
-  if (!from || asked > current || !isPageNumber(page)) throw nothingThere();
+  if (!from || asked > current || !isPageNumber(page)) throw pageNotFound();
   const span = { from, to: startOf(nextMonth(asked)) ?? now };
   const shown = noticesWithin(span, { limit: PAGE, offset: (Number(page) - 1) * PAGE });
   const [settings, oldest, counted, ...rows] = await db.batch([
@@ -94,7 +95,7 @@ export async function loadHistoryPage(
   ]);
   const first = monthOf(oldest[0]?.at ?? now);
   const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE));
-  if ((asked < first && asked !== current) || Number(page) > pages) throw nothingThere();
+  if ((asked < first && asked !== current) || Number(page) > pages) throw pageNotFound();
   return {
     ...service(settings),
     month: asked,
@@ -131,7 +132,7 @@ export async function loadNoticePage(
   noticeID: string,
   { page = "1" }: { page?: string },
 ): Promise<NoticePageData> {
-  if (!isPageNumber(page)) throw nothingThere();
+  if (!isPageNumber(page)) throw pageNotFound();
   const [settings, ...rows] = await db.batch([
     selectSettings(db),
     ...selectNoticeOnPage(db, kind, noticeID, Number(page)),
@@ -154,10 +155,6 @@ function sorted(notices: Notice[]) {
     incidents: (kinds.get("incident") ?? []).map(incidentShown),
     maintenances: (kinds.get("maintenance") ?? []).map(maintenanceShown),
   };
-}
-
-function nothingThere(): Refusal {
-  return new Refusal(404, "404 page not found");
 }
 
 /** No more of the settings than the page shows. */

@@ -1,3 +1,4 @@
+import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { drawWithin } from "../../web/status/views/draw-within.ts";
 import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
@@ -6,7 +7,6 @@ import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx
 import { beginning } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
-import { isolateDirection } from "../../web/ui/isolate-direction.ts";
 import type { Incident } from "../incidents/schema.ts";
 import type { Maintenance } from "../maintenances/schema.ts";
 import { componentText } from "../notices/component-text.ts";

@@ -8,9 +8,9 @@ import { AskedPage, SubscribePage, type SubscribePageData } from "../../web/stat
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
+import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { Refusal } from "../http/errors.ts";
 import { form } from "../http/form.ts";
-import { ownForm } from "../http/own-form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { database } from "../storage/db.ts";
 import { personCheck } from "../subscribers/person.ts";
@@ -47,7 +47,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     };
     return subscribePage(c, await loadSubscribePage(c.var.db, draft));
   })
-  .post("/subscribe", ownForm, subscribeRate, form(SubscriberForm), async (c) => {
+  .post("/subscribe", refuseCrossSiteForm, subscribeRate, form(SubscriberForm), async (c) => {
     const { website, language = visitedIn(c), "cf-turnstile-response": token, ...sent } = c.req.valid("form");
     const { everything, components, ...how } = sent;
     try {
@@ -77,7 +77,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, ownForm, confirmedOnly, form(SubscriptionForm), async (c) => {
+  .post(link, refuseCrossSiteForm, confirmedOnly, form(SubscriptionForm), async (c) => {
     const draft = c.req.valid("form");
     if (!draft.everything && draft.components.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
@@ -96,7 +96,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     });
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
-  .post(`${link}/confirm`, ownForm, async (c) => {
+  .post(`${link}/confirm`, refuseCrossSiteForm, async (c) => {
     const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(c.var.db, c.req.param("subscriberID"));
     return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "already");

@@ -3,10 +3,10 @@ import { customAlphabet } from "nanoid";
 import { raiseConsoleVersion } from "../cache/content-version.ts";
 import { notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
+import { guard } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { unlessFull } from "../storage/full.ts";
-import { guard } from "../storage/guard.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
+import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
 import { type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
@@ -40,12 +40,12 @@ export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<Api
     ...shown,
     value: "",
     encryptedValue: await encrypt(env, "api-key", shown.value),
-    hash: await hashOf(shown.value),
+    hash: await sha256(shown.value),
     scopes: shown.scopes.join(" "),
   };
   const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
   const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored), raiseConsoleVersion(db)]);
-  await unlessFull(MAX_API_KEYS, "API keys", writing);
+  await requireCapacity(MAX_API_KEYS, "API keys", writing);
   return shown;
 }
 

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { raiseContentVersion } from "../cache/content-version.ts";
 import { Refusal } from "../http/errors.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { defined } from "../storage/defined.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
+import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
@@ -79,7 +79,7 @@ export async function changeSettings(
     sourceEmailAddress: mail.sourceEmailAddress,
     ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
   };
-  const after = { ...before, ...defined(set) };
+  const after = { ...before, ...omitUndefined(set) };
   if (after.emailEnabled && sendsBy(after) !== sendsBy(before)) await checks.tryMail(after);
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
-import { isBlocked, isKnownToBeUnknown, recordWrongGuess, refuseGuessing } from "../http/guesses.ts";
+import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { quotaFacts, requireQuota } from "../http/quota.ts";
 import { states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
@@ -15,7 +15,7 @@ import {
   scopesAllowing,
 } from "../settings/domain.ts";
 import { database } from "../storage/db.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { clientOf } from "../subscribers/rate.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
@@ -30,13 +30,13 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     const value = c.req.header("x-api-key")?.trim() ?? "";
     if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
     if (!/^[0-9A-Za-z]{40}$/.test(value)) throw invalidKey();
-    const hash = await hashOf(value);
+    const hash = await sha256(value);
     const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
-    if (isKnownToBeUnknown(hash)) throw invalidKey();
+    if (isKnownMissing(hash)) throw invalidKey();
     // A deleted key has to stop working at once, so that no replica will do.
     c.set("db", database(c.env.DB, "primary"));
     if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
-      refuseGuessing(caller, "Too many wrong API keys from your network. Please try again in a minute.");
+      requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
     }
     const message = "Too many requests with this API key: 600 a minute are the most.";
     await requireQuota(c, "KEY_RATE", hash, message);
@@ -44,7 +44,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     const key = await findApiKey(c.var.db, hash);
     if (!key) {
       recordInvalid(hash);
-      await recordWrongGuess(c.env, caller, [hash]);
+      await recordMiss(c.env, caller, [hash]);
       throw invalidKey();
     }
     recordValid(hash);

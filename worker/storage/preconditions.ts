@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { changedMeanwhile } from "../http/errors.ts";
+import { guard, isUnmet } from "./batch-guard.ts";
 import type { Db } from "./db.ts";
-import { guard, isUnmet } from "./guard.ts";
 
 interface Row {
   table: SQL | { updatedAt: unknown };
@@ -20,7 +20,7 @@ export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
 }
 
 /** @throws Refusal 409 with what is there now, where the batch failed at its guard */
-export async function unlessChanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
+export async function requireUnchanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
   return writing.catch(async (error: unknown) => {
     if (!isUnmet(error)) throw error;
     throw changedMeanwhile(await read());

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { subscribers } from "./table.ts";
 
@@ -15,7 +15,7 @@ export interface AddressKeys {
 /** What an address is found by without being stored. Nobody who reads the database can test whether it holds one. */
 export async function addressKeys(env: Env, address: string): Promise<AddressKeys> {
   const lowerCase = address.toLowerCase();
-  const oldKey = await hashOf(lowerCase);
+  const oldKey = await sha256(lowerCase);
   return { key: await keyOfHash(env, oldKey), address: lowerCase, oldKey };
 }
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { Refusal } from "../http/errors.ts";
+import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import { guard, isUnmet } from "../storage/guard.ts";
 import {
   countRequest,
   forgetClients,

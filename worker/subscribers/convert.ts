@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { keyOfHash } from "./address-key.ts";
 import { subscribers } from "./table.ts";
 
@@ -25,7 +25,7 @@ export async function convertSubscribers(env: Env, db: Db): Promise<void> {
   const converted = await Promise.all(
     rows.map(async ({ subscriberID, plainToken, addressKey }) => ({
       subscriberID,
-      tokenHash: await hashOf(plainToken),
+      tokenHash: await sha256(plainToken),
       key: await keyOfHash(env, addressKey),
     })),
   );

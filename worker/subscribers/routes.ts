@@ -2,8 +2,8 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
+import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
 import { idempotent, repeatable } from "../http/idempotency/idempotent.ts";
-import { noForeignForm } from "../http/own-form.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { call } from "../openapi/call.ts";
 import { subscriberOperations } from "./operations.ts";
@@ -15,7 +15,7 @@ import { subscribe } from "./store.ts";
 
 export const subscriberRoutes = new Hono<AppEnv>().post(
   "/subscribe",
-  noForeignForm,
+  refuseCrossSiteNavigation,
   subscribeRate,
   body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
   idempotent({ status: 200, read: async () => ({}) }),

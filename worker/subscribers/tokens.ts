@@ -1,4 +1,4 @@
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import type { StoredSubscriber } from "./store.ts";
@@ -45,8 +45,8 @@ export async function accessOf(
 ): Promise<Access | undefined> {
   const tokens = await tokensOf(env, subscriber ?? { subscriberID: newID(), tokenVersion: 0 });
   const { plainToken = "", oldTokenHash = "" } = subscriber ?? {};
-  const oldHash = plainToken === "" ? oldTokenHash : await hashOf(plainToken);
-  const isOld = isSame(await hashOf(token), oldHash);
+  const oldHash = plainToken === "" ? oldTokenHash : await sha256(plainToken);
+  const isOld = isSame(await sha256(token), oldHash);
   const isManage = isSame(token, tokens.manage);
   const isUnsubscribe = isSame(token, tokens.unsubscribe);
   if (isManage || isOld) return "manage";

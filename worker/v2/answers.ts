@@ -1,7 +1,7 @@
 import type { Component as StoredComponent } from "../components/schema.ts";
-import { cut } from "../notices/cut.ts";
+import { truncate } from "../http/truncate.ts";
 import { pageState, pageStatuses } from "../pages/domain.ts";
-import { hashOf } from "../storage/hash.ts";
+import { sha256 } from "../storage/hash.ts";
 import { type Component, componentStates, type Page, type Status } from "./schema.ts";
 import type { Content } from "./store.ts";
 
@@ -13,7 +13,7 @@ export interface Site {
 
 export async function siteOf({ STATUS_PAGE_URL }: Env): Promise<Site> {
   const url = STATUS_PAGE_URL.replace(/\/+$/, "");
-  return { url, pageID: (await hashOf(url)).slice(0, 12) };
+  return { url, pageID: (await sha256(url)).slice(0, 12) };
 }
 
 export function pageOf({ url, pageID }: Site, { settings, changedAt }: Content): Page {
@@ -37,7 +37,7 @@ const BRIEF = 200;
 export function briefComponentsOf({ pageID }: Site, { components }: Content, ids: Set<string>): Component[] {
   return components.flatMap((component, at) => {
     if (!ids.has(component.componentID)) return [];
-    return componentOf(pageID, { ...component, description: cut(component.description, BRIEF) }, at + 1);
+    return componentOf(pageID, { ...component, description: truncate(component.description, BRIEF) }, at + 1);
   });
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { changedFields, unlessConflict, useDraft } from "../draft.ts";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { Timeframe } from "../../../worker/metrics/domain.ts";
+import { averageBySteps, spanOf, sumFrom, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
-import { averageBySteps, daysOf } from "../../graph/series.ts";
+import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { administrator, answer, authorized, reachable } from "../api.ts";
 import { refreshed, retryFirstLoad } from "../query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
@@ -26,8 +26,6 @@ export async function deleteMetric(metricID: string): Promise<void> {
   await answer(administrator().metrics[":metricID"].$delete({ param: { metricID } }));
 }
 
-const MINUTES = 60_000;
-
 /** What a region of CloudWatch has to offer, page by page. */
 export function externalMetrics(Region: string) {
   return infiniteQueryOptions({
@@ -41,7 +39,7 @@ export function externalMetrics(Region: string) {
     // The same cursor twice would go round for ever.
     getNextPageParam: ({ nextCursor }, _, __, before: string[]) =>
       nextCursor && !before.includes(nextCursor) ? nextCursor : undefined,
-    staleTime: 5 * MINUTES,
+    staleTime: 5 * MINUTE_MS,
     refetchOnWindowFocus: false,
   });
 }
@@ -52,11 +50,15 @@ export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Tim
     queryKey: ["metric-series", metric.metricID, metric.status, timeframe, dataHost],
     queryFn: async ({ signal }) => {
       const now = Date.now();
-      const days = daysOf(timeframe, now);
+      const { start, end } = spanOf(timeframe, now);
+      const days = daysBetween(start, end).map(dayPath);
       const points = await Promise.all(days.map((day) => readDay(metric, day, dataHost, signal)));
-      return averageBySteps(points.flat(), timeframe, now);
+      const stretches = points
+        .flat()
+        .map(({ timestamp, value }) => ({ time: Date.parse(timestamp), sum: sumFrom(value, 1) }));
+      return averageBySteps(stretches, timeframe, now);
     },
-    refetchInterval: (query) => (query.state.data ? MINUTES : retryFirstLoad(query)),
+    refetchInterval: (query) => (query.state.data ? MINUTE_MS : retryFirstLoad(query)),
     gcTime: 0,
   });
 }

@@ -1,6 +1,6 @@
 import { type PointerEvent, useCallback, useState } from "react";
 import { describe, type Graph, layout, nearestValue, reading } from "../../graph/graph.ts";
-import { Plot } from "../../graph/plot.tsx";
+import { Plot } from "../../graph/svg-graph.tsx";
 import { valueAxis } from "../../graph/value-axis.ts";
 
 /** A graph whose values are read with the pointer, a finger or the arrow keys. */

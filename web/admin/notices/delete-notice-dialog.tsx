@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { useAction } from "../action.ts";
 import type { Notice, NoticeKind } from "./notice.ts";
 import { canRestore, RestoreField } from "./restore-field.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";

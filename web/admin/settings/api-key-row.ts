@@ -1,6 +1,6 @@
 import { type ApiKeyScope, apiKeyScopes } from "../../../worker/settings/domain.ts";
 import type { ApiKey } from "../../../worker/settings/schema.ts";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 import type { Step } from "./save-steps.ts";

@@ -1,5 +1,5 @@
 import type { Incident, Summary } from "../../../worker/v2/schema.ts";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 
 const DAY = 86_400_000;
 const AGAIN = 60_000;

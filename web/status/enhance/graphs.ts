@@ -1,6 +1,6 @@
 import { isTimeframe, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
-import { english, type GraphWords } from "../../graph/words.ts";
+import { english, type GraphWords } from "../../graph/texts.ts";
 import type { Language } from "../texts/languages.ts";
 import { localeOf } from "../texts/locale.ts";
 import { formatShort } from "../views/time-format.ts";
@@ -57,7 +57,7 @@ function enhance(figure: HTMLElement): Enhanced {
 
   async function show(timeframe: Timeframe): Promise<void> {
     const [{ drawGraph }, series] = await Promise.all([
-      import("../../graph/draw.ts"),
+      import("./interactive-graph.ts"),
       readSeries(metricID, timeframe),
     ]);
     if (wanted !== timeframe || JSON.stringify(series) === shown) return;

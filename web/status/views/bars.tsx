@@ -4,7 +4,7 @@ import {
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { ComponentDay } from "../../../worker/components/schema.ts";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
 import { fill, plural, textsOf } from "../texts/texts.ts";

@@ -3,7 +3,7 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";

@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../../worker/components/domain.ts";
-import { shapes } from "../../ui/status-shapes.ts";
+import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { inLanguage, useVisit } from "./language.tsx";
 import { OtherForms } from "./other-forms.tsx";
@@ -48,6 +48,6 @@ export function Head({ title, state, description }: PageSummary) {
 
 /** The state's shape, in the document itself: it is there as soon as the page, from whatever cache that comes. */
 function favicon(state: StatusColour): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[state]}" fill-rule="evenodd" d="${shapes[state]}"/></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/></svg>`;
   return `data:image/svg+xml,${svg.replace(/[#<>"]/g, (character) => (character === '"' ? "'" : encodeURIComponent(character)))}`;
 }

@@ -1,4 +1,4 @@
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";

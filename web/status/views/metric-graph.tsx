@@ -1,7 +1,7 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
-import { Plot } from "../../graph/plot.tsx";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { Plot } from "../../graph/svg-graph.tsx";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { localeOf } from "../texts/locale.ts";
 import { fill } from "../texts/texts.ts";
 import { useTexts, useVisit } from "./language.tsx";

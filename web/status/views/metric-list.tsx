@@ -1,6 +1,6 @@
 import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Description } from "./description.tsx";
 import { drawWithin } from "./draw-within.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isolateDirection } from "../../ui/isolate-direction.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";

@@ -1,5 +1,5 @@
 import type { StatusColour } from "../../../worker/components/domain.ts";
-import { shapes } from "../../ui/status-shapes.ts";
+import { statusShapes } from "../../shared/status-shapes.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
 
@@ -7,7 +7,7 @@ import { useTexts } from "./language.tsx";
 export function StateIcon({ colour }: { colour: StatusColour }) {
   return (
     <svg className={`icon ${colour}`} viewBox="0 0 16 16" aria-hidden="true">
-      <path fillRule="evenodd" d={shapes[colour]} />
+      <path fillRule="evenodd" d={statusShapes[colour]} />
     </svg>
   );
 }

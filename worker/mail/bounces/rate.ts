@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../../env.ts";
-import { requireRate } from "../../http/require-rate.ts";
+import { requireRate } from "../../http/rate-limit.ts";
 import { clientOf } from "../../subscribers/rate.ts";
 import { forged, serviceOrigin } from "./signature.ts";
 

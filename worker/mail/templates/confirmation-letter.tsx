@@ -1,7 +1,7 @@
+import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { fill, textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
-import { isolateDirection } from "../../../web/ui/isolate-direction.ts";
 import { ButtonLink, footerLine, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
 import { render } from "./render.ts";

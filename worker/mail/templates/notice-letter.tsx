@@ -1,4 +1,5 @@
 import { type CSSProperties, Fragment } from "react";
+import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import type { Texts } from "../../../web/status/texts/en.ts";
 import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
@@ -7,8 +8,7 @@ import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
-import { isolateDirection } from "../../../web/ui/isolate-direction.ts";
-import { cut } from "../../notices/cut.ts";
+import { truncate } from "../../http/truncate.ts";
 import type { NoticeContent, Words } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
@@ -97,7 +97,7 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
 function Message({ text }: { text: string }) {
   return (
     <div style={{ marginTop: 16 }}>
-      <Markdown text={cut(text, MOST_SAID)} />
+      <Markdown text={truncate(text, MOST_SAID)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { parseURL } from "../../http/parse-url.ts";
 import { KiB, readAtMost } from "../../http/read-body.ts";
-import { shortened } from "../../http/shortened.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "../../http/truncate.ts";
 import { isPrivateHost } from "./private-address.ts";
 
 const TIMEOUT_MS = 5_000;
@@ -13,7 +13,7 @@ const MAX_BYTES = 256 * KiB;
 /** Why an address was not fetched, or its answer not taken, in words for the administrator who gave it. */
 export class AddressError extends Error {
   constructor(message: string) {
-    super(shortened(message));
+    super(truncate(message, MAX_ERROR_CHARACTERS));
   }
 }
 

@@ -1,9 +1,9 @@
 import { forgetPublic } from "../../cache/purge.ts";
 import { deleteSomeSnapshots } from "../../cache/snapshots.ts";
-import { DAY, dayOf } from "../../metrics/days.ts";
+import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
-import { readDay, sumByHour } from "../../metrics/points.ts";
 import { deleteUnconfirmedSums, doubtDaySums, keepDaySums } from "../../metrics/store.ts";
+import { DAY_MS, dayOf } from "../../time/domain.ts";
 import type { Db } from "../db.ts";
 import {
   endRestore,
@@ -65,7 +65,9 @@ async function rebuildSums(env: Env, db: Db, { restore, now }: { restore: Restor
 async function daysLeft(db: Db, { day: lastDay, metricID: lastID }: Restore, now: number) {
   const metricIDs = await readMetricIDs(db);
   // A point may be some minutes ahead of now, and the longest timeframe begins within a day.
-  const days = Array.from({ length: timeframes.month.days + 2 }, (_, past) => dayOf(now + DAY - past * DAY));
+  const days = Array.from({ length: timeframes.month.days + 2 }, (_, past) =>
+    dayOf(now + DAY_MS - past * DAY_MS),
+  );
   return days
     .flatMap((day) => metricIDs.map((metricID) => ({ metricID, day })))
     .filter(({ metricID, day }) => lastDay === "" || day < lastDay || (day === lastDay && metricID > lastID));

@@ -1,6 +1,6 @@
 import { Refusal } from "./errors.ts";
 import { expiringSet } from "./expiring-set.ts";
-import { countCall } from "./require-rate.ts";
+import { countCall } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +9,7 @@ const unknown = expiringSet({ ttlMs: MINUTE_MS, max: 1000 });
 /** Callers who asked for unknown things too often. */
 const blocked = expiringSet({ ttlMs: MINUTE_MS, max: 1000 });
 
-export function isKnownToBeUnknown(name: string): boolean {
+export function isKnownMissing(name: string): boolean {
   return unknown.has(name);
 }
 
@@ -17,7 +17,7 @@ export function isKnownToBeUnknown(name: string): boolean {
  * Call it when D1 did not have what a caller named. Only such requests are counted, 60 a minute for each caller.
  * @param names what this isolate answers from memory for the next minute
  */
-export async function recordWrongGuess(env: Env, caller: string, names: string[]): Promise<void> {
+export async function recordMiss(env: Env, caller: string, names: string[]): Promise<void> {
   for (const name of names) unknown.add(name);
   if (!(await countCall(env.GUESS_RATE, caller))) blocked.add(caller);
 }
@@ -28,6 +28,6 @@ export function isBlocked(caller: string): boolean {
 }
 
 /** Call it before D1 is read for something that may be unknown. @throws Refusal 429 */
-export function refuseGuessing(caller: string, message: string): void {
+export function requireUnblocked(caller: string, message: string): void {
   if (isBlocked(caller)) throw new Refusal(429, message, { headers: { "Retry-After": "60" } });
 }

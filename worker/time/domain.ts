@@ -1,14 +1,21 @@
-/** Days and minutes as metrics are kept by: UTC, a day as 2026-01-31, a minute from 0 to 1439. */
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
-export const MINUTE = 60_000;
-export const DAY = 86_400_000;
-
-export function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+/** @returns an instant as it is stored and sent */
+export function isoTime(time: number): string {
+  return new Date(time).toISOString();
 }
 
+/** @returns a day in UTC: 2026-01-31 */
+export function dayOf(time: number): string {
+  return isoTime(time).slice(0, 10);
+}
+
+/** @returns 0 to 1439 */
 export function minuteOf(time: number): number {
-  return Math.floor((time % DAY) / MINUTE);
+  return Math.floor((time % DAY_MS) / MINUTE_MS);
 }
 
 export function startOf(day: string): number {
@@ -18,7 +25,7 @@ export function startOf(day: string): number {
 /** The days that the time from `from` up to, not including, `to` touches. */
 export function daysBetween(from: number, to: number): string[] {
   const days = [];
-  for (let at = startOf(dayOf(from)); at < to; at += DAY) days.push(dayOf(at));
+  for (let at = startOf(dayOf(from)); at < to; at += DAY_MS) days.push(dayOf(at));
   return days;
 }
 

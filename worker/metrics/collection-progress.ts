@@ -1,21 +1,21 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { raiseConsoleVersion } from "../cache/content-version.ts";
-import { shortened } from "../http/shortened.ts";
+import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { backfilledDays, scheduleDays } from "./backfill.ts";
-import { DAY, MINUTE } from "./days.ts";
 import type { Range } from "./sources/source.ts";
 import type { PulledMetric } from "./store.ts";
 import { metrics } from "./table.ts";
 
 /** Each run asks for these again: late and partial points settle. */
-const OVERLAP_MS = 15 * MINUTE;
+const OVERLAP_MS = 15 * MINUTE_MS;
 /** `collectedUntil` is written once in so long and not every minute, since each write is a row that D1 counts. */
-const MARK_INTERVAL_MS = 5 * MINUTE;
+const MARK_INTERVAL_MS = 5 * MINUTE_MS;
 /** A mark that is not older has no gap behind it: the interval, and what a message may wait in its queue. */
 const FRESH_MS = 2 * MARK_INTERVAL_MS;
 /** What a run can ask for. They are few, so that metrics with gaps of about the same length are asked for together. */
-const SPANS_MS = [60 * MINUTE, 240 * MINUTE, DAY];
+const SPANS_MS = [60 * MINUTE_MS, 240 * MINUTE_MS, DAY_MS];
 /** So that a minute writes a bounded number of days, however many metrics were away. */
 const MAX_METRICS_HANDED_OVER = 100;
 
@@ -47,7 +47,7 @@ export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: n
  */
 export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: number): Promise<PulledMetric[]> {
   const long = pulled
-    .filter((metric) => isBehind(metric, to) && to - startOfGap(metric, to) > DAY)
+    .filter((metric) => isBehind(metric, to) && to - startOfGap(metric, to) > DAY_MS)
     .slice(0, MAX_METRICS_HANDED_OVER);
   if (long.length === 0) return pulled;
   const collectedUntil = new Date(to - OVERLAP_MS).toISOString();
@@ -56,7 +56,7 @@ export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: numbe
   );
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(long.map(({ metricID }) => metricID))}))`;
   await db.batch([
-    scheduleDays(db, days, to - MINUTE),
+    scheduleDays(db, days, to - MINUTE_MS),
     db.update(metrics).set({ collectedUntil }).where(inArray(metrics.metricID, wanted)),
   ]);
   return pulled.map((metric) => (long.includes(metric) ? { ...metric, collectedUntil } : metric));
@@ -72,7 +72,7 @@ function isBehind({ collectedUntil, collectionError }: PulledMetric, to: number)
 function startOfGap({ collectedUntil }: PulledMetric, to: number): number {
   const mark = Date.parse(collectedUntil ?? "");
   // A mark ahead of the clock says only that the clock was wrong: the last day is asked for again.
-  return (mark > to ? to - DAY : mark) - OVERLAP_MS;
+  return (mark > to ? to - DAY_MS : mark) - OVERLAP_MS;
 }
 
 /** Whether a run is so late that the ones after it have asked for the same, and more. */
@@ -100,7 +100,7 @@ export async function recordCollection(
   const listed = outcomes
     .map(({ metricID, error, range: { from, to } }) => {
       const [start, due, end] = [from, to - MARK_INTERVAL_MS, to].map((time) => new Date(time).toISOString());
-      return { metricID, error: shortened(error), start, due, end };
+      return { metricID, error: truncate(error, MAX_ERROR_CHARACTERS), start, due, end };
     })
     .filter((outcome) => isNew(outcome, byID.get(outcome.metricID)));
   if (listed.length === 0) return;

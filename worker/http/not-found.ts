@@ -5,8 +5,8 @@ export function isForPrograms(path: string): boolean {
   return /^\/(api|metrics)(\/|$)/.test(path);
 }
 
-/** @returns the 404 for a path that no route has */
-export function nothingHere(path: string): Refusal {
+/** @param path tells a program where to look; without it a person reads the answer */
+export function pageNotFound(path = "/"): Refusal {
   return new Refusal(
     404,
     isForPrograms(path)

@@ -1,7 +1,7 @@
 import { isID } from "../storage/ids.ts";
-import { dayPath, MINUTE, startOf } from "./days.ts";
+import { dayPath, MINUTE_MS, startOf } from "../time/domain.ts";
+import { addValue, emptySum, type StoredSum, storedSum } from "./domain.ts";
 import type { Delivery } from "./ingest.ts";
-import { addValue, emptySum, type StoredSum, storedSum } from "./mean.ts";
 import type { DataPoint } from "./schema.ts";
 
 /** Minute of the day, value, and when it was accepted, in milliseconds since the epoch. */
@@ -27,7 +27,7 @@ export async function readDay(files: R2Bucket, metricID: string, day: string): P
 export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
   const start = startOf(day);
   return points.map(([minute, value]) => ({
-    timestamp: new Date(start + minute * MINUTE).toISOString(),
+    timestamp: new Date(start + minute * MINUTE_MS).toISOString(),
     value,
   }));
 }

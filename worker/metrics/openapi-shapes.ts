@@ -1,7 +1,7 @@
 // What the API's description says of metrics. The Worker checks `props` and points apart, so that a refusal names each path.
 import * as z from "zod";
+import { MAX_POINTS } from "./domain.ts";
 import { CloudWatchProps, Metric, metricFields, optionalInNewMetric, PrometheusProps } from "./schema.ts";
-import { MAX_POINTS } from "./submission.ts";
 
 const propsOfSelf = z.object({}).describe("Nothing: a metric of type Self needs none.");
 

@@ -2,7 +2,7 @@
  * Lets so many pass a second, evenly; whoever asks waits for their turn.
  * @param startsAt the time of the first turn, in milliseconds
  */
-export function pace(perSecond: number, startsAt = 0): () => Promise<void> {
+export function rateLimiter(perSecond: number, startsAt = 0): () => Promise<void> {
   const gap = 1000 / perSecond;
   let next = startsAt;
   return async () => {

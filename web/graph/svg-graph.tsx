@@ -1,7 +1,7 @@
+import { labelSteps, tickSteps, timeTicks } from "./axes.ts";
 import { averageText, type Graph, labelledTicks, layout, tickLabel, timesOf } from "./graph.ts";
-import { labelSteps, tickSteps, timeTicks } from "./intervals.ts";
+import { english } from "./texts.ts";
 import { AXIS_GAP, valueAxis } from "./value-axis.ts";
-import { english } from "./words.ts";
 
 /** The line is drawn on so many units and stretched to whatever width there is. */
 const UNITS = 1000;

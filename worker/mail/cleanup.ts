@@ -15,7 +15,7 @@ const MESSAGES_AT_ONCE = 100;
 const GIVEN_UP = "Given up after a day.";
 
 /** The minute's part of giving up what could not be delivered in a day, and of forgetting what is long past. */
-export async function tidyUp(db: Db): Promise<void> {
+export async function cleanUp(db: Db): Promise<void> {
   const now = Date.now();
   const [waiting, chunks, forgotten] = await db.batch([
     selectTooOld(db, iso(now - DAY_MS)),

@@ -4,7 +4,7 @@ import type { DatapointsMessage } from "./ingest.ts";
  * Whether a message is as this version sends them: after a roll-back there can be some of a later one. By hand, since a batch
  * has up to 100,000 points.
  */
-export function isReadable(body: unknown): body is DatapointsMessage {
+export function isDatapointsMessage(body: unknown): body is DatapointsMessage {
   return Array.isArray(body) && body.every(isDelivery);
 }
 

@@ -1,5 +1,5 @@
 import uPlot from "uplot";
-import css from "./draw.css?inline";
+import { tickSteps, timeTicks } from "../../graph/axes.ts";
 import {
   averageText,
   describe,
@@ -10,10 +10,10 @@ import {
   reading,
   tickLabel,
   timesOf,
-} from "./graph.ts";
-import { tickSteps, timeTicks } from "./intervals.ts";
-import { AXIS_GAP, valueAxis } from "./value-axis.ts";
-import { english } from "./words.ts";
+} from "../../graph/graph.ts";
+import { english } from "../../graph/texts.ts";
+import { AXIS_GAP, valueAxis } from "../../graph/value-axis.ts";
+import css from "./interactive-graph.css?inline";
 
 const FONT = "11px system-ui, sans-serif";
 

@@ -11,7 +11,10 @@ const LONGEST_BACKOFF = 15 * 60_000;
 export const SWITCHED_OFF = "E-mail notifications were switched off.";
 
 /** Makes and sends mails by these settings. An outcome without a state says that the service failed. */
-export function sender(env: Env, settings: StoredSettings): (letter: Letter | undefined) => Promise<Outcome> {
+export function letterSender(
+  env: Env,
+  settings: StoredSettings,
+): (letter: Letter | undefined) => Promise<Outcome> {
   const from = senderOf(settings);
   const compose = composer(serviceOf(env, settings), settings.sourceRegion);
 

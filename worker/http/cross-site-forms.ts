@@ -8,17 +8,17 @@ import { Refusal } from "./errors.ts";
  * Answers 403 for a form that another site's page sends: it would have its visitors subscribe anybody, each from an
  * address of their own.
  */
-export const ownForm = createMiddleware<AppEnv>(async (c, next) => {
+export const refuseCrossSiteForm = createMiddleware<AppEnv>(async (c, next) => {
   if (isFromOtherSite(c)) throw otherSite();
   await next();
 });
 
 /** The same for a call that scripts of any origin may make: a form is no script. */
-export const noForeignForm = createMiddleware<AppEnv>(async (c, next) => {
+export const refuseCrossSiteNavigation = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header("Sec-Fetch-Mode") === "navigate" && isFromOtherSite(c)) throw otherSite();
   await next();
 });
-states(noForeignForm, { refuses: [403] });
+states(refuseCrossSiteNavigation, { refuses: [403] });
 
 function isFromOtherSite(c: Context<AppEnv>): boolean {
   const site = c.req.header("Sec-Fetch-Site");
