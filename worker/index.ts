@@ -17,9 +17,7 @@ import { database } from "./storage/db.ts";
 import { workOffRestore } from "./storage/restores/work-off.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { forgetSubscribers } from "./subscribers/store.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
 
 export default {
   fetch: (request, env, executionCtx) => readyAnswer(request) ?? app.fetch(request, env, executionCtx),
@@ -41,7 +39,7 @@ export default {
       forgetKeys(db, scheduledTime),
       workOffRestore(env, db, { now: scheduledTime, executionCtx }),
       // What is to be forgotten does not have to be at the minute.
-      ...(scheduledTime % HOUR < MINUTE
+      ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]
         : []),
     ]);

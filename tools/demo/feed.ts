@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { answer, type Client } from "./client.ts";
 import { cloudMetric, fedMetrics } from "./metrics.ts";
@@ -12,8 +13,6 @@ interface Feed {
   metricIDs: string[];
 }
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const POINTS_A_REQUEST = 3000;
 
 /** Two metrics that this machine sends points for, with a month of past, and one that it has the Worker fetch. */
@@ -29,7 +28,7 @@ export async function addMetrics(stack: Stack, api: Client): Promise<void> {
   const feed = { apiKey, metricIDs };
   await writeFile(fileOf(stack), JSON.stringify(feed));
   const now = Date.now();
-  await send(stack, feed, now - 30 * DAY, now);
+  await send(stack, feed, now - 30 * DAY_MS, now);
   await stack.tick();
 }
 
@@ -44,7 +43,7 @@ async function removeHalfMade(api: Client): Promise<void> {
 export async function keepFeeding(stack: Stack): Promise<void> {
   if (!existsSync(fileOf(stack))) return;
   const feed: Feed = JSON.parse(await readFile(fileOf(stack), "utf8"));
-  let sent = Date.now() - DAY;
+  let sent = Date.now() - DAY_MS;
   const feedOn = async () => {
     const now = Date.now();
     await send(stack, feed, sent, now);
@@ -58,7 +57,7 @@ export async function keepFeeding(stack: Stack): Promise<void> {
         `The demo's metrics get no more points. ${error instanceof Error ? error.message : error}`,
       );
     });
-  }, MINUTE);
+  }, MINUTE_MS);
 }
 
 /** The minutes from `from` to `to`, as scripts send them: through the API, with the key. */
@@ -70,7 +69,8 @@ async function send(
 ): Promise<void> {
   for (const [at, { valueAt }] of fedMetrics.entries()) {
     const minutes = [];
-    for (let time = Math.ceil(from / MINUTE) * MINUTE; time <= to; time += MINUTE) minutes.push(time);
+    for (let time = Math.ceil(from / MINUTE_MS) * MINUTE_MS; time <= to; time += MINUTE_MS)
+      minutes.push(time);
     for (let part = 0; part < minutes.length; part += POINTS_A_REQUEST) {
       const points = minutes
         .slice(part, part + POINTS_A_REQUEST)

@@ -1,4 +1,5 @@
 import type { NewMetric } from "../../worker/metrics/schema.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { serviceMetrics } from "../start/cloudwatch-metrics.ts";
 
 const database = serviceMetrics.find(
@@ -45,25 +46,22 @@ export const fedMetrics: FedMetric[] = [
   },
 ];
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-
 /** From -1 at night to 1 in the afternoon, lower on weekends. */
 function daylight(time: number): number {
   const day = new Date(time).getUTCDay();
-  return Math.sin(2 * Math.PI * (time / DAY - 0.33)) * (day === 0 || day === 6 ? 0.5 : 1);
+  return Math.sin(2 * Math.PI * (time / DAY_MS - 0.33)) * (day === 0 || day === 6 ? 0.5 : 1);
 }
 
 /** From -1 to 1, another at each minute. */
 function noise(time: number, seed: number): number {
-  const scattered = Math.sin((time / MINUTE) * 12.9898 + seed * 78.233) * 43_758.5453;
+  const scattered = Math.sin((time / MINUTE_MS) * 12.9898 + seed * 78.233) * 43_758.5453;
   return 2 * (scattered - Math.floor(scattered)) - 1;
 }
 
 /** Some minutes now and then in which it takes its time: from 0 to 1. */
 function surge(time: number): number {
-  const spell = Math.floor(time / (37 * MINUTE));
-  return noise(spell * 1000 * MINUTE, 3) > 0.97
-    ? Math.sin((Math.PI * (time % (37 * MINUTE))) / (37 * MINUTE))
+  const spell = Math.floor(time / (37 * MINUTE_MS));
+  return noise(spell * 1000 * MINUTE_MS, 3) > 0.97
+    ? Math.sin((Math.PI * (time % (37 * MINUTE_MS))) / (37 * MINUTE_MS))
     : 0;
 }

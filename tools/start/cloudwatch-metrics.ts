@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../worker/time/domain.ts";
+
 /** What the stand-in of CloudWatch has to offer: believable metrics whose values depend on nothing but the time. */
 
 interface Dimension {
@@ -24,7 +26,6 @@ interface Namespace {
   metrics: Record<string, Course>;
 }
 
-const MINUTE = 60_000;
 const SAMPLES_A_MINUTE = 3;
 
 const namespaces: Record<string, Namespace> = {
@@ -96,8 +97,8 @@ export function samples(
   };
   const seed = hash(`${region} ${keyOf(metric)}`);
   const values = [];
-  for (let time = from; time < from + periodSeconds * 1000; time += MINUTE) {
-    const minute = time / MINUTE;
+  for (let time = from; time < from + periodSeconds * 1000; time += MINUTE_MS) {
+    const minute = time / MINUTE_MS;
     const tide = 0.5 + 0.3 * Math.sin(2 * Math.PI * (minute / 1440 + (seed % 97) / 97));
     for (let sample = 0; sample < SAMPLES_A_MINUTE; sample += 1) {
       const wave = tide + 0.4 * (chance(seed + minute * SAMPLES_A_MINUTE + sample) - 0.5);

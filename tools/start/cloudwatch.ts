@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { type Credentials, checkSignature, ServiceError } from "./aws-signature.ts";
 import { guardAgainstBrowser } from "./browser-guard.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
@@ -37,8 +38,6 @@ interface Options {
   respond?: (call: Call, usual: () => Answer) => Answer | Promise<Answer>;
 }
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 const METRICS_A_PAGE = 500;
 const QUERIES_A_CALL = 500;
 const POINTS_A_PAGE = 100_800;
@@ -211,7 +210,7 @@ function pointsOf({ Id, MetricStat }: Query, region: string, start: number, end:
   if (!serviceMetrics.some((each) => sameMetric(each, Metric))) return [];
   const now = Date.now();
   // Periods under 5 minutes are gone after 15 days.
-  const kept = Period < 300 ? now - 15 * DAY : now - 63 * DAY;
+  const kept = Period < 300 ? now - 15 * DAY_MS : now - 63 * DAY_MS;
   const points = [];
   const step = Period * 1000;
   for (let time = Math.ceil(Math.max(start, kept) / step) * step; time < Math.min(end, now); time += step) {

@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+
 /** How a graph's numbers are put on paper: pure, the same for the server's drawing and the browser's. */
 
 /** `[lower, mid, upper]`: around all values, rounded to the leading digit; undefined without any value. */
@@ -93,25 +95,21 @@ export function timeTicks(
   return ticks;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
 /** What may be between two ticks. A day's are round to 10 minutes. */
 export const tickSteps = {
-  day: [10 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR],
-  week: [DAY],
-  month: [DAY, 2 * DAY],
+  day: [10 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS],
+  week: [DAY_MS],
+  month: [DAY_MS, 2 * DAY_MS],
 };
 
 /** What may be between two labels: every one of them is at a tick. */
 export const labelSteps = {
-  day: [HOUR, 2 * HOUR, 4 * HOUR, 6 * HOUR, 12 * HOUR, DAY],
-  week: [DAY, 2 * DAY, 4 * DAY],
-  month: [DAY, 2 * DAY, 3 * DAY, 5 * DAY, 10 * DAY],
+  day: [HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS],
+  week: [DAY_MS, 2 * DAY_MS, 4 * DAY_MS],
+  month: [DAY_MS, 2 * DAY_MS, 3 * DAY_MS, 5 * DAY_MS, 10 * DAY_MS],
 };
 
 /** To the nearest 10 minutes, as the day's axis has it. */
 export function roundTo10Minutes(time: number): number {
-  return Math.round(time / (10 * MINUTE)) * 10 * MINUTE;
+  return Math.round(time / (10 * MINUTE_MS)) * 10 * MINUTE_MS;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import type { ComponentStatus } from "./domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
 
@@ -24,9 +25,6 @@ const IDS_PER_RUN = 5000;
 /** A day that has many more rows is of before there was a roll-up: a write sums up the newest, the cron the others. */
 const ROWS_PER_WRITE = 2 * MAX_ROWS_PER_DAY;
 
-const DAY = 86_400_000;
-const MINUTE = 60_000;
-
 /**
  * Rolls up what no write has: rows of before there was a roll-up, or of an older version that runs once more. It goes on
  * where the run before ended, and less than a whole step waits until a UTC day is over. Doing a step twice changes nothing.
@@ -40,7 +38,7 @@ export async function rollUpOlderChanges(db: Db, scheduledTime: number): Promise
     .from(statusChanges);
   if (!state) return;
   const { done, newest } = state;
-  const least = scheduledTime % DAY < MINUTE ? 1 : IDS_PER_RUN;
+  const least = scheduledTime % DAY_MS < MINUTE_MS ? 1 : IDS_PER_RUN;
   if (newest - done < least) return;
   const through = Math.min(newest, done + IDS_PER_RUN);
   const lastChanges = sql`SELECT max(id) FROM ${statusChanges} WHERE id BETWEEN ${done + 1} AND ${through}

@@ -1,10 +1,9 @@
 import { createMemory } from "../../web/status/texts/memory.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
 import type { EarlierThatDay } from "./roll-up.ts";
 import { type ComponentDay, type ComponentUptime, uptimeDays } from "./schema.ts";
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const LONGEST = Math.max(...uptimeDays);
 
 /** How much of a time in a status counts as being down. */
@@ -15,7 +14,7 @@ const weights = [
 
 /** When the first of the last `days` UTC days begins, of which today is one. */
 export function windowStart(days: number, now: string): string {
-  return iso(midnight(Date.parse(now)) - (days - 1) * DAY);
+  return isoTime(midnight(Date.parse(now)) - (days - 1) * DAY_MS);
 }
 
 /**
@@ -28,12 +27,12 @@ export function uptimeOf(
   { days, now }: { days: ComponentUptime["days"]; now: string },
 ): ComponentUptime {
   const end = Date.parse(now);
-  const since = Math.min(end, Math.max(Date.parse(createdAt), midnight(end) - (days - 1) * DAY));
+  const since = Math.min(end, Math.max(Date.parse(createdAt), midnight(end) - (days - 1) * DAY_MS));
   const { down, history } = pastOf(changes, since, end);
   return {
     componentID,
     days,
-    since: iso(since),
+    since: isoTime(since),
     // Of a clock that is behind the one by which changes were summed up, it could be more than there was.
     uptime: end > since ? Math.max(0, 1 - down / (end - since)) : null,
     history,
@@ -125,8 +124,8 @@ function timesByDay(spans: Span[], end: number): Map<number, Milliseconds> {
       }
     } else if (span.status !== "Operational") {
       const { status, from, to } = span;
-      for (let day = midnight(from); day < to; day += DAY)
-        add(day, status, Math.min(to, day + DAY) - Math.max(from, day));
+      for (let day = midnight(from); day < to; day += DAY_MS)
+        add(day, status, Math.min(to, day + DAY_MS) - Math.max(from, day));
       if (span === spans.at(-1)) add(midnight(end), status, 0);
     }
   }
@@ -146,13 +145,13 @@ function downtimeOf(days: Map<number, Milliseconds>): number {
 
 function historyOf(days: Map<number, Milliseconds>, since: number, end: number): ComponentDay[] {
   const history = fineDays(midnight(since), midnight(end));
-  for (const [day, times] of days) history[(day - midnight(since)) / DAY] = troubledDay(day, times);
+  for (const [day, times] of days) history[(day - midnight(since)) / DAY_MS] = troubledDay(day, times);
   return history;
 }
 
 function troubledDay(day: number, times: Milliseconds): ComponentDay {
   const statuses = componentStatuses.filter((status) => times[status] !== undefined);
-  const minutes = statuses.map((status) => [status, Math.floor((times[status] ?? 0) / MINUTE)] as const);
+  const minutes = statuses.map((status) => [status, Math.floor((times[status] ?? 0) / MINUTE_MS)] as const);
   return { date: dateOf(day), worst: worstStatus(statuses), minutes: Object.fromEntries(minutes) };
 }
 
@@ -160,24 +159,20 @@ function troubledDay(day: number, times: Milliseconds): ComponentDay {
 function fineDays(first: number, last: number): ComponentDay[] {
   if (fine.last !== last)
     fine = { last, days: Array.from({ length: LONGEST }, (_, back) => fineDay(last, back)) };
-  return fine.days.slice(0, (last - first) / DAY + 1).reverse();
+  return fine.days.slice(0, (last - first) / DAY_MS + 1).reverse();
 }
 
 /** The last one first. Nearly all days of all components are among them, and they are made once a day. */
 let fine: { last: number; days: ComponentDay[] } = { last: Number.NaN, days: [] };
 
 function fineDay(last: number, back: number): ComponentDay {
-  return { date: dateOf(last - back * DAY), worst: "Operational", minutes: {} };
+  return { date: dateOf(last - back * DAY_MS), worst: "Operational", minutes: {} };
 }
 
 function dateOf(day: number): string {
-  return iso(day).slice(0, 10);
+  return isoTime(day).slice(0, 10);
 }
 
 function midnight(time: number): number {
-  return Math.floor(time / DAY) * DAY;
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
+  return Math.floor(time / DAY_MS) * DAY_MS;
 }

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from "../time/domain.ts";
 import { Refusal } from "./errors.ts";
 import { expiringSet } from "./expiring-set.ts";
 import { countCall } from "./rate-limit.ts";
-
-const MINUTE_MS = 60_000;
 
 /** What D1 did not have. Keys and ids are random, so that what is unknown now stays unknown. */
 const unknown = expiringSet({ ttlMs: MINUTE_MS, max: 1000 });

@@ -1,10 +1,10 @@
 import { asc, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, isoTime } from "../time/domain.ts";
 import { changeDeliveries, settleChunks } from "./counts.ts";
 import { mailChunks, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** How long it is remembered who was told what. */
 const KEPT_MS = 90 * DAY_MS;
 /** Mails of one kind that a minute looks at, those that have been due for longest, and chunks. */
@@ -18,17 +18,17 @@ const GIVEN_UP = "Given up after a day.";
 export async function cleanUp(db: Db): Promise<void> {
   const now = Date.now();
   const [waiting, chunks, forgotten] = await db.batch([
-    selectTooOld(db, iso(now - DAY_MS)),
+    selectTooOld(db, isoTime(now - DAY_MS)),
     db
       .select({ chunkID: mailChunks.chunkID })
       .from(mailChunks)
-      .where(sql`${mailChunks.state} = 'waiting' AND ${mailChunks.createdAt} < ${iso(now - DAY_MS)}`)
+      .where(sql`${mailChunks.state} = 'waiting' AND ${mailChunks.createdAt} < ${isoTime(now - DAY_MS)}`)
       .orderBy(asc(mailChunks.createdAt))
       .limit(GIVEN_UP_AT_ONCE),
     db
       .select({ messageID: mailMessages.messageID })
       .from(mailMessages)
-      .where(sql`${mailMessages.createdAt} < ${iso(now - KEPT_MS)}`)
+      .where(sql`${mailMessages.createdAt} < ${isoTime(now - KEPT_MS)}`)
       .orderBy(asc(mailMessages.createdAt))
       .limit(MESSAGES_AT_ONCE),
   ]);
@@ -96,8 +96,4 @@ async function forget(db: Db, messageIDs: string[]): Promise<void> {
         sql`message_id IN ${old} AND ${hasNone(mailDeliveries)} AND ${hasNone(mailProblems)} AND ${hasNone(mailChunks)}`,
       ),
   ]);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
 import { subscribeClients } from "../subscribers/table.ts";
+import { DAY_MS, isoTime } from "../time/domain.ts";
 import { selectDue } from "./store.ts";
 import { confirmationPace, mailDeliveries, mailMessages } from "./table.ts";
 
 /** Confirmations that are looked at for bounces: the last that the mail service took within a day. */
 const COUNTED = 200;
 const MAX_BOUNCED_SHARE = 0.05;
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Bounces that one client network's requests count for, so that none can stop everybody's confirmations; it is refused itself. */
 const MAX_BOUNCED_OF_NETWORK = 2;
@@ -25,7 +25,7 @@ export function selectBounced(db: Db) {
   const last = sql`(SELECT d.state, coalesce(c.network_key, m.message_id) AS network FROM ${mailMessages} AS m
     JOIN ${mailDeliveries} AS d ON d.message_id = m.message_id
     LEFT JOIN ${subscribeClients} AS c ON c.message_id = m.message_id
-    WHERE m.kind = 'confirmation' AND m.created_at > ${iso(Date.now() - DAY_MS)} AND d.service_id <> ''
+    WHERE m.kind = 'confirmation' AND m.created_at > ${isoTime(Date.now() - DAY_MS)} AND d.service_id <> ''
     ORDER BY m.created_at DESC LIMIT ${COUNTED})`;
   const byNetwork = sql`(SELECT count(*) AS sent, count(iif(state = 'failed', 1, NULL)) AS bounced FROM ${last} GROUP BY network)`;
   return db
@@ -89,10 +89,10 @@ export async function readConfirmationState(db: Db, limit: number): Promise<Conf
 export async function reserve(db: Db, nextAt: string, until: number): Promise<boolean> {
   const reserved = await db
     .insert(confirmationPace)
-    .values({ one: 1, nextAt: iso(until) })
+    .values({ one: 1, nextAt: isoTime(until) })
     .onConflictDoUpdate({
       target: confirmationPace.one,
-      set: { nextAt: iso(until) },
+      set: { nextAt: isoTime(until) },
       setWhere: sql`${confirmationPace.nextAt} = ${nextAt}`,
     })
     .returning();
@@ -109,11 +109,7 @@ export async function scheduleNext(db: Db): Promise<number | undefined> {
   const [pace] = await db
     .update(confirmationPace)
     .set({ wakeAt: sql`${confirmationPace.nextAt}` })
-    .where(sql`${confirmationPace.wakeAt} <= ${iso(now)}`)
+    .where(sql`${confirmationPace.wakeAt} <= ${isoTime(now)}`)
     .returning();
   return pace && Math.max(0, Math.ceil((Date.parse(pace.nextAt) - now) / 1000));
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AwsError, type AwsService, callAws, wordsOf } from "../http/aws.ts";
+import { MINUTE_MS } from "../time/domain.ts";
 import { encodedWords } from "./encoded-words.ts";
 
 /** Amazon Simple Email Service, version 2 of its API. */
@@ -63,8 +64,7 @@ export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<st
 
 const Account = z.object({ SendQuota: z.object({ MaxSendRate: z.number().positive() }) });
 
-const MINUTE = 60_000;
-const KEPT = 5 * MINUTE;
+const KEPT = 5 * MINUTE_MS;
 const rates = new Map<string, { rate: number; until: number }>();
 
 /** How many mails a second the account may send; the least that any account may, where the service does not tell. */
@@ -80,7 +80,7 @@ export async function sendRate(env: Env, region: string): Promise<number> {
     console.error(
       JSON.stringify({ level: "error", event: "send rate unknown", error: wordsOf(service, error) }),
     );
-    rates.set(region, { rate: 1, until: Date.now() + MINUTE });
+    rates.set(region, { rate: 1, until: Date.now() + MINUTE_MS });
     return 1;
   }
 }

@@ -4,6 +4,7 @@ import { notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import type { Db } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
+import { isoTime } from "../time/domain.ts";
 import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
 import { changeDeliveries, moveCounts, recordProblems, removeProblems, settleChunks } from "./counts.ts";
 import { dueUntil } from "./pause.ts";
@@ -22,7 +23,7 @@ export function selectDue(db: Db, kind: Kind, limit = 1) {
   return db
     .select({ deliveryID: mailDeliveries.deliveryID })
     .from(mailDeliveries)
-    .where(isDue(iso(Date.now()), kind))
+    .where(isDue(isoTime(Date.now()), kind))
     .orderBy(asc(mailDeliveries.nextAt), asc(mailDeliveries.deliveryID))
     .limit(limit);
 }
@@ -31,7 +32,7 @@ export function selectDue(db: Db, kind: Kind, limit = 1) {
 export async function takeDue(db: Db, kind: Kind, limit: number): Promise<number[]> {
   const taken = await db
     .update(mailDeliveries)
-    .set({ nextAt: iso(Date.now() + LEASE) })
+    .set({ nextAt: isoTime(Date.now() + LEASE) })
     .where(inArray(mailDeliveries.deliveryID, selectDue(db, kind, limit)))
     .returning({ deliveryID: mailDeliveries.deliveryID });
   return taken.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
@@ -40,12 +41,12 @@ export async function takeDue(db: Db, kind: Kind, limit: number): Promise<number
 /** Takes mails about notices: first those to be tried again, or that a run which broke off had taken. */
 export async function takeNotices(db: Db, limit: number): Promise<number[]> {
   const taken = await takeDue(db, "notices", limit);
-  return taken.length > 0 ? taken : takeFromChunk(db, limit, iso(Date.now() + LEASE));
+  return taken.length > 0 ? taken : takeFromChunk(db, limit, isoTime(Date.now() + LEASE));
 }
 
 /** One row where a mail about a notice is due, or none; to be awaited, or put into a batch. */
 export function selectNoticeDue(db: Db) {
-  const now = iso(Date.now());
+  const now = isoTime(Date.now());
   return db
     .select({ due: sql<number>`1`.as("due") })
     .from(sql`(SELECT 1)`)
@@ -179,7 +180,7 @@ export async function putBack(db: Db, deliveryIDs: number[]): Promise<void> {
   if (deliveryIDs.length === 0) return;
   await db
     .update(mailDeliveries)
-    .set({ nextAt: iso(Date.now()) })
+    .set({ nextAt: isoTime(Date.now()) })
     .where(inArray(mailDeliveries.deliveryID, deliveryIDs));
 }
 
@@ -197,8 +198,4 @@ export async function withdrawAll(db: Db, error: string): Promise<void> {
     ...changeDeliveries(db, sql`${mailDeliveries.state} = 'waiting'`, outcome),
   ];
   if (first) await db.batch([first, ...others]);
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

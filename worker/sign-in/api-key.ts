@@ -17,9 +17,8 @@ import {
 import { database } from "../storage/db.ts";
 import { sha256 } from "../storage/hash.ts";
 import { clientOf } from "../subscribers/rate.ts";
+import { HOUR_MS } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Lets pass whoever sends an API key with the scope that the call needs, 600 times a minute each. In a network that guesses

@@ -4,9 +4,8 @@ import { expiringSet } from "../http/expiring-set.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import { readKeyHashes } from "../settings/api-keys.ts";
 import { MAX_API_KEYS } from "../settings/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long anybody waits for the hashes, and how soon they are read again where that failed. */
 const RETRY_MS = 1000;
 

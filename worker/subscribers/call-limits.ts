@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { Refusal } from "../http/errors.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import {
   countRequest,
   forgetClients,
@@ -15,8 +16,6 @@ import { subscribeCalls } from "./table.ts";
 /** Requests over all clients that queue a mail, since a flood of mails ruins the sender. Others do not count, or one client could use all up. */
 const PER_MINUTE = 60;
 const PER_DAY = 1000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 const ADVICE = "Requests above it are refused. If this is a flood, make sure that Turnstile is on.";
 /** As long as that this isolate refuses further calls without asking D1 again. */
 const MAX_CLOSED_MS = 10_000;
@@ -71,15 +70,15 @@ export async function countedCall(
   { networkKey, messageID, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
-  const isFree = sql`coalesce(${nth(PER_MINUTE)}, '') <= ${iso(now - MINUTE_MS)}
-    AND coalesce(${nth(PER_DAY)}, '') <= ${iso(now - DAY_MS)}`;
+  const isFree = sql`coalesce(${nth(PER_MINUTE)}, '') <= ${isoTime(now - MINUTE_MS)}
+    AND coalesce(${nth(PER_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
   try {
     await db.batch([
       guard(db, sql`${isFree} AND ${isNetworkFree(networkKey, now)}`),
       countRequest(db, { networkKey, messageID, now }),
       forgetClients(db, now),
       ...statements,
-      db.insert(subscribeCalls).select(sql`SELECT NULL, ${iso(now)} FROM (SELECT 1) WHERE ${queued}`),
+      db.insert(subscribeCalls).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
       db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),
     ]);
   } catch (error) {
@@ -93,7 +92,7 @@ export async function countedCall(
 
 /** One row: which limits of all clients were reached in the last 24 hours. To be awaited, or put into a batch. */
 export function selectReachedLimits(db: Db) {
-  const dayAgo = iso(Date.now() - DAY_MS);
+  const dayAgo = isoTime(Date.now() - DAY_MS);
   const inOneMinute = sql`EXISTS (SELECT 1 FROM ${subscribeCalls} AS last
     JOIN ${subscribeCalls} AS first ON first.call_id = last.call_id - ${PER_MINUTE - 1}
     WHERE last.at > ${dayAgo} AND (julianday(last.at) - julianday(first.at)) * ${DAY_MS} < ${MINUTE_MS})`;
@@ -132,8 +131,4 @@ function tooMany(waitMs: number): Refusal {
   return new Refusal(429, "Too many people are subscribing right now. Please try again later.", {
     headers: { "Retry-After": `${seconds}` },
   });
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

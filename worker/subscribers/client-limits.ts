@@ -2,9 +2,9 @@ import { lte, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../http/errors.ts";
 import { mailDeliveries } from "../mail/table.ts";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, isoTime } from "../time/domain.ts";
 import { subscribeClients } from "./table.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Requests to subscribe that a client network may send in a day. Repeats count, too: which of them queue a mail depends on the address. */
 const PER_DAY = 30;
 /** So many confirmations of a client network that bounce in a day, and no more of its requests are taken. */
@@ -37,7 +37,7 @@ export function refuseNetwork([recent]: Recent[]): void {
 
 /** A condition: whether `refuseNetwork` would let the network through. */
 export function isNetworkFree(networkKey: string, now: number): SQL {
-  const dayAgo = iso(now - DAY_MS);
+  const dayAgo = isoTime(now - DAY_MS);
   return sql`coalesce(${lastRequest(networkKey)}, '') <= ${dayAgo} AND coalesce(${lastBounced(networkKey)}, '') <= ${dayAgo}`;
 }
 
@@ -46,12 +46,12 @@ export function countRequest(
   db: Db,
   { networkKey, messageID, now }: { networkKey: string; messageID: string; now: number },
 ) {
-  return db.insert(subscribeClients).values({ messageID, networkKey, at: iso(now) });
+  return db.insert(subscribeClients).values({ messageID, networkKey, at: isoTime(now) });
 }
 
 /** For a batch: a day later nothing tells which network a request came from. */
 export function forgetClients(db: Db, now: number) {
-  return db.delete(subscribeClients).where(lte(subscribeClients.at, iso(now - DAY_MS)));
+  return db.delete(subscribeClients).where(lte(subscribeClients.at, isoTime(now - DAY_MS)));
 }
 
 function lastRequest(networkKey: string): SQL {
@@ -63,8 +63,4 @@ function lastBounced(networkKey: string): SQL {
   return sql`(SELECT c.at FROM ${subscribeClients} AS c JOIN ${mailDeliveries} AS d ON d.message_id = c.message_id
     WHERE c.network_key = ${networkKey} AND d.state = 'failed' AND d.service_id <> ''
     ORDER BY c.at DESC LIMIT 1 OFFSET ${MAX_BOUNCED - 1})`;
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,10 +1,8 @@
 import { lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { confirmationLimits, subscribers } from "./table.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** After each confirmation that is not confirmed, how long a mailbox gets none; the last stays. */
 const WAITS_MS = [10 * MINUTE_MS, HOUR_MS, DAY_MS, WEEK_MS];
@@ -17,10 +15,10 @@ const KEPT_MS = 30 * DAY_MS;
  */
 export function mayBeSentTo(mailboxKey: string, now: number): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${confirmationLimits} AS l
-      WHERE l.mailbox_key = ${mailboxKey} AND l.next_at > ${iso(now)})
+      WHERE l.mailbox_key = ${mailboxKey} AND l.next_at > ${isoTime(now)})
     AND NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.mailbox_key = ${mailboxKey}
-      AND (other.ended_reason IN ('complaint', 'erased') AND other.confirmation_sent_at > ${iso(now - 30 * DAY_MS)}
-        OR other.ended_reason = 'declined' AND other.confirmation_sent_at > ${iso(now - DAY_MS)}))`;
+      AND (other.ended_reason IN ('complaint', 'erased') AND other.confirmation_sent_at > ${isoTime(now - 30 * DAY_MS)}
+        OR other.ended_reason = 'declined' AND other.confirmation_sent_at > ${isoTime(now - DAY_MS)}))`;
 }
 
 interface Counted {
@@ -32,7 +30,7 @@ interface Counted {
 
 /** For a batch: the mailbox has been sent a confirmation. */
 export function countConfirmation(db: Db, { mailboxKey, now, onlyIf }: Counted) {
-  const [first, second, third, later] = WAITS_MS.map((wait) => iso(now + wait));
+  const [first, second, third, later] = WAITS_MS.map((wait) => isoTime(now + wait));
   return db
     .insert(confirmationLimits)
     .select(sql`SELECT ${mailboxKey}, 1, ${first} FROM (SELECT 1) WHERE ${onlyIf}`)
@@ -52,9 +50,5 @@ export function resetConfirmations(db: Db, mailboxKey: SQL) {
 
 /** For a batch. */
 export function forgetLimits(db: Db, now: number) {
-  return db.delete(confirmationLimits).where(lt(confirmationLimits.nextAt, iso(now - KEPT_MS)));
-}
-
-function iso(time: number): string {
-  return new Date(time).toISOString();
+  return db.delete(confirmationLimits).where(lt(confirmationLimits.nextAt, isoTime(now - KEPT_MS)));
 }

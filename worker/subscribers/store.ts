@@ -7,6 +7,7 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
+import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import { countedCall, refuseTooMany, refuseWhileClosed, selectRecentCalls } from "./call-limits.ts";
@@ -17,9 +18,6 @@ import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 interface Client {
   network: string;
@@ -107,8 +105,8 @@ export async function subscribe(
 function mayBeSent(now: number) {
   const ago = (time: number) => new Date(now - time).toISOString();
   return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
-    WHEN 'complaint' THEN ${ago(30 * DAY)} WHEN 'erased' THEN ${ago(30 * DAY)} WHEN 'bounce' THEN ${ago(DAY)} WHEN 'declined' THEN ${ago(DAY)}
-    ELSE ${ago(10 * MINUTE)} END`;
+    WHEN 'complaint' THEN ${ago(30 * DAY_MS)} WHEN 'erased' THEN ${ago(30 * DAY_MS)} WHEN 'bounce' THEN ${ago(DAY_MS)} WHEN 'declined' THEN ${ago(DAY_MS)}
+    ELSE ${ago(10 * MINUTE_MS)} END`;
 }
 
 /** Links in earlier mails lead nowhere any more. */
@@ -208,7 +206,7 @@ function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL 
  */
 export async function forgetSubscribers(db: Db, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
-  const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY)}`;
+  const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
   await db.batch([
     ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
@@ -216,10 +214,12 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
     forgetClients(db, now),
     db
       .delete(subscribers)
-      .where(sql`state = 'ended' AND ended_reason = 'left' AND ended_at < ${ago(7 * DAY)}`),
+      .where(sql`state = 'ended' AND ended_reason = 'left' AND ended_at < ${ago(7 * DAY_MS)}`),
     db
       .delete(subscribers)
-      .where(sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY)}`),
+      .where(
+        sql`state = 'ended' AND ended_reason IN ('declined', 'bounce') AND ended_at < ${ago(30 * DAY_MS)}`,
+      ),
   ]);
 }
 

@@ -1,7 +1,7 @@
+import { DAY_MS } from "../../../worker/time/domain.ts";
 import type { Incident, Summary } from "../../../worker/v2/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 
-const DAY = 86_400_000;
 const AGAIN = 60_000;
 
 type Indicator = Summary["status"]["indicator"];
@@ -30,7 +30,7 @@ function newsOf({ status, components, incidents, scheduled_maintenances }: Summa
   }));
   for (const { id, name, status, scheduled_for } of scheduled_maintenances) {
     const begin = new Date(scheduled_for);
-    if (status === "scheduled" && begin.getTime() - Date.now() > DAY) continue;
+    if (status === "scheduled" && begin.getTime() - Date.now() > DAY_MS) continue;
     const when = begin.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const text = `Scheduled maintenance: ${isolateDirection(name)} (${when})`;
     news.push({ id, text, path: `/maintenances/${id}`, indicator: "maintenance" });

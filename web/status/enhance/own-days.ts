@@ -1,8 +1,6 @@
+import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import type { Language } from "../texts/languages.ts";
 import { formatDay } from "../views/time-format.ts";
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Puts past incidents, which the page has under UTC days, under the reader's own days. A list that the parser is still

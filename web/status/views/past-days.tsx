@@ -2,6 +2,7 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { beginningOf } from "../../../worker/notices/domain.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { isOpen, MAX_RECENT } from "../../../worker/pages/domain.ts";
+import { DAY_MS } from "../../../worker/time/domain.ts";
 import { drawWithin } from "./draw-within.ts";
 import { remembering, useDrawn } from "./drawn.tsx";
 import { IncidentCard, incidentPath } from "./incident.tsx";
@@ -9,14 +10,13 @@ import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { minuteOf } from "./time.tsx";
 import { formatDay } from "./time-format.ts";
 
-const DAY = 86_400_000;
 /** How many past days the main page shows. */
 export const PAST_DAYS = 14;
 
 /** The UTC days of the last `count` days, today first, each as 2026-01-31. */
 export function lastDays(now: string, count: number): string[] {
   return Array.from({ length: count }, (_, back) =>
-    new Date(Date.parse(now) - back * DAY).toISOString().slice(0, 10),
+    new Date(Date.parse(now) - back * DAY_MS).toISOString().slice(0, 10),
   );
 }
 

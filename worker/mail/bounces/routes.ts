@@ -5,6 +5,7 @@ import { body } from "../../http/body.ts";
 import { Refusal, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
 import { call } from "../../openapi/call.ts";
+import { HOUR_MS } from "../../time/domain.ts";
 import { emailOperations } from "../operations.ts";
 import { isFlat } from "./envelope.ts";
 import { hookRate, sameTopic } from "./rate.ts";
@@ -13,7 +14,6 @@ import { forged, pathAtService, requireSignature } from "./signature.ts";
 import { heed } from "./store.ts";
 
 /** The service tries again for an hour at most; what comes later has been kept by somebody. */
-const HOUR = 3_600_000;
 const LEEWAY = 5 * 60_000;
 
 /** For Amazon SNS, which tells of the mails that bounced or were called spam. */
@@ -27,7 +27,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
     const message = c.req.valid("json");
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();
     const age = Date.now() - Date.parse(message.Timestamp);
-    if (age > HOUR || age < -LEEWAY) throw new Refusal(403, "This is too old, or from the future.");
+    if (age > HOUR_MS || age < -LEEWAY) throw new Refusal(403, "This is too old, or from the future.");
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {

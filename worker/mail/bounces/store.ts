@@ -4,11 +4,10 @@ import { mailAddress } from "../../subscribers/address.ts";
 import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/address-key.ts";
 import type { EndedReason } from "../../subscribers/domain.ts";
 import { endSubscriptions } from "../../subscribers/store.ts";
+import { DAY_MS } from "../../time/domain.ts";
 import { recipientOf, recordBounce } from "../store.ts";
 import type { Bounce, MailNotification, TopicMessage } from "./schema.ts";
 import { bounceNotifications } from "./table.ts";
-
-const DAY = 86_400_000;
 
 type Heeded = Pick<TopicMessage, "MessageId" | "Timestamp">;
 
@@ -80,6 +79,6 @@ function wordsOf({ bounceType, bouncedRecipients: [first] }: Bounce): string {
 
 /** A day later they would be refused for their age. */
 export async function forgetNotifications(db: Db, now: number): Promise<void> {
-  const since = new Date(now - DAY).toISOString();
+  const since = new Date(now - DAY_MS).toISOString();
   await db.delete(bounceNotifications).where(lt(bounceNotifications.receivedAt, since));
 }
