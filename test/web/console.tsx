@@ -4,6 +4,7 @@ import { userEvent } from "@testing-library/user-event";
 import { AdminApp } from "../../web/admin/admin-app.tsx";
 import { consoleQueryClient } from "../../web/admin/query-client.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
+import { startSession } from "../../web/admin/sign-in/session.ts";
 import type { Daymark } from "./daymark.ts";
 
 // A machine that does other things, too, takes its time.
@@ -16,13 +17,18 @@ export async function openConsole(daymark: Daymark, path: string, claims: Record
   return showConsole(settings, path);
 }
 
+let stopSession: (() => void) | undefined;
+
 /** The console at `path`, with whatever session the browser has. */
 export function showConsole(settings: RuntimeSettings, path: string) {
   cleanup();
+  stopSession?.();
   window.settings = settings;
   window.history.replaceState(null, "", path);
+  const queryClient = consoleQueryClient();
+  stopSession = startSession(queryClient);
   render(
-    <QueryClientProvider client={consoleQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <AdminApp />
     </QueryClientProvider>,
   );

@@ -1,5 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { Link } from "wouter";
 import { TooltipLayer } from "../ui/tooltip.tsx";
 import { Layout } from "./layout/layout.tsx";
@@ -7,18 +5,12 @@ import { MessagePage } from "./message-page.tsx";
 import { ScriptPage } from "./metrics/script-page.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { screens } from "./screens.ts";
-import { signInPath, usePlace } from "./sign-in/screen-path.ts";
-import { sessionQuery, watchSession } from "./sign-in/session.ts";
+import { signInPath, useScreenPath } from "./sign-in/screen-path.ts";
 import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
 import { SignedIn } from "./sign-in/signed-in.tsx";
 import { Toasts } from "./toasts.tsx";
 
 export function AdminApp() {
-  const queryClient = useQueryClient();
-  useEffect(
-    () => watchSession(() => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })),
-    [queryClient],
-  );
   return (
     <>
       <Toasts>
@@ -31,7 +23,7 @@ export function AdminApp() {
 
 /** The layout stays where it is from screen to screen: only its inside changes. */
 function Routes() {
-  const path = usePlace();
+  const path = useScreenPath();
   const current = path === "/" ? screens[0] : screens.find((screen) => screen.path === path);
 
   const script = /^\/metrics\/([^/]+)\/scripts\/([^/]+)$/.exec(path);

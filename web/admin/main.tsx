@@ -6,6 +6,7 @@ import { AdminApp } from "./admin-app.tsx";
 import { consoleQueryClient } from "./query-client.ts";
 import { settingsArrived } from "./runtime-settings.ts";
 import { SettingsAwaited, SettingsMissing } from "./settings-missing.tsx";
+import { startSession } from "./sign-in/session.ts";
 
 const element = document.getElementById("console");
 if (!element) throw new Error("index.html has no element for the console");
@@ -15,9 +16,11 @@ const root = createRoot(element);
 root.render(<SettingsAwaited />);
 try {
   await settingsArrived();
+  const queryClient = consoleQueryClient();
+  startSession(queryClient);
   root.render(
     <StrictMode>
-      <QueryClientProvider client={consoleQueryClient()}>
+      <QueryClientProvider client={queryClient}>
         <AdminApp />
       </QueryClientProvider>
     </StrictMode>,

@@ -18,7 +18,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const session = useSession();
   // What an administrator did goes with them.
-  if (session?.state === "nobody" && outcomes.length > 0) setOutcomes([]);
+  if (session.state === "nobody" && outcomes.length > 0) setOutcomes([]);
 
   // The newest takes the place of what was done before, and of a failure of the same.
   const [tell] = useState(

@@ -5,6 +5,7 @@ import { KeyIcon, SignOutIcon } from "../../ui/icons.tsx";
 import { secondFactor } from "../sign-in/second-factor.ts";
 import { SecondFactorDialog } from "../sign-in/second-factor-dialog.tsx";
 import { signOut, useSession } from "../sign-in/session.ts";
+import { administratorOf } from "../sign-in/session-state.ts";
 
 const itemLook =
   "mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover";
@@ -13,12 +14,11 @@ type Open = "nothing" | "menu" | "secondFactor";
 
 /** The browser's own popover: it closes on Escape, on a click elsewhere, and gives the focus back. */
 export function UserMenu() {
-  const session = useSession();
+  const { email = "" } = administratorOf(useSession()) ?? {};
   const [open, setOpen] = useState<Open>("nothing");
   const { data: hasSecondFactor } = useQuery({ ...secondFactor, enabled: open === "menu" });
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const email = (session && session.state !== "nobody" && session.administrator?.email) || "";
 
   return (
     <>

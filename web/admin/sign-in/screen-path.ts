@@ -4,18 +4,18 @@ import { useSession } from "./session.ts";
 
 export const signInPath = "/signin";
 
-/** On the sign-in page: where somebody was when their session ended, kept by the browser's history. */
-export function useBack(): string | undefined {
-  const { back }: { back?: string } = useHistoryState() ?? {};
-  return back;
+/** On the sign-in page: where somebody was when their session ended. The browser's history keeps it. */
+export function useReturnPath(): string | undefined {
+  const { returnPath }: { returnPath?: string } = useHistoryState() ?? {};
+  return returnPath;
 }
 
-/** The path whose screen is to be seen, or to be kept beneath the sign-in page. */
-export function usePlace(): string {
+/** The path of the screen to show; after the end of a session, of the one to keep below the sign-in page. */
+export function useScreenPath(): string {
   const [location] = useLocation();
   const session = useSession();
-  const back = useBack();
+  const returnPath = useReturnPath();
   const path = location.replace(/(?<=.)\/+$/, "");
-  const stays = path === signInPath && back !== undefined && session?.state !== "nobody";
-  return stays ? back.replace(/[?#].*/, "") : path;
+  const isKept = path === signInPath && returnPath !== undefined && session.state !== "nobody";
+  return isKept ? returnPath.replace(/[?#].*/, "") : path;
 }

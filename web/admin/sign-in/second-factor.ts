@@ -1,15 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { CognitoUser, CognitoUserSession, UserData } from "amazon-cognito-identity-js";
-import { idToken, sessionOf } from "./session.ts";
+import { idToken } from "./session.ts";
 import { digits, startSetUp } from "./steps.ts";
+import { storedTokens } from "./tokens.ts";
 import { askUserPool, userPool } from "./user-pool.ts";
 
 /** Whether signing in takes a code of the administrator's authenticator app. */
 export const secondFactor = queryOptions({ queryKey: ["second-factor"], queryFn: hasApp });
 
 async function hasApp(): Promise<boolean> {
-  const { session } = await authenticated();
-  const input = { AccessToken: session.getAccessToken().getJwtToken() };
+  const { tokens } = await authenticated();
+  const input = { AccessToken: tokens.getAccessToken().getJwtToken() };
   // Asked without the library, which would keep the answer and, to ask again, refresh the session.
   const { UserMFASettingList = [] } = (await askUserPool("GetUser", input)) as Partial<UserData>; // API_GetUser
   return UserMFASettingList.includes("SOFTWARE_TOKEN_MFA");
@@ -43,9 +44,9 @@ function prefer(user: CognitoUser, app: boolean): Promise<void> {
   });
 }
 
-async function authenticated(): Promise<{ user: CognitoUser; session: CognitoUserSession }> {
+async function authenticated(): Promise<{ user: CognitoUser; tokens: CognitoUserSession }> {
   await idToken(); // refreshed when need be
   const user = userPool().getCurrentUser();
   if (!user) throw new Error("User is not authenticated");
-  return { user, session: await sessionOf(user) };
+  return { user, tokens: await storedTokens(user) };
 }

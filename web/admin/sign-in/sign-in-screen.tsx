@@ -1,17 +1,19 @@
 import { Redirect } from "wouter";
 import { MarkIcon } from "../../ui/icons.tsx";
 import { usePageTitle } from "../page-title.ts";
-import { signInPath, useBack } from "./screen-path.ts";
-import { type Session, useSession } from "./session.ts";
+import { signInPath, useReturnPath } from "./screen-path.ts";
+import { useSession } from "./session.ts";
+import type { Session } from "./session-state.ts";
 import { SignInSteps } from "./sign-in-steps.tsx";
 
 export function SignInScreen() {
   const session = useSession();
-  const back = useBack();
-  if (!session) return null;
+  const returnPath = useReturnPath();
+  if (session.state === "unknown") return null;
   if (session.state === "signedIn") return <Redirect to="/" replace />;
-  // The tokens of a sign-out in another tab may vanish before it says so: what then looked like an end leads nowhere back.
-  if (session.state === "nobody" && session.signedOut && back) return <Redirect to={signInPath} replace />;
+  // A sign-out in another tab may look like the end of a session first, which has set a return path.
+  if (session.state === "nobody" && session.hasSignedOut && returnPath)
+    return <Redirect to={signInPath} replace />;
   return (
     <main className="min-h-dvh">
       <SignInPage session={session} />

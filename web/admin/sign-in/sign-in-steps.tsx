@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ChooseFactorDialog } from "./choose-factor-dialog.tsx";
 import { CodeDialog } from "./code-dialog.tsx";
 import { ForgotPasswordDialog } from "./forgot-password-dialog.tsx";
 import { NewPasswordDialog } from "./new-password-dialog.tsx";
-import { type Session, sessionQuery } from "./session.ts";
+import { checkSession } from "./session.ts";
+import type { Session } from "./session-state.ts";
 import { SetPasswordDialog } from "./set-password-dialog.tsx";
 import { SetUpAppDialog } from "./set-up-app-dialog.tsx";
 import { SignInDialog } from "./sign-in-dialog.tsx";
@@ -18,7 +18,6 @@ type Open =
 
 /** Every dialog of signing in, one after the other. */
 export function SignInSteps({ session }: { session: Session }) {
-  const queryClient = useQueryClient();
   const ended = session.state === "ended";
   const [email, setEmail] = useState((ended && session.administrator?.email) || "");
   const [open, setOpen] = useState<Open>({
@@ -27,7 +26,7 @@ export function SignInSteps({ session }: { session: Session }) {
   });
 
   async function proceed(next: SignInStep) {
-    if (next.step === "signedIn") await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    if (next.step === "signedIn") await checkSession();
     else setOpen(next);
   }
   const shared = { onStep: proceed, onCancel: () => setOpen({ step: "signIn" }) };
