@@ -7,14 +7,14 @@ import ical, {
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { drawWithin } from "../../web/status/views/draw-within.ts";
 import type { Cancelled } from "../maintenances/store.ts";
-import type { Notice } from "../notices/assemble.ts";
+import type { LoadedNotice } from "../notices/assemble.ts";
 import { affectedBy, messageText } from "./content.tsx";
 
 export interface Calendar {
   service: string;
   /** Of the page, without a slash at the end. */
   origin: string;
-  maintenances: Notice[];
+  maintenances: LoadedNotice[];
   /** Deleted ones, which calendars keep until they are told. */
   cancelled: Cancelled[];
 }
@@ -52,7 +52,7 @@ const utc = [
 ].join("\r\n");
 
 /** What an event says beside its name and times. */
-function aboutOf(maintenance: Notice): string {
+function aboutOf(maintenance: LoadedNotice): string {
   const { status, lastWords } = maintenance;
   const affected = affectedBy(maintenance, ({ name }) => isolateDirection(name));
   const about = [messageText(lastWords), status, affected && `Affects ${affected}`];
@@ -62,7 +62,7 @@ function aboutOf(maintenance: Notice): string {
 function addEvent(
   events: ICalCalendar,
   origin: string,
-  { maintenance, description }: { maintenance: Notice; description: string },
+  { maintenance, description }: { maintenance: LoadedNotice; description: string },
 ) {
   const { noticeID, startAt, endAt, createdAt, updatedAt } = maintenance;
   events.createEvent({

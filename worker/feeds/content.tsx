@@ -3,19 +3,19 @@ import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { remembered } from "../../web/status/texts/remembered.ts";
 import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
-import type { Notice } from "../notices/assemble.ts";
 import { componentText } from "../notices/component-text.ts";
+import type { ShownNotice } from "../notices/domain.ts";
 import { plainText } from "../notices/plain-text.ts";
 
 /** What a notice says, as HTML for readers that know nothing of our pages. @param url of its page, where the rest is */
-export function contentOf(notice: Notice, url: string): string {
+export function contentOf(notice: ShownNotice, url: string): string {
   return renderToStaticMarkup(<Content notice={notice} url={url} />);
 }
 
 /** The components that a notice has touched, as far as they are loaded. */
 export function affectedBy(
-  { components, componentCount }: Notice,
-  each: (component: Notice["components"][number]) => string,
+  { components, componentCount }: ShownNotice,
+  each: (component: ShownNotice["components"][number]) => string,
 ) {
   const more = componentCount - components.length;
   return [...components.map(each), ...(more > 0 ? [`${more} more`] : [])].join(", ");
@@ -29,7 +29,7 @@ export const messageText = remembered((message) =>
   plainText(renderToStaticMarkup(<Markdown text={message} />)),
 );
 
-function Content({ notice, url }: { notice: Notice; url: string }) {
+function Content({ notice, url }: { notice: ShownNotice; url: string }) {
   const { startAt, endAt, components, updates, shortened } = notice;
   return (
     <>

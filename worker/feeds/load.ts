@@ -2,7 +2,7 @@ import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
-import type { Notice } from "../notices/assemble.ts";
+import type { LoadedNotice } from "../notices/assemble.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { changedNotices } from "../notices/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
@@ -49,7 +49,7 @@ export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Pr
 }
 
 /** The last change first. */
-function entriesOf(origin: string, notices: Notice[]): Entry[] {
+function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
   const sorted = notices
     .map((notice) => ({ notice, updated: notice.changedAt ?? notice.updatedAt }))
     .sort((one, other) => other.updated.localeCompare(one.updated))

@@ -1,7 +1,8 @@
 import type { StatusColour } from "../components/domain.ts";
+import { noticeStatuses } from "../notices/domain.ts";
 
 /** In the order of the drop-down; the first is a new incident's. */
-export const incidentStatuses = ["Investigating", "Identified", "Monitoring", "Resolved"] as const;
+export const incidentStatuses = noticeStatuses.incident;
 
 /** Of incidents that are not over. */
 export const openStatuses = incidentStatuses.filter((status) => status !== "Resolved");

@@ -3,7 +3,8 @@ import { truncate } from "../http/truncate.ts";
 import type { Depth } from "./depth.ts";
 import type { Rows } from "./select.ts";
 
-export type Notice = ReturnType<typeof assembleNotices>[number];
+/** A notice as it has been loaded, with all that its table has of it. */
+export type LoadedNotice = ReturnType<typeof assembleNotices>[number];
 
 /**
  * The rows of one `selectEach` as the notices that they make, newest first, with their newest updates first.

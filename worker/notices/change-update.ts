@@ -4,9 +4,11 @@ import { changedMeanwhile, notFound } from "../http/errors.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
-import type { NoticeUpdate, Rules } from "./rules.ts";
+import type { NoticeKind, NoticeUpdate } from "./domain.ts";
+import type { NoticeUpdateChange, Rules } from "./rules.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
+import { updateAnswerOf } from "./wire.ts";
 import { followUpdates, momentAfter, stillAs } from "./writing.ts";
 
 /**
@@ -18,13 +20,13 @@ export async function changeNoticeUpdate(
   db: Db,
   rules: Rules,
   { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
-  change: { status?: string | undefined; message?: string | undefined; createdAt?: string | undefined },
+  change: NoticeUpdateChange,
 ): Promise<NoticeUpdate> {
   const notice = await readNotice(db, rules.kind, noticeID);
   const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
-  if (!before) throw notFound(`update of ${rules.kind === "incident" ? "an" : "a"} ${rules.kind}`);
+  if (!before) throw noSuchUpdate(rules.kind);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
-    throw changedMeanwhile(rules.answerUpdate(before));
+    throw changedMeanwhile(updateAnswerOf(rules.kind, before));
   }
   const now = momentAfter(before.updatedAt, notice.changedAt);
   const edited = { ...before, ...omitUndefined(change), updatedAt: now };
@@ -53,7 +55,11 @@ export async function changeNoticeUpdate(
   return edited;
 }
 
-interface UpdateID {
+export interface UpdateID {
   noticeID: string;
   noticeUpdateID: string;
+}
+
+export function noSuchUpdate(kind: NoticeKind) {
+  return notFound(`update of ${kind === "incident" ? "an" : "a"} ${kind}`);
 }

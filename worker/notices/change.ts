@@ -6,12 +6,13 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import { isUnmet } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import type { Notice } from "./assemble.ts";
 import { selectDeletedAsListed } from "./deleted-components.ts";
 import { MAX_UPDATES } from "./depth.ts";
+import { isOpen, type Notice } from "./domain.ts";
 import { appendsUpdate, type NoticeChange, type Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
+import { answerOf } from "./wire.ts";
 import { appendUpdate, followUpdates, momentAfter, stillAs, store, touchComponents } from "./writing.ts";
 
 /**
@@ -38,7 +39,7 @@ export async function changeNotice(
   const [current] = found;
   if (!current) throw notFound(kind);
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
-    throw changedMeanwhile(rules.answer(await readNotice(db, kind, noticeID)));
+    throw changedMeanwhile(answerOf(kind, await readNotice(db, kind, noticeID)));
   }
   const status = fields.status ?? current.status;
   rules.check?.({
@@ -53,8 +54,7 @@ export async function changeNotice(
   const touched = named.filter(isThere);
   const now = momentAfter(updates?.newestAt, current.changedAt);
   const saysSomething = appendsUpdate(change);
-  const closes = status === "Resolved" || status === "Completed";
-  if (saysSomething && !closes && updates && updates.count >= MAX_UPDATES) throw full(kind);
+  if (saysSomething && isOpen({ status }) && updates && updates.count >= MAX_UPDATES) throw full(kind);
   const noticeUpdateID = newID();
   const update = {
     noticeUpdateID,

@@ -1,26 +1,26 @@
 import { count, inArray, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
-import { openStatuses } from "../incidents/domain.ts";
-import { isRunning, maintenanceStatuses } from "../maintenances/domain.ts";
 import { type Current, MAX_RECENT } from "../pages/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { excerpt } from "./depth.ts";
+import { isRunning, type NoticeStatus, openStatuses } from "./domain.ts";
 import { noticeIDs, type Selection, union } from "./select.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
-
-const currentStatuses = maintenanceStatuses.filter((status) => status !== "Completed");
 
 // The + keeps SQLite from the index by age, in which it would look for the open ones among all that ever were.
 
 /** The newest open incidents. */
 export function openIncidents(limit: number): SQL {
-  return noticeIDs(sql`${notices} WHERE ${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses)}
+  return noticeIDs(sql`${notices} WHERE ${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses.incident)}
     ORDER BY +${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
 }
 
 /** The maintenances that are running, then those that start next. */
-export function currentMaintenances(limit: number, statuses: readonly string[] = currentStatuses): SQL {
+export function currentMaintenances(
+  limit: number,
+  statuses: readonly NoticeStatus[] = openStatuses.maintenance,
+): SQL {
   return noticeIDs(sql`${notices} WHERE ${notices.kind} = 'maintenance' AND ${inArray(notices.status, [...statuses])}
     ORDER BY ${notices.status} = 'Scheduled', +${notices.startAt}, ${notices.noticeID} LIMIT ${limit}`);
 }
@@ -69,7 +69,7 @@ export function calendarMaintenances(now: number): Selection {
 
 /** Counted by D1, so that what is said on top is true however much there is; for a batch, its rows for `currentOf`. */
 export function selectCurrent(db: Db) {
-  const statuses = [...openStatuses, ...currentStatuses];
+  const statuses = [...openStatuses.incident, ...openStatuses.maintenance];
   return [
     db
       .select({ status: notices.status, count: count() })
@@ -82,7 +82,7 @@ export function selectCurrent(db: Db) {
       .crossJoin(noticeComponents)
       .crossJoin(components)
       .where(
-        sql`${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses)}
+        sql`${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses.incident)}
           AND ${noticeComponents.noticeID} = ${notices.noticeID}
           AND ${components.componentID} = ${noticeComponents.componentID} AND ${components.status} = 'Under Maintenance'`,
       )
@@ -97,7 +97,7 @@ export function currentOf(
   const sum = (is: (status: string) => boolean) =>
     counts.reduce((total, { status, count }) => total + (is(status) ? count : 0), 0);
   return {
-    openIncidents: sum((status) => openStatuses.some((open) => open === status)),
+    openIncidents: sum((status) => openStatuses.incident.some((open) => open === status)),
     runningMaintenances: sum(isRunning),
     scheduledMaintenances: sum((status) => status === "Scheduled"),
     beneathMaintenance: beneath.map(({ status }) => status),

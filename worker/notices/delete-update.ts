@@ -6,6 +6,7 @@ import type { Db } from "../storage/db.ts";
 import type { Rules } from "./rules.ts";
 import { isNotice, newestUpdateFirst } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
+import { updateAnswerOf } from "./wire.ts";
 import { followUpdates, momentAfter, stillAs } from "./writing.ts";
 
 interface Which {
@@ -39,7 +40,7 @@ export async function deleteNoticeUpdate(db: Db, rules: Rules, which: Which): Pr
   ]);
   if (!notice || !update) return false;
   if (unchangedSince !== undefined && unchangedSince !== update.updatedAt)
-    throw changedMeanwhile(rules.answerUpdate(update));
+    throw changedMeanwhile(updateAnswerOf(rules.kind, update));
   if (!newestLeft) throw lastOne(rules.kind);
   const now = momentAfter(notice.changedAt);
   // An update as new as this one was stored earlier or later: what is said to be newest is read again after the deletion.

@@ -1,3 +1,79 @@
+import type { ComponentStatus } from "../components/domain.ts";
+
+/** What can be posted about components. Statuses are in the order of the drop-down; a new notice has the first. */
+export const noticeStatuses = {
+  incident: ["Investigating", "Identified", "Monitoring", "Resolved"],
+  maintenance: ["Scheduled", "In Progress", "Verifying", "Completed"],
+} as const;
+
+export type NoticeKind = keyof typeof noticeStatuses;
+type StatusOf<Kind extends NoticeKind> = (typeof noticeStatuses)[Kind][number];
+export type NoticeStatus = StatusOf<NoticeKind>;
+
+/** Those of notices that are not over. */
+export const openStatuses = {
+  incident: ["Investigating", "Identified", "Monitoring"],
+  maintenance: ["Scheduled", "In Progress", "Verifying"],
+} as const satisfies Record<NoticeKind, readonly NoticeStatus[]>;
+
+/** Those of a maintenance between its start and its end. */
+export const runningStatuses = ["In Progress", "Verifying"] as const satisfies readonly NoticeStatus[];
+
+export function isOpen({ status }: { status: string }): boolean {
+  return status !== "Resolved" && status !== "Completed";
+}
+
+export function isRunning(status: string | null): boolean {
+  return runningStatuses.some((running) => running === status);
+}
+
+export interface NoticeUpdate {
+  noticeUpdateID: string;
+  noticeID: string;
+  status: NoticeStatus;
+  /** Markdown. */
+  message: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** An incident or a maintenance, in the same words for both: only the API has words of its own for each. */
+export interface Notice {
+  kind: NoticeKind;
+  noticeID: string;
+  name: string;
+  status: NoticeStatus;
+  message: string;
+  components: {
+    componentID: string;
+    name: string;
+    status: ComponentStatus;
+    deleted?: true | undefined;
+  }[];
+  /** A maintenance's window; an incident has none. */
+  startAt: string | null;
+  endAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  /** Newest first. */
+  updates: NoticeUpdate[];
+}
+
+/** A notice as pages and feeds show it: what has been left out is on its own page. */
+export interface ShownNotice extends Notice {
+  /** Whether it has more updates or more text than this. */
+  shortened: boolean;
+  /** All that it has touched; `components` are the worst of them. */
+  componentCount: number;
+  /** The newest message that has words; its newest update may have none. */
+  lastWords: string;
+}
+
+/** The path of a notice's page. */
+export function noticePath({ kind, noticeID }: Pick<Notice, "kind" | "noticeID">): string {
+  return `/${kind}s/${noticeID}`;
+}
+
 /**
  * Where the latest stretch of updates of one kind began, such as those that say it is resolved; undefined where none is.
  * @param updates newest first

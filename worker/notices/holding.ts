@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { severityOf } from "../components/severity.ts";
-import { openStatuses } from "../incidents/domain.ts";
-import { runningStatuses } from "../maintenances/domain.ts";
+import { openStatuses, runningStatuses } from "./domain.ts";
 import { noticeComponents, notices } from "./table.ts";
 
 /**
@@ -10,7 +9,7 @@ import { noticeComponents, notices } from "./table.ts";
  * @param exceptNoticeID the notice that ends
  */
 export function heldStatus(componentID: SQL, exceptNoticeID: string): SQL {
-  const statuses = JSON.stringify([...openStatuses, ...runningStatuses]);
+  const statuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
   // From the few notices that are not over: a component may have been part of thousands.
   return sql`(SELECT said.status FROM ${notices} AS holding CROSS JOIN ${noticeComponents} AS said
     WHERE holding.kind IN ('incident', 'maintenance') AND holding.status IN (SELECT value FROM json_each(${statuses}))

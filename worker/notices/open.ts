@@ -1,4 +1,3 @@
-import type { BatchItem } from "drizzle-orm/batch";
 import { raiseContentVersion } from "../cache/content-version.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { createdID } from "../http/idempotency/claim.ts";
@@ -6,10 +5,11 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import type { Db } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
-import type { Notice } from "./assemble.ts";
-import type { DeletionOptions, NewNotice, Rules } from "./rules.ts";
+import type { Notice } from "./domain.ts";
+import type { NewNotice, Rules } from "./rules.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices } from "./table.ts";
+import { answerOf } from "./wire.ts";
 import { appendUpdate, store, touchComponents } from "./writing.ts";
 
 /** The notice, its first update and the components it names change together or not at all. */
@@ -39,22 +39,22 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
 
 /**
  * Its updates go too; deleting what is not there changes nothing.
- * @param before what else comes first in the batch
+ * @param query of the request, which can ask for more
  * @returns whether it was there
  * @throws Refusal 409 where it has changed since
  */
 export async function deleteNotice(
   db: Db,
-  { kind, answer, beforeDeletion }: Rules,
-  noticeID: string,
-  { unchangedSince, ...options }: DeletionOptions,
-  before: BatchItem<"sqlite">[] = [],
+  { kind, deletion: { effects } }: Rules,
+  { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
+  query: Record<string, string>,
 ): Promise<boolean> {
   const which = isNotice(kind, noticeID);
   const deletion = db.delete(notices).where(which).returning({ noticeID: notices.noticeID });
-  const effects = beforeDeletion(db, noticeID, options);
   const unchanged = guardUnchanged(db, { table: notices, which, unchangedSince });
-  const deleting = db.batch([unchanged, raiseContentVersion(db), ...before, ...effects, deletion]);
-  const results = await requireUnchanged(deleting, async () => answer(await readNotice(db, kind, noticeID)));
+  const deleting = db.batch([unchanged, raiseContentVersion(db), ...effects(db, noticeID, query), deletion]);
+  const results = await requireUnchanged(deleting, async () =>
+    answerOf(kind, await readNotice(db, kind, noticeID)),
+  );
   return (results.at(-1) as Awaited<typeof deletion>).length > 0; // the last statement's rows
 }

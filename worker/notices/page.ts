@@ -4,6 +4,7 @@ import { filteredBy, filterOf, type ListFilter } from "../http/list-filter.ts";
 import { instant } from "../http/schema.ts";
 import type { Facts } from "../openapi/call.ts";
 import { isID } from "../storage/ids.ts";
+import type { Notice } from "./domain.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
 export interface Before {
@@ -71,25 +72,15 @@ export function andOneMore({ limit, ...asked }: Page): Page {
   return { ...asked, limit: limit + 1 };
 }
 
-interface Listed<T> {
-  at: (last: T) => Required<Before>;
-  /** Without any, it did not fit into the bytes of a list, and neither did those after it. */
-  updates: (notice: T) => unknown[];
-}
-
 /** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
-export function onePage<T>(
-  c: Context,
-  { limit, status, since }: Page,
-  listed: T[],
-  { at, updates }: Listed<T>,
-): T[] {
-  const firstUnloaded = listed.findIndex((notice) => updates(notice).length === 0);
+export function onePage(c: Context, { limit, status, since }: Page, listed: Notice[]): Notice[] {
+  // Without updates, it did not fit into the bytes of a list, and neither did those after it.
+  const firstUnloaded = listed.findIndex(({ updates }) => updates.length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
   const shown = listed.slice(0, Math.min(limit, loaded));
   const last = shown.at(-1);
   if (last !== undefined && listed.length > shown.length) {
-    const { createdAt, noticeID } = at(last);
+    const { createdAt, noticeID } = last;
     const query = [
       `limit=${limit}`,
       `before=${encodeURIComponent(`${createdAt}_${noticeID}`)}`,

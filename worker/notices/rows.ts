@@ -1,5 +1,6 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
+import type { NoticeStatus } from "./domain.ts";
 import { notices } from "./table.ts";
 
 export function selectNoticeRows(db: Db, ids: SQL) {
@@ -15,7 +16,7 @@ export function selectUpdateRows(db: Db, from: SQL) {
     .select({
       noticeUpdateID: column("notice_update_id"),
       noticeID: column("notice_id"),
-      status: column("status"),
+      status: sql<NoticeStatus>`loaded.status`.as("loaded_status"),
       message: column("text"),
       createdAt: column("created_at"),
       updatedAt: column("updated_at"),

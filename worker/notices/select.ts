@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../storage/db.ts";
-import { assembleNotices, type Notice } from "./assemble.ts";
+import { assembleNotices, type LoadedNotice } from "./assemble.ts";
 import { selectDeletedComponents } from "./deleted-components.ts";
 import type { Depth } from "./depth.ts";
 import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
@@ -80,7 +80,7 @@ export type RowsOf<Statements extends readonly unknown[]> = {
 export type Rows = RowsOf<ReturnType<typeof selectEach>>;
 
 /** The rows of a `selectEach` as notices; where there are too many, those that come first are read once more. */
-export async function assemble(db: Db, { ids, depth }: Selection, given: Rows): Promise<Notice[]> {
+export async function assemble(db: Db, { ids, depth }: Selection, given: Rows): Promise<LoadedNotice[]> {
   const rows = await withDeletedComponents(db, given);
   if (isWhole(rows, depth)) return assembleNotices(rows, depth);
   const ranked = await db.batch([

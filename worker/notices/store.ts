@@ -3,11 +3,12 @@ import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
 import type { Db } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
-import type { Notice } from "./assemble.ts";
+import type { LoadedNotice } from "./assemble.ts";
 import { excerpt, whole } from "./depth.ts";
+import type { NoticeKind } from "./domain.ts";
 import type { Before, Page } from "./page.ts";
 import { assemble, noticeIDs, type Selection, selectEach } from "./select.ts";
-import { type NoticeKind, noticeComponents, notices, noticeUpdates } from "./table.ts";
+import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 /** Newest first, with updates and components: three statements in one round trip, however long the page. */
 export async function listNotices(db: Db, kind: NoticeKind, { limit, before, ...filter }: Page) {
@@ -18,7 +19,7 @@ export async function listNotices(db: Db, kind: NoticeKind, { limit, before, ...
   return assemble(db, selection, await db.batch(selectEach(db, selection)));
 }
 
-export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<Notice> {
+export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<LoadedNotice> {
   const selection = oneNotice(kind, noticeID);
   const [notice] = await assemble(db, selection, await db.batch(selectEach(db, selection)));
   if (!notice) throw notFound(kind);

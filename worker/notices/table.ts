@@ -2,10 +2,9 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
+import type { NoticeKind, NoticeStatus } from "./domain.ts";
 
 /** Incidents and maintenances: what is posted about components and goes on in updates. See docs/decisions. */
-export type NoticeKind = "incident" | "maintenance";
-
 export const notices = sqliteTable(
   "notices",
   {
@@ -13,7 +12,7 @@ export const notices = sqliteTable(
     kind: text("kind").$type<NoticeKind>().notNull(),
     name: text("name").notNull(),
     /** Follows the newest update, like `message`: kept here so that open notices are found by an index. */
-    status: text("status").notNull(),
+    status: text("status").$type<NoticeStatus>().notNull(),
     message: text("message").notNull(),
     /** A maintenance's window; an incident has none. */
     startAt: text("start_at"),
@@ -53,7 +52,7 @@ export const noticeUpdates = sqliteTable(
     noticeID: text("notice_id")
       .notNull()
       .references(() => notices.noticeID, { onDelete: "cascade" }),
-    status: text("status").notNull(),
+    status: text("status").$type<NoticeStatus>().notNull(),
     message: text("message").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

@@ -2,11 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
 import { assembleNotices } from "./assemble.ts";
 import { type Depth, excerpt, MAX_MESSAGE_CHARACTERS } from "./depth.ts";
+import type { NoticeKind } from "./domain.ts";
 import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
 import { noticeIDs, type RowsOf } from "./select.ts";
 import { selectRankedComponents } from "./select-ranked.ts";
 import { isNotice } from "./store.ts";
-import { type NoticeKind, notices, noticeUpdates } from "./table.ts";
+import { notices, noticeUpdates } from "./table.ts";
 
 /** A page of updates begins after every so many bytes of messages, to which each update adds some of its own. */
 const PAGE_BYTES = 64_000;

@@ -6,17 +6,12 @@ import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db } from "../storage/db.ts";
-import type { Notice } from "./assemble.ts";
+import type { LoadedNotice } from "./assemble.ts";
 import { copyTimes } from "./component-times.ts";
+import type { NoticeKind } from "./domain.ts";
 import { assemble, type Rows, selectEach } from "./select.ts";
 import { newestUpdateFirst, oneNotice } from "./store.ts";
-import {
-  type NoticeKind,
-  noticeComponents,
-  notices,
-  noticeUpdateComponents,
-  noticeUpdates,
-} from "./table.ts";
+import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
 // What opening, changing and editing a notice are made of: statements for their batches, and the batch itself.
 
@@ -28,7 +23,7 @@ export async function store(
   kind: NoticeKind,
   noticeID: string,
   [first, ...rest]: BatchItem<"sqlite">[],
-): Promise<Notice> {
+): Promise<LoadedNotice> {
   const selection = oneNotice(kind, noticeID);
   const reading = selectEach(db, selection);
   if (!first) throw new TypeError("There is nothing to store.");

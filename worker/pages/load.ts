@@ -10,14 +10,14 @@ import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
 import { notFound, saysAmongCauses } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
-import { incidentShown } from "../incidents/store.ts";
-import { maintenanceShown } from "../maintenances/store.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
-import type { Notice } from "../notices/assemble.ts";
+import type { LoadedNotice } from "../notices/assemble.ts";
 import { currentNotices, currentOf, selectCurrent } from "../notices/current.ts";
+import type { NoticeKind } from "../notices/domain.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { countNoticesWithin, noticesOfComponent, noticesWithin, selectOldest } from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
+import { answerOf } from "../notices/wire.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
@@ -128,7 +128,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
 /** An incident or a maintenance with a page of its updates, the newest unless told. */
 export async function loadNoticePage(
   db: Db,
-  kind: Notice["kind"],
+  kind: NoticeKind,
   noticeID: string,
   { page = "1" }: { page?: string },
 ): Promise<NoticePageData> {
@@ -141,7 +141,9 @@ export async function loadNoticePage(
   if (!found) throw notFound(kind);
   const { notice, pages } = found;
   const shown =
-    kind === "incident" ? { incident: incidentShown(notice) } : { maintenance: maintenanceShown(notice) };
+    kind === "incident"
+      ? { incident: shownAs("incident", notice) }
+      : { maintenance: shownAs("maintenance", notice) };
   return { ...service(settings), page: Number(page), pages, ...shown };
 }
 
@@ -149,12 +151,17 @@ function isPageNumber(page: string): boolean {
   return /^[1-9]\d{0,5}$/.test(page);
 }
 
-function sorted(notices: Notice[]) {
+function sorted(notices: LoadedNotice[]) {
   const kinds = Map.groupBy(notices, ({ kind }) => kind);
   return {
-    incidents: (kinds.get("incident") ?? []).map(incidentShown),
-    maintenances: (kinds.get("maintenance") ?? []).map(maintenanceShown),
+    incidents: (kinds.get("incident") ?? []).map((notice) => shownAs("incident", notice)),
+    maintenances: (kinds.get("maintenance") ?? []).map((notice) => shownAs("maintenance", notice)),
   };
+}
+
+function shownAs<Kind extends NoticeKind>(kind: Kind, notice: LoadedNotice) {
+  const { shortened, componentCount, lastWords } = notice;
+  return { ...answerOf(kind, notice), shortened, componentCount, lastWords };
 }
 
 /** No more of the settings than the page shows. */

@@ -1,7 +1,7 @@
 import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import type { IncidentStatus } from "../incidents/domain.ts";
 import type { MaintenanceStatus } from "../maintenances/domain.ts";
-import type { Notice } from "../notices/assemble.ts";
+import type { LoadedNotice as Notice } from "../notices/assemble.ts";
 import { beginningOf } from "../notices/domain.ts";
 import { harmless } from "../pages/message.ts";
 import { briefComponentsOf, type Site } from "./answers.ts";

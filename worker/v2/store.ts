@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponents } from "../components/store.ts";
-import { runningStatuses } from "../maintenances/domain.ts";
 import { currentMaintenances, currentOf, openIncidents, selectCurrent } from "../notices/current.ts";
 import { type Depth, excerpt } from "../notices/depth.ts";
+import { type NoticeKind, runningStatuses } from "../notices/domain.ts";
 import { assemble, noticeIDs, selectEach, union } from "../notices/select.ts";
-import { type NoticeKind, notices } from "../notices/table.ts";
+import { notices } from "../notices/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";

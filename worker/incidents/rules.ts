@@ -1,0 +1,48 @@
+import { listed, setComponentStatuses } from "../components/history.ts";
+import { Refusal, refusedQuery } from "../http/errors.ts";
+import type { Rules } from "../notices/rules.ts";
+import { redateFirstChanges } from "./redate.ts";
+import { restoreComponents } from "./restore.ts";
+
+export const incidentRules: Rules = {
+  kind: "incident",
+  check({ status, restoreComponents: asked }) {
+    if (!asked || status === "Resolved") return;
+    const message = "restoreComponents goes with the status Resolved.";
+    throw new Refusal(400, message, { errors: [{ path: "restoreComponents", message }] });
+  },
+  effects: (db, { noticeID, touched, restoresComponents, at, now }) => {
+    const change = { at, now, cause: `incident:${noticeID}` };
+    return [
+      ...(restoresComponents ? restoreComponents(db, noticeID, change, touched) : []),
+      ...setComponentStatuses(db, listed(touched), change),
+    ];
+  },
+  redate: redateFirstChanges,
+  deletion: {
+    facts: {
+      parameters: [
+        {
+          name: "restoreComponents",
+          in: "query",
+          description:
+            "`true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless given.",
+          schema: { type: "string", enum: ["true", "false"] },
+        },
+      ],
+      refuses: [400],
+    },
+    effects(db, noticeID, query) {
+      const now = new Date().toISOString();
+      return asksToRestore(query)
+        ? restoreComponents(db, noticeID, { at: now, now, cause: `incident:${noticeID}` })
+        : [];
+    },
+  },
+};
+
+function asksToRestore({ restoreComponents = "false" }: Record<string, string>): boolean {
+  if (restoreComponents !== "true" && restoreComponents !== "false")
+    throw refusedQuery("restoreComponents", "restoreComponents must be true or false.");
+  return restoreComponents === "true";
+}

@@ -1,0 +1,159 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod";
+import { forgetPublic } from "../cache/purge.ts";
+import { forgetSnapshots } from "../cache/snapshots.ts";
+import type { AppEnv } from "../env.ts";
+import { body } from "../http/body.ts";
+import { idempotent } from "../http/idempotency/idempotent.ts";
+import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { location } from "../http/location.ts";
+import { incidents } from "../incidents/calls.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { maintenances } from "../maintenances/calls.ts";
+import { call } from "../openapi/call.ts";
+import type { Access } from "../sign-in/access.ts";
+import { limitCreations } from "../sign-in/api-key.ts";
+import { changeNotice } from "./change.ts";
+import { changeNoticeUpdate, noSuchUpdate } from "./change-update.ts";
+import { deleteNoticeUpdate } from "./delete-update.ts";
+import { type NoticeKind, noticePath, noticeStatuses } from "./domain.ts";
+import { deleteNotice, openNotice } from "./open.ts";
+import type { noticeOperations } from "./operations.ts";
+import { andOneMore, inPages, onePage, page } from "./page.ts";
+import { appendsUpdate, type NewNotice, type NoticeChange, type Rules } from "./rules.ts";
+import { listNotices, readNotice } from "./store.ts";
+import { answerOf, updateAnswerOf, updateChangeOf } from "./wire.ts";
+
+interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
+  kind: Kind;
+  rules: Rules;
+  operations: ReturnType<typeof noticeOperations>;
+  NewNotice: New;
+  Change: Change;
+  UpdateChange: UpdateChange;
+  Answer: z.ZodType;
+  Update: z.ZodType;
+}
+
+export const incidentRoutes = noticeRoutes(incidents);
+export const maintenanceRoutes = noticeRoutes(maintenances);
+
+/** Not exported, because TypeScript can't write down the type of its routes before `Kind` is known. */
+function noticeRoutes<
+  Kind extends NoticeKind,
+  New extends z.ZodType<NewNotice>,
+  Change extends z.ZodType<NoticeChange>,
+  UpdateChange extends z.ZodType<object>,
+>(api: NoticeAPI<Kind, New, Change, UpdateChange>) {
+  const { kind, rules, operations, Answer, Update } = api;
+  const statuses = noticeStatuses[kind];
+  const notice = `/:${kind}ID` as const;
+  const update = `/:${kind}ID/${kind}updates/:${kind}UpdateID` as const;
+
+  /** Which notice, or which update of it, a request is about. */
+  function which(c: Context<AppEnv>) {
+    const { [`${kind}ID`]: noticeID = "", [`${kind}UpdateID`]: noticeUpdateID = "" } = c.req.param();
+    return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };
+  }
+
+  async function current(c: Context<AppEnv>) {
+    return answerOf(kind, await readNotice(c.var.db, kind, which(c).noticeID));
+  }
+
+  async function currentUpdate(c: Context<AppEnv>) {
+    const { noticeID, noticeUpdateID } = which(c);
+    const { updates } = await readNotice(c.var.db, kind, noticeID);
+    const found = updates.find((each) => each.noticeUpdateID === noticeUpdateID);
+    if (!found) throw noSuchUpdate(kind);
+    return updateAnswerOf(kind, found);
+  }
+
+  return ({ mayRead, mayWrite }: Access) =>
+    new Hono<AppEnv>()
+      .get("/", mayRead, call(operations.list, { 200: z.array(Answer) }, inPages(statuses)), async (c) => {
+        const asked = page(c, statuses);
+        const shown = onePage(c, asked, await listNotices(c.var.db, kind, andOneMore(asked)));
+        return c.json(
+          shown.map((each) => answerOf(kind, each)),
+          200,
+        );
+      })
+      .post(
+        "/",
+        mayWrite,
+        body(api.NewNotice),
+        location(`${kind}ID`),
+        changedETag,
+        idempotent({
+          status: 201,
+          read: async (c, id) => answerOf(kind, await readNotice(c.var.db, kind, id)),
+        }),
+        call(operations.create, { 201: Answer }, { refuses: [409] }),
+        async (c) => {
+          await limitCreations(c);
+          const opened = await openNotice(c.var.db, rules, c.req.valid("json"));
+          forgetPublic(c);
+          deliverSoon(c);
+          return c.json(answerOf(kind, opened), 201);
+        },
+      )
+      .get(notice, mayRead, itemETag, call(operations.get, { 200: Answer }, { refuses: [404] }), async (c) =>
+        c.json(await current(c), 200),
+      )
+      .patch(
+        notice,
+        mayWrite,
+        body(api.Change),
+        ifMatch(current),
+        changedETag,
+        call(operations.update, { 200: Answer }),
+        async (c) => {
+          const change = c.req.valid("json");
+          if (appendsUpdate(change)) await limitCreations(c);
+          const changed = await changeNotice(c.var.db, rules, which(c), change);
+          forgetPublic(c);
+          deliverSoon(c);
+          return c.json(answerOf(kind, changed), 200);
+        },
+      )
+      .patch(
+        update,
+        mayWrite,
+        body(api.UpdateChange),
+        ifMatch(currentUpdate),
+        changedETag,
+        call(operations.editUpdate, { 200: Update }),
+        async (c) => {
+          const change = updateChangeOf(kind, c.req.valid("json"));
+          const changed = await changeNoticeUpdate(c.var.db, rules, which(c), change);
+          forgetPublic(c);
+          return c.json(updateAnswerOf(kind, changed), 200);
+        },
+      )
+      .delete(
+        update,
+        mayWrite,
+        ifMatchOrGone(currentUpdate),
+        call(operations.deleteUpdate, { 204: null }, { refuses: [409] }),
+        async (c) => {
+          await deleteNoticeUpdate(c.var.db, rules, which(c));
+          forgetPublic(c);
+          return c.body(null, 204);
+        },
+      )
+      .delete(
+        notice,
+        mayWrite,
+        ifMatchOrGone(current),
+        call(operations.delete, { 204: null }, rules.deletion.facts),
+        async (c) => {
+          const { noticeID } = which(c);
+          const deleted = await deleteNotice(c.var.db, rules, which(c), c.req.query());
+          forgetPublic(c);
+          if (deleted) {
+            c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, noticePath({ kind, noticeID })));
+          }
+          return c.body(null, 204);
+        },
+      );
+}

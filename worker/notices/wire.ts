@@ -1,0 +1,46 @@
+import type { Incident, IncidentUpdate } from "../incidents/schema.ts";
+import type { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
+import type { Notice, NoticeKind, NoticeUpdate } from "./domain.ts";
+import type { NoticeUpdateChange } from "./rules.ts";
+
+// The API names each field after its kind, as in `incidentID` and `maintenanceUpdates`. This is the only place that knows: all
+// others, clients included, have one shape for both kinds. Names are made of the kind as the schemas write them out, and tests
+// hold every answer to these.
+
+interface Answers {
+  incident: { notice: Incident; update: IncidentUpdate };
+  maintenance: { notice: Maintenance; update: MaintenanceUpdate };
+}
+export type NoticeAnswer<Kind extends NoticeKind = NoticeKind> = Answers[Kind]["notice"];
+export type UpdateAnswer<Kind extends NoticeKind = NoticeKind> = Answers[Kind]["update"];
+
+export function answerOf<Kind extends NoticeKind>(kind: Kind, notice: Notice): NoticeAnswer<Kind> {
+  const { noticeID, name, status, message, components, startAt, endAt, createdAt, updatedAt } = notice;
+  const answer = {
+    [`${kind}ID`]: noticeID,
+    ...{ name, status, message, components },
+    ...(startAt !== null && endAt !== null && { startAt, endAt }),
+    ...{ createdAt, updatedAt },
+    [`${kind}Updates`]: notice.updates.map((update) => updateAnswerOf(kind, update)),
+  };
+  return answer as object as NoticeAnswer<Kind>; // as said above
+}
+
+export function updateAnswerOf<Kind extends NoticeKind>(
+  kind: Kind,
+  { noticeUpdateID, noticeID, status, ...update }: NoticeUpdate,
+): UpdateAnswer<Kind> {
+  const answer = {
+    [`${kind}UpdateID`]: noticeUpdateID,
+    [`${kind}ID`]: noticeID,
+    [`${kind}Status`]: status,
+    ...update,
+  };
+  return answer as object as UpdateAnswer<Kind>; // as said above
+}
+
+/** What a PATCH of an update carries, as a change of the update. */
+export function updateChangeOf(kind: NoticeKind, change: object): NoticeUpdateChange {
+  const { [`${kind}Status`]: status, ...fields } = change as Record<string, unknown>;
+  return { status, ...fields } as NoticeUpdateChange; // as said above
+}
