@@ -5,9 +5,9 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { drawWithin } from "../../web/status/views/draw-within.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
+import { fitWithin } from "../pages/fit-within.ts";
 import { affectedBy, messageText } from "./content.tsx";
 
 export interface Calendar {
@@ -31,7 +31,7 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
     ttl: 15 * 60,
     url: `${origin}/maintenances.ics`,
   });
-  const { parts } = drawWithin(MAX_BYTES, maintenances, { full: aboutOf, short: ({ status }) => status });
+  const { parts } = fitWithin(MAX_BYTES, maintenances, { full: aboutOf, short: ({ status }) => status });
   for (const [at, maintenance] of maintenances.entries())
     addEvent(events, origin, { maintenance, description: parts[at] ?? maintenance.status });
   for (const { maintenanceID, name, startAt, endAt, sequence, createdAt, cancelledAt } of cancelled) {

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { remembered } from "../../web/status/texts/remembered.ts";
-import { Markdown } from "../../web/status/views/markdown.tsx";
+import { Markdown, messageHTML } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
 import { componentText } from "../notices/component-text.ts";
 import type { ShownNotice } from "../notices/domain.ts";
@@ -21,13 +20,10 @@ export function affectedBy(
   return [...components.map(each), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/**
- * A message for where there is no markup, on lines as long as they are. A calendar that changes has nearly all of its messages
- * again, and to convert them takes longer than all else.
- */
-export const messageText = remembered((message) =>
-  plainText(renderToStaticMarkup(<Markdown text={message} />)),
-);
+/** A message for where there is no markup, on lines as long as they are. */
+export function messageText(message: string): string {
+  return plainText(messageHTML(message));
+}
 
 function Content({ notice, url }: { notice: ShownNotice; url: string }) {
   const { startAt, endAt, components, updates, shortened } = notice;

@@ -1,10 +1,11 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { bytesOf, drawWithin } from "../../web/status/views/draw-within.ts";
+import { escapedBytes } from "../../web/status/views/choose-detail.ts";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { changedNotices } from "../notices/store.ts";
+import { fitWithin } from "../pages/fit-within.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { contentOf } from "./content.tsx";
@@ -54,7 +55,7 @@ function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
     .map((notice) => ({ notice, updated: notice.changedAt ?? notice.updatedAt }))
     .sort((one, other) => other.updated.localeCompare(one.updated))
     .map((entry) => ({ ...entry, url: `${origin}/${entry.notice.kind}s/${entry.notice.noticeID}` }));
-  const { parts } = drawWithin(MAX_BYTES, sorted, {
+  const { parts } = fitWithin(MAX_BYTES, sorted, {
     full: ({ notice, url }) => contentOf(notice, url),
     short: ({ notice, url }) => contentOf({ ...notice, components: [], updates: [], shortened: true }, url),
     bytes: escapedBytes,
@@ -66,9 +67,4 @@ function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
     published: createdAt,
     updated,
   }));
-}
-
-/** As `element` writes it. */
-function escapedBytes(html: string): number {
-  return bytesOf(html) + 5 * html.replace(/[^&<>"]+/g, "").length;
 }

@@ -1,5 +1,4 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { drawWithin } from "../../web/status/views/draw-within.ts";
 import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
@@ -12,6 +11,7 @@ import type { Maintenance } from "../maintenances/schema.ts";
 import { componentText } from "../notices/component-text.ts";
 import type { Shown } from "../notices/schema.ts";
 import { isOpen, pageState, pageStatuses } from "./domain.ts";
+import { fitWithin } from "./fit-within.ts";
 import { quoted } from "./message.ts";
 
 // The pages as Markdown (CommonMark), in English, for programs that read pages.
@@ -20,7 +20,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, components, current, incidents, maintenances, uptimes, days, now } = data;
   const { description } = pageStatuses[pageState(components, current).summary];
   const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
-  const rows = drawWithin(MAX_BYTES.components, components, {
+  const rows = fitWithin(MAX_BYTES.components, components, {
     full: ({ componentID, name, status, description }) => {
       const uptime = uptimeOf.get(componentID) ?? null;
       const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
@@ -28,18 +28,18 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     },
     short: ({ name, status }) => `- ${plain(beginning(name, BRIEF))}: ${status}`,
   });
-  const open = drawWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
+  const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
     full: (incident) => incidentText(origin, incident),
     short: (incident) => headline(origin, incident),
   });
-  const planned = drawWithin(MAX_BYTES.notices, maintenances, {
+  const planned = fitWithin(MAX_BYTES.notices, maintenances, {
     full: (maintenance) => maintenanceText(origin, maintenance),
     short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
   });
   // Others are here because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
   const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
-  const past = drawWithin(MAX_BYTES.past, recent, {
+  const past = fitWithin(MAX_BYTES.past, recent, {
     full: (incident) => line(origin, incident),
     short: (incident) => line(origin, incident),
   });

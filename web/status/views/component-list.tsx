@@ -1,11 +1,9 @@
 import { componentColour } from "../../../worker/components/domain.ts";
-import type { Component, ComponentDay, ComponentUptime } from "../../../worker/components/schema.ts";
-import type { Language } from "../texts/languages.ts";
+import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { fill } from "../texts/texts.ts";
 import { barsIn } from "./bars.tsx";
+import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Description } from "./description.tsx";
-import { drawWithin } from "./draw-within.ts";
-import { remembering, useDrawn } from "./drawn.tsx";
 import { formatUptime } from "./figures.ts";
 import { HowCounted } from "./how-counted.tsx";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
@@ -25,8 +23,6 @@ export interface ComponentListData {
 
 export function ComponentList({ components, uptimes, days }: ComponentListData) {
   const texts = useTexts();
-  const { language } = useVisit();
-  const drawn = useDrawn();
   if (components.length === 0) {
     return (
       <section aria-labelledby="components">
@@ -35,68 +31,46 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
       </section>
     );
   }
-  const views = components.map((component, at) => viewOf(component, uptimes[at], language));
-  // In short they all fit, since no name is long: the status of each is always shown.
-  const { parts } = drawWithin(MAX_BYTES, views, {
-    full: (view) => row(view, language),
-    short: ({ componentID, name, status }) =>
-      row({ componentID, name: beginning(name, BRIEF), description: "", status }, language),
-  });
+  const rows = components.map((component, at) => ({ component, uptime: uptimes[at] }));
+  const shown = chooseDetail(rows, forms, BUDGET);
   return (
     <section aria-labelledby="components">
       <div className="heading">
         <h2 id="components">{texts.components}</h2>
         <DaysSwitch days={days} />
       </div>
-      <ul
-        className={components.length > MANY ? "card rows many" : "card rows"}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
-        dangerouslySetInnerHTML={drawn(parts)}
-      />
+      <ul className={components.length > MANY ? "card rows many" : "card rows"}>
+        {shown.map(({ component, uptime }) => (
+          <Row key={component.componentID} component={component} uptime={uptime} />
+        ))}
+      </ul>
       <HowCounted />
     </section>
   );
 }
 
-/** Of the markup of all rows: some 250 in full. */
-const MAX_BYTES = 1536 * 1024;
-/** Of a name in a row in short. */
-const BRIEF = 100;
+interface RowView {
+  component: Component;
+  uptime?: ComponentUptime | undefined;
+}
+
+/** What a row shows. In brief all components fit, so that the status of each is always shown. */
+const forms = {
+  full: (row: RowView): RowView => row,
+  brief: ({ component }: RowView): RowView => ({
+    component: { ...component, name: beginning(component.name, BRIEF_CHARACTERS), description: "" },
+  }),
+  bytesOf: ({ component: { name, description } }: RowView) =>
+    1200 + 2 * escapedBytes(name) + escapedBytes(description),
+};
+/** How many characters of a name are shown in brief. */
+const BRIEF_CHARACTERS = 100;
+const BUDGET = { fullBytes: 384 * 1024, briefBytes: Number.POSITIVE_INFINITY };
 
 /** From here on rows are as low as can be. */
 const MANY = 15;
 
-/** All that a row shows, and no more than that: it is drawn anew when any of it changes. */
-interface RowView extends Pick<Component, "componentID" | "name" | "description" | "status"> {
-  strip?: StripView;
-}
-
-interface StripView extends Pick<ComponentUptime, "days" | "since"> {
-  uptime: string | undefined;
-  /** The last of the days that are counted, and how many those are. */
-  last: string;
-  counted: number;
-  /** Those of them that were not fine. */
-  troubled: ComponentDay[];
-}
-
-function viewOf(component: Component, uptime: ComponentUptime | undefined, language: Language): RowView {
-  const { componentID, name, description, status } = component;
-  const view = { componentID, name, description, status };
-  const last = uptime?.history.at(-1);
-  if (!uptime || !last) return view;
-  const strip = {
-    days: uptime.days,
-    since: uptime.since,
-    uptime: uptime.uptime === null ? undefined : formatUptime(uptime.uptime, language),
-    last: last.date,
-    counted: uptime.history.length,
-    troubled: uptime.history.filter(({ worst }) => worst !== "Operational"),
-  };
-  return { ...view, strip };
-}
-
-const row = remembering("component", ({ componentID, name, description, status, strip }: RowView) => {
+function Row({ component: { componentID, name, description, status }, uptime }: RowView) {
   const href = useHref();
   return (
     <li className="component" id={componentID}>
@@ -109,27 +83,31 @@ const row = remembering("component", ({ componentID, name, description, status, 
         <State colour={componentColour(status)} status={status} />
       </div>
       <Description text={description} />
-      {strip && <Strip name={name} strip={strip} />}
+      {uptime && <Strip name={name} uptime={uptime} />}
     </li>
   );
-});
+}
 
 /** The bars, and below them when they begin, the uptime in all, when they end. */
-function Strip({ name, strip }: { name: string; strip: StripView }) {
+function Strip({
+  name,
+  uptime: { history, days, since, uptime },
+}: {
+  name: string;
+  uptime: ComponentUptime;
+}) {
   const { language } = useVisit();
   const texts = useTexts();
-  const { days, since, uptime, last, counted, troubled } = strip;
-  const known = new Map(troubled.map((day) => [day.date, day]));
-  const history = Array.from({ length: counted }, (_, at) => {
-    const date = dayBefore(last, counted - 1 - at);
-    return known.get(date) ?? { date, worst: "Operational" as const, minutes: {} };
-  });
+  const last = history.at(-1);
+  if (!last) return null;
   return (
     <>
       {barsIn(language)({ name, history, days, since })}
       <p className="axis">
-        <span>{formatDay(dayBefore(last, days - 1), language)}</span>{" "}
-        {uptime !== undefined && <span className="uptime">{fill(texts.uptime, { percent: uptime })}</span>}{" "}
+        <span>{formatDay(dayBefore(last.date, days - 1), language)}</span>{" "}
+        {uptime !== null && (
+          <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
+        )}{" "}
         <span>{texts.today}</span>
       </p>
     </>

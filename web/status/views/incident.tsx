@@ -3,54 +3,48 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { beginningOf } from "../../../worker/notices/domain.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { isOpen } from "../../../worker/pages/domain.ts";
-import { fill } from "../texts/texts.ts";
-import { formatDuration } from "./figures.ts";
-import { useTexts, useVisit } from "./language.tsx";
-import { NoticeCard } from "./notice-card.tsx";
-import { Time } from "./time.tsx";
+import { messageHTML } from "./markdown.tsx";
+import type { NoticeView } from "./notice-card.tsx";
 
-interface Props {
-  incident: Shown<Incident>;
-  shown?: number | undefined;
-  Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
-  brief?: boolean | undefined;
-  at?: string | undefined;
-}
-
-export function IncidentCard({ incident, ...look }: Props) {
-  const updates = incident.incidentUpdates.map(
-    ({ incidentUpdateID, incidentStatus, message, createdAt }) => ({
+/** What a card shows of an incident. */
+export function incidentView(incident: Shown<Incident>): NoticeView {
+  return {
+    ...briefIncidentView(incident),
+    components: incident.components,
+    updates: incident.incidentUpdates.map(({ incidentUpdateID, incidentStatus, message, createdAt }) => ({
       id: incidentUpdateID,
       status: incidentStatus,
       colour: incidentColours[incidentStatus],
-      message,
+      html: messageHTML(message),
       createdAt,
-    }),
-  );
-  const when = isOpen(incident) ? ("now" as const) : ("past" as const);
-  const path = incidentPath(incident);
-  const notice = { ...incident, path, when, colour: incidentColours[incident.status], updates };
-  return (
-    <NoticeCard notice={notice} {...look}>
-      {when === "past" && <Lasted incident={incident} />}
-    </NoticeCard>
-  );
+    })),
+    shortened: incident.shortened,
+  };
+}
+
+/** What a card shows of an incident where there is no room for its components and updates. */
+export function briefIncidentView(incident: Shown<Incident>): NoticeView {
+  const { name, status, componentCount } = incident;
+  const common = {
+    name,
+    status,
+    componentCount,
+    path: incidentPath(incident),
+    colour: incidentColours[status],
+  };
+  const brief = { ...common, components: [], updates: [], shortened: true };
+  return isOpen(incident)
+    ? { ...brief, when: "now" }
+    : { ...brief, when: "past", lasted: lastedOf(incident) };
 }
 
 export function incidentPath({ incidentID }: Incident): string {
   return `incidents/${incidentID}`;
 }
 
-/** From its beginning until it was first said to be resolved for good. */
-function Lasted({ incident: { createdAt, incidentUpdates } }: { incident: Incident }) {
-  const { language } = useVisit();
-  const texts = useTexts();
+/** From its beginning until it was first resolved for good. */
+function lastedOf({ createdAt, incidentUpdates }: Incident): { from: string; minutes: number } {
   const resolved = beginningOf(incidentUpdates, ({ incidentStatus }) => incidentStatus === "Resolved");
-  const minutes = Math.floor((Date.parse(resolved?.createdAt ?? createdAt) - Date.parse(createdAt)) / 60_000);
-  return (
-    <p className="window">
-      <Time at={createdAt} />
-      {minutes > 0 && <> · {fill(texts.lasted, { duration: formatDuration(minutes, language) })}</>}
-    </p>
-  );
+  const end = Date.parse(resolved?.createdAt ?? createdAt);
+  return { from: createdAt, minutes: Math.floor((end - Date.parse(createdAt)) / 60_000) };
 }

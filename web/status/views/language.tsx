@@ -12,17 +12,9 @@ export interface Visit {
   origin: string;
   /** What the document itself has the browser run, before anything of it is painted. */
   script: string;
-  /** What is drawn already, in the order in which the page has it: see drawn.tsx. */
-  parts: string[];
 }
 
-const VisitContext = createContext<Visit>({
-  language: "en",
-  address: "/",
-  origin: "",
-  script: "",
-  parts: [],
-});
+const VisitContext = createContext<Visit>({ language: "en", address: "/", origin: "", script: "" });
 
 /** Has all that is within speak the visitor's language. */
 export const Visited = VisitContext.Provider;

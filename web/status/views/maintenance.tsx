@@ -1,45 +1,43 @@
 import { isRunning, maintenanceColours } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
-import { drawWithin } from "./draw-within.ts";
-import { remembering, useDrawn } from "./drawn.tsx";
-import { useTexts, useVisit } from "./language.tsx";
+import { chooseDetail } from "./choose-detail.ts";
+import { useTexts } from "./language.tsx";
+import { messageHTML } from "./markdown.tsx";
 import { More } from "./more.tsx";
-import { NoticeCard } from "./notice-card.tsx";
-import { TimeRange } from "./time.tsx";
+import { NoticeCard, type NoticeView, noticeBytes } from "./notice-card.tsx";
 
-interface Props {
-  maintenance: Shown<Maintenance>;
-  shown?: number | undefined;
-  Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
-  brief?: boolean | undefined;
+/** What a card shows of a maintenance. */
+export function maintenanceView(maintenance: Shown<Maintenance>): NoticeView {
+  return {
+    ...briefMaintenanceView(maintenance),
+    components: maintenance.components,
+    updates: maintenance.maintenanceUpdates.map(
+      ({ maintenanceUpdateID, maintenanceStatus, message, createdAt }) => ({
+        id: maintenanceUpdateID,
+        status: maintenanceStatus,
+        colour: maintenanceColours[maintenanceStatus],
+        html: messageHTML(message),
+        createdAt,
+      }),
+    ),
+    shortened: maintenance.shortened,
+  };
 }
 
-export function MaintenanceCard({ maintenance, ...look }: Props) {
-  const updates = maintenance.maintenanceUpdates.map(
-    ({ maintenanceUpdateID, maintenanceStatus, message, createdAt }) => ({
-      id: maintenanceUpdateID,
-      status: maintenanceStatus,
-      colour: maintenanceColours[maintenanceStatus],
-      message,
-      createdAt,
-    }),
-  );
-  const { maintenanceID, status, startAt, endAt } = maintenance;
-  const notice = {
-    ...maintenance,
+/** What a card shows of a maintenance where there is no room for its components and updates. */
+export function briefMaintenanceView(maintenance: Shown<Maintenance>): NoticeView {
+  const { maintenanceID, name, status, componentCount, startAt, endAt } = maintenance;
+  return {
     path: `maintenances/${maintenanceID}`,
+    ...{ name, status, componentCount },
     colour: maintenanceColours[status],
     when: whenIs(status),
-    updates,
+    window: { from: startAt, to: endAt },
+    components: [],
+    updates: [],
+    shortened: true,
   };
-  return (
-    <NoticeCard notice={notice} {...look}>
-      <p className="window">
-        <TimeRange from={startAt} to={endAt} />
-      </p>
-    </NoticeCard>
-  );
 }
 
 function whenIs(status: Maintenance["status"]): "past" | "now" | "planned" {
@@ -47,8 +45,7 @@ function whenIs(status: Maintenance["status"]): "past" | "now" | "planned" {
   return status === "Scheduled" ? "planned" : "past";
 }
 
-/** Of the section's markup. */
-const MAX_BYTES = 160 * 1024;
+const BUDGET = { fullBytes: 80 * 1024, briefBytes: 80 * 1024 };
 
 interface ListProps {
   maintenances: Shown<Maintenance>[];
@@ -59,22 +56,19 @@ interface ListProps {
 /** Running and planned ones, the next first. */
 export function MaintenanceList({ maintenances, count }: ListProps) {
   const texts = useTexts();
-  const { language } = useVisit();
-  const drawn = useDrawn();
   if (maintenances.length === 0) return null;
   const bySchedule = maintenances.toSorted((a, b) => a.startAt.localeCompare(b.startAt));
-  const { parts } = drawWithin(MAX_BYTES, bySchedule, {
-    full: (maintenance) => card({ maintenance, shown: 1 }, language),
-    short: (maintenance) => card({ maintenance, brief: true }, language),
-  });
+  const forms = { full: maintenanceView, brief: briefMaintenanceView, bytesOf: noticeBytes };
+  const notices = chooseDetail(bySchedule, forms, BUDGET);
   return (
     <section aria-labelledby="maintenance">
       <h2 id="maintenance">{texts.maintenance}</h2>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn */}
-      <div dangerouslySetInnerHTML={drawn(parts)} />
-      <More count={count - parts.length} forms={texts.moreMaintenances} href="/maintenances.ics" />
+      <div>
+        {notices.map((notice) => (
+          <NoticeCard key={notice.path} notice={notice} shown={1} />
+        ))}
+      </div>
+      <More count={count - notices.length} forms={texts.moreMaintenances} href="/maintenances.ics" />
     </section>
   );
 }
-
-const card = remembering("maintenance", MaintenanceCard);

@@ -1,11 +1,10 @@
-import { remembered } from "../texts/remembered.ts";
 import { subset } from "./markdown-subset.ts";
 
-// A page that changes shows nearly all of its messages again.
-const written = remembered((text) => {
+/** An administrator's message as HTML: markdown-it escapes all that is not in the subset. */
+export function messageHTML(text: string): string {
   const html = subset.render(text);
   return html.length <= maxMarkup(text) ? html : subset.utils.escapeHtml(text).replaceAll("\n", "<br>");
-});
+}
 
 /** A text of nothing but links or lists is 14 times as long as HTML: past this, it is shown as plain text. */
 function maxMarkup({ length }: string): number {
@@ -21,8 +20,12 @@ export function textOf(message: string): string {
   return lines.join("\n").trim();
 }
 
-/** An administrator's message, in whatever language that is. */
 export function Markdown({ text }: { text: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes all that is not in the subset above
-  return <div className="message" dir="auto" dangerouslySetInnerHTML={{ __html: written(text) }} />;
+  return <Message html={messageHTML(text)} />;
+}
+
+/** A message in whatever language it was written, as `messageHTML` has made it. */
+export function Message({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes all that is not in its subset
+  return <div className="message" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -2,48 +2,49 @@ import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
+import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Description } from "./description.tsx";
-import { drawWithin } from "./draw-within.ts";
-import { remembering, useDrawn } from "./drawn.tsx";
-import { useHref, useTexts, useVisit } from "./language.tsx";
+import { useHref, useTexts } from "./language.tsx";
 import { More } from "./more.tsx";
 import { beginning } from "./plain-text.ts";
 
-/** Of the section's markup. */
-const MAX_BYTES = 480 * 1024;
-/** Of a title in short. */
-const BRIEF = 100;
+const BUDGET = { fullBytes: 320 * 1024, briefBytes: 160 * 1024 };
+/** How many characters of a title are shown in brief. */
+const BRIEF_CHARACTERS = 100;
 
 const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
+
+const forms = {
+  full: (metric: PublicMetric) => metric,
+  brief: (metric: PublicMetric) => ({
+    ...metric,
+    title: beginning(metric.title, BRIEF_CHARACTERS),
+    description: "",
+  }),
+  bytesOf: ({ title, description, unit }: PublicMetric) =>
+    1200 + 2 * escapedBytes(title) + escapedBytes(description) + escapedBytes(unit),
+};
 
 /** Each metric's last day as an image; its script makes the image a graph to read values from. */
 export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
   const texts = useTexts();
-  const { language } = useVisit();
-  const drawn = useDrawn();
   if (metrics.length === 0) return null;
-  const { parts, left } = drawWithin(MAX_BYTES, metrics, {
-    full: (metric) => figure(viewOf(metric), language),
-    short: (metric) =>
-      figure({ ...viewOf(metric), title: beginning(metric.title, BRIEF), description: "" }, language),
-  });
+  const shown = chooseDetail(metrics, forms, BUDGET);
   return (
     <section aria-labelledby="metrics" data-graph-words={JSON.stringify(texts.graph)}>
       <h2 id="metrics">{texts.metrics}</h2>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn */}
-      <div dangerouslySetInnerHTML={drawn(parts)} />
-      <More count={left} forms={texts.moreMetrics} href="/api/public-metrics" />
+      <div>
+        {shown.map((metric) => (
+          <Metric key={metric.metricID} metric={metric} />
+        ))}
+      </div>
+      <More count={metrics.length - shown.length} forms={texts.moreMetrics} href="/api/public-metrics" />
     </section>
   );
 }
 
-type MetricView = Pick<PublicMetric, "metricID" | "title" | "description" | "unit" | "decimalPlaces">;
-
-function viewOf({ metricID, title, description, unit, decimalPlaces }: PublicMetric): MetricView {
-  return { metricID, title, description, unit, decimalPlaces };
-}
-
-const figure = remembering("metric", ({ metricID, title, description, unit, decimalPlaces }: MetricView) => {
+function Metric({ metric }: { metric: PublicMetric }) {
+  const { metricID, title, description, unit, decimalPlaces } = metric;
   const texts = useTexts();
   const href = useHref();
   return (
@@ -82,4 +83,4 @@ const figure = remembering("metric", ({ metricID, title, description, unit, deci
       />
     </figure>
   );
-});
+}

@@ -1,14 +1,17 @@
-import type { ReactNode } from "react";
 import type { StatusColour } from "../../../worker/components/domain.ts";
 import { componentColour } from "../../../worker/components/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Texts } from "../texts/en.ts";
-import { useCount, useHref, useTexts } from "./language.tsx";
+import { fill } from "../texts/texts.ts";
+import { bytesIn, escapedBytes } from "./choose-detail.ts";
+import { formatDuration } from "./figures.ts";
+import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
 import { State, StateIcon } from "./state-icon.tsx";
+import { Time, TimeRange } from "./time.tsx";
 import { Timeline, type UpdateView } from "./timeline.tsx";
 
 /** What a card shows of an incident or a maintenance. */
-interface NoticeView {
+export interface NoticeView {
   /** The element's id and its page's path, without the first slash: `incidents/4fR…`. */
   path: string;
   name: string;
@@ -16,6 +19,10 @@ interface NoticeView {
   colour: StatusColour;
   /** What it says of components holds now only. */
   when: "past" | "now" | "planned";
+  /** Of a past incident. */
+  lasted?: { from: string; minutes: number };
+  /** Of a maintenance. */
+  window?: { from: string; to: string };
   components: Incident["components"];
   /** All that it has touched; `components` are the worst of them. */
   componentCount: number;
@@ -25,25 +32,28 @@ interface NoticeView {
   shortened: boolean;
 }
 
+/** About how many bytes of markup a card has: the constants are what it has around the texts. */
+export function noticeBytes({ name, components, updates }: NoticeView): number {
+  const ofComponents = components.reduce((sum, component) => sum + 150 + escapedBytes(component.name), 0);
+  const ofUpdates = updates.reduce((sum, { html }) => sum + 250 + bytesIn(html), 0);
+  return 800 + escapedBytes(name) + ofComponents + ofUpdates;
+}
+
 interface Props {
   notice: NoticeView;
   /** How many of its updates are shown at once, or more until one has words; all of them unless told. */
   shown?: number | undefined;
   /** Its name's level among the headings of the page. */
   Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
-  /** Its name and status alone, with a link to the rest. */
-  brief?: boolean | undefined;
   /** The moments by which the page's script finds the reader's day of it. */
   at?: string | undefined;
-  /** When it is, where that is not told by its updates. */
-  children?: ReactNode;
 }
 
 /** A notice with its timeline. */
-export function NoticeCard({ notice, shown, Heading = "h3", brief = false, at, children }: Props) {
+export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
   const href = useHref();
   const texts = useTexts();
-  const { path, name, status, colour, when, components, componentCount, updates, shortened } = notice;
+  const { path, name, status, colour, components, updates, shortened } = notice;
   const [first, earlier] = splitUpdates(updates, shown);
   return (
     <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`} data-at={at}>
@@ -59,11 +69,11 @@ export function NoticeCard({ notice, shown, Heading = "h3", brief = false, at, c
         </Heading>
         <State colour={colour} status={status} />
       </header>
-      {children}
-      {!brief && components.length > 0 && <Affected {...{ components, componentCount, when }} />}
-      {!brief && first.length > 0 && <Timeline updates={first} />}
-      {!brief && earlier.length > 0 && <Earlier updates={earlier} />}
-      {(brief || shortened) && Heading !== "h1" && (
+      <Period notice={notice} />
+      {components.length > 0 && <Affected notice={notice} />}
+      {first.length > 0 && <Timeline updates={first} />}
+      {earlier.length > 0 && <Earlier updates={earlier} />}
+      {shortened && Heading !== "h1" && (
         <p className="rest">
           <a href={href(`/${path}`)}>{texts.rest}</a>
         </p>
@@ -72,19 +82,35 @@ export function NoticeCard({ notice, shown, Heading = "h3", brief = false, at, c
   );
 }
 
+/** When a notice is, where its updates do not say so. */
+function Period({ notice: { lasted, window } }: { notice: NoticeView }) {
+  const { language } = useVisit();
+  const texts = useTexts();
+  if (window)
+    return (
+      <p className="window">
+        <TimeRange {...window} />
+      </p>
+    );
+  if (!lasted) return null;
+  const duration = lasted.minutes > 0 && formatDuration(lasted.minutes, language);
+  return (
+    <p className="window">
+      <Time at={lasted.from} />
+      {duration && ` · ${fill(texts.lasted, { duration })}`}
+    </p>
+  );
+}
+
 /** Without words, the newest update says less than the one before: that one is shown as well. */
 function splitUpdates(updates: UpdateView[], shown = updates.length) {
-  const withWords = updates.findIndex(({ message }) => message !== "");
+  const withWords = updates.findIndex(({ html }) => html !== "");
   const count = Math.max(shown, withWords + 1);
   return [updates.slice(0, count), updates.slice(count)] as const;
 }
 
 /** The components with what was last said of each, as long as that still holds. */
-function Affected({
-  components,
-  componentCount,
-  when,
-}: Pick<NoticeView, "components" | "componentCount" | "when">) {
+function Affected({ notice: { components, componentCount, when } }: { notice: NoticeView }) {
   const texts = useTexts();
   const count = useCount();
   const href = useHref();

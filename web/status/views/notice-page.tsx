@@ -6,11 +6,12 @@ import type { Shown } from "../../../worker/notices/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
-import { IncidentCard } from "./incident.tsx";
+import { incidentView } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
-import { MaintenanceCard } from "./maintenance.tsx";
+import { maintenanceView } from "./maintenance.tsx";
 import { textOf } from "./markdown.tsx";
+import { NoticeCard } from "./notice-card.tsx";
 import { Pages } from "./pages.tsx";
 import { beginning } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
@@ -57,12 +58,12 @@ const MOST_SAID = 200;
 function viewOf(data: NoticePageData) {
   if ("incident" in data) {
     const { incident } = data;
-    const card = <IncidentCard incident={incident} Heading="h1" />;
+    const card = <NoticeCard notice={incidentView(incident)} Heading="h1" />;
     const path = `/incidents/${incident.incidentID}`;
     return { ...incident, path, card, kind: "incident", colour: incidentColours[incident.status] } as const;
   }
   const { maintenance } = data;
-  const card = <MaintenanceCard maintenance={maintenance} Heading="h1" />;
+  const card = <NoticeCard notice={maintenanceView(maintenance)} Heading="h1" />;
   return {
     ...maintenance,
     path: `/maintenances/${maintenance.maintenanceID}`,

@@ -3,10 +3,10 @@ import { beginningOf } from "../../../worker/notices/domain.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { isOpen, MAX_RECENT } from "../../../worker/pages/domain.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
-import { drawWithin } from "./draw-within.ts";
-import { remembering, useDrawn } from "./drawn.tsx";
-import { IncidentCard, incidentPath } from "./incident.tsx";
+import { chooseDetail, escapedBytes } from "./choose-detail.ts";
+import { briefIncidentView, incidentPath, incidentView } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import { NoticeCard, type NoticeView, noticeBytes } from "./notice-card.tsx";
 import { minuteOf } from "./time.tsx";
 import { formatDay } from "./time-format.ts";
 
@@ -20,28 +20,38 @@ export function lastDays(now: string, count: number): string[] {
   );
 }
 
-/** Of the markup of all days. */
-const MAX_BYTES = 280 * 1024;
+/** Some 15 incidents in full, and some 50 more in brief. */
+const BUDGET = { fullBytes: 32 * 1024, briefBytes: 48 * 1024 };
+
+interface PastCard {
+  incident: Shown<Incident>;
+  /** Of an incident that is no longer open. */
+  notice?: NoticeView;
+}
+
+const forms = {
+  full: (incident: Shown<Incident>): PastCard =>
+    isOpen(incident) ? { incident } : { incident, notice: incidentView(incident) },
+  brief: (incident: Shown<Incident>): PastCard =>
+    isOpen(incident) ? { incident } : { incident, notice: briefIncidentView(incident) },
+  bytesOf: ({ incident, notice }: PastCard) =>
+    notice ? noticeBytes(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
+};
+const STILL_OPEN_BYTES = 200;
 
 /** In UTC days as served; the page's script puts them into the reader's, for which it has the day before as well. */
 export function PastDays({ now, incidents }: { now: string; incidents: Shown<Incident>[] }) {
-  const { language } = useVisit();
   const count = useCount();
   const texts = useTexts();
   const href = useHref();
   const days = lastDays(now, PAST_DAYS);
   const [dayBefore = ""] = lastDays(now, PAST_DAYS + 1).slice(PAST_DAYS);
   const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days) ?? dayOf(incident, [dayBefore]));
-  const inOrder = [...days, dayBefore].flatMap((day) =>
-    (byDay.get(day) ?? []).map((incident) => ({ day, incident })),
-  );
-  const { parts } = drawWithin(MAX_BYTES, inOrder, {
-    full: ({ incident }) => past({ incident }, language),
-    short: ({ incident }) => past({ incident, brief: true }, language),
-  });
-  const cut = lastDayCut(incidents, inOrder[parts.length]?.day);
-  const partsOf = Map.groupBy(parts.entries(), ([at]) => inOrder[at]?.day);
-  const partsOn = (day: string) => (partsOf.get(day) ?? []).map(([, part]) => part);
+  const inOrder = [...days, dayBefore].flatMap((day) => byDay.get(day) ?? []);
+  const shown = chooseDetail(inOrder, forms, BUDGET);
+  const firstLeft = inOrder[shown.length];
+  const cut = lastDayCut(incidents, firstLeft && dayOf(firstLeft, [...days, dayBefore]));
+  const shownOn = Map.groupBy(shown, ({ incident }) => dayOf(incident, [...days, dayBefore]));
   return (
     <section aria-labelledby="past">
       <div className="heading">
@@ -50,10 +60,10 @@ export function PastDays({ now, incidents }: { now: string; incidents: Shown<Inc
       </div>
       <div data-none={texts.noIncidents} data-cut={cut && `${cut}T23:59Z`}>
         {days.map((day) => (
-          <Day key={day} day={day} parts={partsOn(day)} more={cut !== undefined && day <= cut} />
+          <Day key={day} day={day} cards={shownOn.get(day) ?? []} more={cut !== undefined && day <= cut} />
         ))}
         <div hidden>
-          <Cards parts={partsOn(dayBefore)} />
+          <Cards cards={shownOn.get(dayBefore) ?? []} />
         </div>
       </div>
     </section>
@@ -84,8 +94,8 @@ function lastDayCut(incidents: Shown<Incident>[], left = ""): string | undefined
   return [first, left].toSorted().at(-1) || undefined;
 }
 
-/** @param more whether the day may have more incidents than parts */
-function Day({ day, parts, more }: { day: string; parts: string[]; more: boolean }) {
+/** @param more whether the day may have more incidents than cards */
+function Day({ day, cards, more }: { day: string; cards: PastCard[]; more: boolean }) {
   const { language } = useVisit();
   const texts = useTexts();
   const href = useHref();
@@ -95,8 +105,8 @@ function Day({ day, parts, more }: { day: string; parts: string[]; more: boolean
         <time dateTime={day}>{formatDay(day, language)}</time>
       </h3>
       <div>
-        {parts.length > 0 && <Cards parts={parts} />}
-        {parts.length === 0 && !more && <p className="empty">{texts.noIncidents}</p>}
+        {cards.length > 0 && <Cards cards={cards} />}
+        {cards.length === 0 && !more && <p className="empty">{texts.noIncidents}</p>}
         {more && (
           <p className="rest">
             <a href={href("/history")}>{texts.wholeHistory}</a>
@@ -107,20 +117,19 @@ function Day({ day, parts, more }: { day: string; parts: string[]; more: boolean
   );
 }
 
-/** An element of its own, since parts that are drawn stand in the order in which elements ask for them. */
-function Cards({ parts }: { parts: string[] }) {
-  const drawn = useDrawn();
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what React has drawn
-  return <div dangerouslySetInnerHTML={drawn(parts)} />;
+function Cards({ cards }: { cards: PastCard[] }) {
+  return (
+    <div>
+      {cards.map(({ incident, notice }) =>
+        notice ? (
+          <NoticeCard key={notice.path} notice={notice} shown={1} at={momentsTold(incident)} Heading="h4" />
+        ) : (
+          <StillOpen key={incident.incidentID} incident={incident} />
+        ),
+      )}
+    </div>
+  );
 }
-
-const past = remembering("past", ({ incident, brief }: { incident: Shown<Incident>; brief?: boolean }) =>
-  isOpen(incident) ? (
-    <StillOpen incident={incident} />
-  ) : (
-    <IncidentCard incident={incident} shown={1} brief={brief} at={told(incident)} Heading="h4" />
-  ),
-);
 
 /** Points to where it stands on top. */
 function StillOpen({ incident }: { incident: Incident }) {
@@ -131,12 +140,13 @@ function StillOpen({ incident }: { incident: Incident }) {
     </a>
   );
   return (
-    <p className="ongoing" data-at={told(incident)}>
+    <p className="ongoing" data-at={momentsTold(incident)}>
       <Said text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
     </p>
   );
 }
 
-function told(incident: Incident): string {
+/** The moments as minutes, as the page's script reads them. */
+function momentsTold(incident: Incident): string {
   return momentsOf(incident).map(minuteOf).join(" ");
 }

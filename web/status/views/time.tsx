@@ -1,18 +1,10 @@
-import { languageOf } from "../texts/languages.ts";
-import { remembered } from "../texts/remembered.ts";
 import { Said, useTexts, useVisit } from "./language.tsx";
 import { formatShort, formatTime } from "./time-format.ts";
-
-// A page that changes shows nearly all of its times again.
-const written = remembered((key) => {
-  const [at = "", language] = key.split(" ");
-  return formatTime(at, languageOf(language), "UTC");
-});
 
 /** In UTC as served; the page's script puts it into the reader's zone. */
 export function Time({ at }: { at: string }) {
   const { language } = useVisit();
-  return <time dateTime={minuteOf(at)}>{written(`${at} ${language}`)}</time>;
+  return <time dateTime={minuteOf(at)}>{formatTime(at, language, "UTC")}</time>;
 }
 
 /** `Nov 21, 22:00 - Nov 22, 02:00 (UTC)`, put into the reader's zone as well. */
@@ -35,7 +27,7 @@ function ShortTime({ at }: { at: string }) {
   );
 }
 
-/** No more than is shown: the seconds of a hundred times are what the page can not be packed by. */
+/** Times are shown to the minute, and seconds would make the page larger even when it is compressed. */
 export function minuteOf(iso: string): string {
   return `${iso.slice(0, 16)}Z`;
 }
