@@ -223,7 +223,7 @@ test("what somebody else changed meanwhile, and a tooltip, are accessible", asyn
     product.api.components[":componentID"].$patch({ param: { componentID }, json: { name: "Theirs" } }),
   );
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("Somebody else changed this meanwhile. Yours is not saved yet.").waitFor();
+  await dialog.getByText("Someone else just changed this. Your changes aren't saved yet.").waitFor();
   await dialog.getByLabel("Name").focus();
   await page.keyboard.press("Shift+Tab");
   // Not by its role: behind a dialog it is hidden from screen readers, who have the button's name.

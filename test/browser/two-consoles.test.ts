@@ -54,7 +54,7 @@ for (const [button, expected] of [
     await second.getByRole("button", { name: "Update" }).click();
 
     const told = second.getByRole("alert");
-    await told.getByText("Somebody else changed this meanwhile. Yours is not saved yet.").waitFor();
+    await told.getByText("Someone else just changed this. Your changes aren't saved yet.").waitFor();
     expect(await told.getByRole("listitem").allTextContents()).toEqual([
       "Name is now Theirs (was API is down)",
       "Incident Status is now Monitoring (was Investigating)",

@@ -134,8 +134,8 @@ test("a metric that somebody else changed is not saved over unseen", async () =>
     json: { title: "Theirs", props },
   });
   await user.click(button("Save"));
-  await screen.findByText(/Somebody else changed this/);
-  const told = within(screen.getByText(/Somebody else/).closest("[role=alert]") ?? document.body);
+  await screen.findByText(/^Someone else just changed this/);
+  const told = within(screen.getByText(/^Someone else/).closest("[role=alert]") ?? document.body);
   expect(told.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Title is now Theirs (was CPU)",
     "Dimensions is now No dimensions (was InstanceId = i-1)",

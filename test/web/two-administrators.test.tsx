@@ -30,7 +30,7 @@ const written = (label: string) => screen.getByLabelText<HTMLInputElement>(label
 const told = async () => {
   const alert = await screen.findByRole("alert");
   expect(
-    within(alert).getByText("Somebody else changed this meanwhile. Yours is not saved yet."),
+    within(alert).getByText("Someone else just changed this. Your changes aren't saved yet."),
   ).toBeTruthy();
   return within(alert)
     .getAllByRole("listitem")
@@ -209,13 +209,13 @@ test("a previous update that somebody else edited meanwhile is shown before it i
   await user.clear(editor);
   await user.type(editor, "As I say");
   await user.click(button("Save"));
-  await screen.findByText("The message is now: “As they say”. Saving puts yours in its place.");
+  expect(await told()).toEqual(["Message is now As they say (was As it was)"]);
   const message = async () => {
     const [incident] = await incidentsOf(daymark);
     return incident?.message;
   };
   expect(await message()).toBe("As they say");
-  await user.click(button("Save"));
+  await user.click(button("Save mine anyway"));
   await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
   expect(await message()).toBe("As I say");
 });

@@ -1,74 +1,69 @@
 import { useState } from "react";
 import { Refusal } from "./api.ts";
 
-const CHANGED_MEANWHILE = 409;
+const CONFLICT = 409;
 
 /**
- * What a person reads of something stored, by the draft's field that it belongs to. `news` is told once, when it comes;
- * a value is told whenever it changes.
+ * What a form shows of something stored, by the draft's field that it belongs to. `news` is shown once, when it comes;
+ * a value is shown whenever it changes.
  */
 export type Facts = Record<string, { label: string; value: string } | { news: string }>;
 
 interface Form<Stored, Draft> {
-  /** Without anything stored: the defaults of what is to be added. */
+  /** Without anything stored, it answers the defaults of a new one. */
   draftOf: (stored: Stored | undefined) => Draft;
-  /** What must not be saved over unseen. */
+  /** What must not be overwritten unseen. */
   facts: (stored: Stored) => Facts;
 }
 
 /**
- * A form over something that others may change too. It shows what is stored until something in it is edited; from then
- * on it is based on that, and a save that would go over somebody else's change is held back until both were seen.
+ * A form over something that others may change, too. It follows what is stored until its first edit. From then on a save that
+ * would overwrite somebody else's change becomes a conflict, which shows that change first.
  */
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(
   stored: Stored | undefined,
   { draftOf, facts }: Form<Stored, Draft>,
 ) {
-  const [edits, setEdits] = useState<Partial<Draft>>({});
-  /** What the edits were begun on. */
-  const [base, setBase] = useState<Stored>();
-  /** What it had become when the save was refused. */
-  const [theirs, setTheirs] = useState<Stored>();
-
-  const seen = theirs ?? base ?? stored;
-  const draft: Draft = { ...draftOf(seen), ...edits };
+  /** `base` is what the edits were begun on, `theirs` what it had become when the save was refused. */
+  const [mine, setMine] = useState<{ edits: Partial<Draft>; base?: Stored; theirs?: Stored }>({ edits: {} });
+  const { edits, base = stored, theirs } = mine;
+  const baseline = theirs ?? base;
   const changes = base && theirs ? differences(facts(base), facts(theirs)) : [];
 
-  function begin(next: Partial<Draft>, on: Stored | undefined, refused?: Stored) {
-    setEdits(next);
-    setBase(on);
-    setTheirs(refused);
-  }
-
-  /** Saves on what was seen. A change of something else, as a move in the list, is none that has to be seen. */
+  /** Saves on the baseline. A change that the form does not show, such as a move in the list, is no conflict. */
   async function save<Saved>(send: (unchangedSince: string | undefined) => Promise<Saved>): Promise<Saved> {
     try {
-      return await send(seen?.updatedAt);
+      return await send(baseline?.updatedAt);
     } catch (error) {
-      const current = changedMeanwhile<Stored>(error);
-      if (!current || !seen) throw error;
-      if (differences(facts(seen), facts(current)).length === 0) return send(current.updatedAt);
-      begin(edits, base ?? seen, current);
+      const current = currentOf<Stored>(error);
+      if (!current || !baseline) throw error;
+      if (differences(facts(baseline), facts(current)).length === 0) return send(current.updatedAt);
+      setMine({ edits, ...(base && { base }), theirs: current });
       throw error;
     }
   }
 
   return {
-    seen,
-    draft,
-    dirty: Object.keys(edits).length > 0,
-    edit: (change: Partial<Draft>) => begin({ ...edits, ...change }, base ?? stored, theirs),
-    /** Forgets what was edited. */
-    reset: () => begin({}, undefined),
+    /** The stored version that the draft changes. */
+    baseline,
+    draft: { ...draftOf(baseline), ...edits },
+    isEdited: Object.keys(edits).length > 0,
+    edit: (change: Partial<Draft>) =>
+      setMine({ edits: { ...edits, ...change }, ...(base && { base }), ...(theirs && { theirs }) }),
+    reset: () => setMine({ edits: {} }),
     save,
-    meanwhile: changes.length > 0 && {
-      changes: changes.map(({ text }) => text),
-      takeTheirs: () => begin(without(edits, new Set(changes.map(({ field }) => field))), theirs),
-    },
+    conflict:
+      theirs && changes.length > 0
+        ? {
+            changes: changes.map(({ text }) => text),
+            takeTheirs: () =>
+              setMine({ edits: without(edits, new Set(changes.map(({ field }) => field))), base: theirs }),
+          }
+        : undefined,
   };
 }
 
-/** The fields of `draft` that are other than in `before`: what a PATCH carries. */
+/** The fields of `draft` that differ from `before`: what a PATCH carries. */
 export function changedFields<Draft extends object>(before: Draft, draft: Draft): Partial<Draft> {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(draft).filter(([field, value]) => old.get(field) !== value);
@@ -85,20 +80,20 @@ function differences(before: Facts, now: Facts): { field: string; text: string }
   });
 }
 
-/** Fields may hold records of fields, as the statuses chosen for components. */
+/** A field may hold a record of fields, such as the statuses chosen for components. */
 function without<Edits extends object>(edits: Edits, fields: Set<string>): Edits {
-  const kept = Object.entries(edits)
+  const others = Object.entries(edits)
     .filter(([field]) => !fields.has(field))
     .map(([field, value]) => [field, value instanceof Object ? without(value, fields) : value]);
-  return Object.fromEntries(kept) as Edits; // some of its own fields
+  return Object.fromEntries(others) as Edits; // some of its own fields
 }
 
-/** The error, unless it is a conflict: that one is told by what changed. */
+/** A form shows a conflict by what changed, and not as an error. */
 export function unlessConflict(error: Error | null): Error | null {
-  return changedMeanwhile(error) ? null : error;
+  return currentOf(error) ? null : error;
 }
 
-function changedMeanwhile<Stored>(error: unknown): Stored | undefined {
-  if (!(error instanceof Refusal) || error.status !== CHANGED_MEANWHILE) return undefined;
+function currentOf<Stored>(error: unknown): Stored | undefined {
+  if (!(error instanceof Refusal) || error.status !== CONFLICT) return undefined;
   return error.current as Stored | undefined; // the API answers with what the PATCH would have
 }

@@ -28,13 +28,13 @@ const form = {
 
 export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient();
-  const { seen, draft, edit, save, meanwhile } = useDraft(component, form);
+  const { baseline, draft, edit, save, conflict } = useDraft(component, form);
 
   const saving = useAction({
     title: component ? `Edit ${isolateDirection(component.name)}` : "Add Component",
     mutationFn: async () => {
       if (!component) return addComponent({ ...draft, status: componentStatuses[0] });
-      const change = changedFields(form.draftOf(seen), draft);
+      const change = changedFields(form.draftOf(baseline), draft);
       if (Object.keys(change).length === 0) return component;
       return save((unchangedSince) => changeComponent(component.componentID, change, unchangedSince));
     },
@@ -47,7 +47,7 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
       action={component ? "Save" : "Add"}
       busy={saving.isPending}
       error={unlessConflict(saving.error)}
-      meanwhile={meanwhile}
+      conflict={conflict}
       onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >

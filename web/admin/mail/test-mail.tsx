@@ -14,7 +14,6 @@ export function TestMail() {
       busy={sending.isPending}
       saved={sending.isSuccess && `Sent to ${sending.variables}`}
       error={sending.error}
-      meanwhile={false}
       onSubmit={() => sending.mutate(to)}
     >
       <TextField

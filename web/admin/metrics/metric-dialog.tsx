@@ -37,14 +37,14 @@ const form = { draftOf, facts: factsOf };
 
 export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
-  const { seen, draft, edit, save, meanwhile } = useDraft(metric, form);
+  const { baseline, draft, edit, save, conflict } = useDraft(metric, form);
   const Fields = fieldsOf[draft.type];
 
   const saving = useAction({
     title: metric ? `Edit ${isolateDirection(metric.title)}` : "Add Metric",
     mutationFn: async () => {
       if (!metric) return addMetric(newMetric(draft));
-      const change = metricChange(seen, draft);
+      const change = metricChange(baseline, draft);
       if (Object.keys(change).length === 0) return metric;
       return save((unchangedSince) => changeMetric(metric.metricID, change, unchangedSince));
     },
@@ -57,7 +57,7 @@ export function MetricDialog({ metric, onClose }: MetricDialogProps) {
       action={metric ? "Save" : "Add"}
       busy={saving.isPending}
       error={unlessConflict(saving.error)}
-      meanwhile={meanwhile}
+      conflict={conflict}
       onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >

@@ -58,8 +58,8 @@ export function newMetric(draft: MetricDraft): NewMetric {
 }
 
 /** What the draft changes; a type's props go together. */
-export function metricChange(seen: Metric | undefined, draft: MetricDraft): MetricChange {
-  const before = draftOf(seen);
+export function metricChange(baseline: Metric | undefined, draft: MetricDraft): MetricChange {
+  const before = draftOf(baseline);
   const props = propsOf[draft.type](draft);
   const other = JSON.stringify(props) !== JSON.stringify(propsOf[before.type](before));
   return {

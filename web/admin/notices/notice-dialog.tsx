@@ -23,20 +23,20 @@ interface NoticeDialogProps<Status extends string> {
 
 export function NoticeDialog<Status extends string>({ kind, notice, onClose }: NoticeDialogProps<Status>) {
   const queryClient = useQueryClient();
-  const { seen, draft, edit, save, meanwhile } = useDraft(notice, {
+  const { baseline, draft, edit, save, conflict } = useDraft(notice, {
     draftOf: (stored) => draftOf(kind, stored),
     facts: (stored) => factsOf(kind, stored),
   });
 
   const [notifySubscribers, setNotifySubscribers] = useState(true);
   const [restores, setRestores] = useState(true);
-  const offersRestore = draft.status === kind.resolved && canRestore(kind, seen);
+  const offersRestore = draft.status === kind.resolved && canRestore(kind, baseline);
 
   const saving = useAction({
     title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${kind.title}`,
     mutationFn: async () => {
       if (!notice) return kind.add({ ...newNotice(draft), notifySubscribers });
-      const change = noticeChange(kind, seen, draft);
+      const change = noticeChange(kind, baseline, draft);
       if (Object.keys(change).length === 0) return undefined;
       return save((unchangedSince) =>
         kind.change(
@@ -56,12 +56,12 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
       action={notice ? "Update" : "Add"}
       busy={saving.isPending}
       error={unlessConflict(saving.error)}
-      meanwhile={meanwhile}
+      conflict={conflict}
       beside={
         <NotifyField
           noticeID={notice?.id ?? ""}
           componentIDs={Object.keys(draft.chosen)}
-          tells={!notice || isUpdate(noticeChange(kind, seen, draft))}
+          tells={!notice || isUpdate(noticeChange(kind, baseline, draft))}
           checked={notifySubscribers}
           onChange={setNotifySubscribers}
         />
@@ -106,7 +106,7 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
         <ComponentStatusSection
           explanation={kind.components.explanation}
           chosen={draft.chosen}
-          planned={seen && kind.components.isPlanned?.(draft.status) ? seen.components : []}
+          planned={baseline && kind.components.isPlanned?.(draft.status) ? baseline.components : []}
           onChoose={(component, choice) => edit({ chosen: choose(draft.chosen, component, choice) })}
         />
       )}

@@ -1,15 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ErrorArea } from "../../ui/error-area.tsx";
+import { FormActions } from "../../ui/form-actions.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
-import { Refusal } from "../api.ts";
+import { unlessConflict, useDraft } from "../draft.ts";
 import type { NoticeKind, NoticeUpdate } from "./notice.ts";
-
-function isUpdate(current: unknown): current is { message: string; updatedAt: string } {
-  return typeof current === "object" && current !== null && "message" in current && "updatedAt" in current;
-}
 
 interface UpdateMessageEditorProps<Status extends string> {
   kind: NoticeKind<Status>;
@@ -18,7 +12,14 @@ interface UpdateMessageEditorProps<Status extends string> {
   onClose: () => void;
 }
 
-/** Edits a previous update's message where it stands. It lies within the dialog's form, so it is not one itself. */
+type Message = Pick<NoticeUpdate<string>, "message" | "updatedAt">;
+
+const form = {
+  draftOf: (update: Message | undefined) => ({ message: update?.message ?? "" }),
+  facts: ({ message }: Message) => ({ message: { label: "Message", value: message } }),
+};
+
+/** Edits the message of a previous update in its place. The dialog around it is a form, so this is none. */
 export function UpdateMessageEditor<Status extends string>({
   kind,
   noticeID,
@@ -26,20 +27,17 @@ export function UpdateMessageEditor<Status extends string>({
   onClose,
 }: UpdateMessageEditorProps<Status>) {
   const queryClient = useQueryClient();
-  const [message, setMessage] = useState(update.message);
-  const [opened] = useState(update);
-  // Somebody else's message, once it has been shown, is what the next attempt takes the place of.
-  const [theirs, setTheirs] = useState<{ message: string; updatedAt: string }>();
+  const { draft, edit, save, conflict } = useDraft<Message, { message: string }>(update, form);
   const saving = useAction({
     title: "Edit message",
-    mutationFn: () => kind.changeMessage(noticeID, { ...opened, ...theirs }, message),
-    onError: (error) => {
-      if (error instanceof Refusal && isUpdate(error.current)) setTheirs(error.current);
-    },
+    mutationFn: () =>
+      save((updatedAt = update.updatedAt) =>
+        kind.changeMessage(noticeID, { id: update.id, updatedAt }, draft.message),
+      ),
     // Awaited, so that the old message does not flash up between the editor and the new one.
     onSuccess: () => queryClient.invalidateQueries({ queryKey: kind.list.queryKey }),
   });
-  const save = () => saving.mutate(undefined, { onSuccess: onClose });
+  const onSave = () => saving.mutate(undefined, { onSuccess: onClose });
 
   return (
     <fieldset
@@ -49,24 +47,25 @@ export function UpdateMessageEditor<Status extends string>({
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
         if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
-        // Saves this message rather than sending the dialog around it.
-        event.stopPropagation();
-        if (!saving.isPending) save();
+        event.stopPropagation(); // The dialog around it must not be sent.
+        if (!saving.isPending) onSave();
       }}
     >
-      <TextField label="Edited message" rows={1} autoFocus value={message} onChange={setMessage} />
-      <ErrorArea error={saving.error} />
-      {theirs && (
-        <p className="[overflow-wrap:anywhere]">
-          The message is now: “{theirs.message}”. Saving puts yours in its place.
-        </p>
-      )}
-      <div className="flex justify-end gap-2">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" busy={saving.isPending} onClick={save}>
-          Save
-        </Button>
-      </div>
+      <TextField
+        label="Edited message"
+        rows={1}
+        autoFocus
+        value={draft.message}
+        onChange={(message) => edit({ message })}
+      />
+      <FormActions
+        action="Save"
+        busy={saving.isPending}
+        error={unlessConflict(saving.error)}
+        conflict={conflict}
+        onCancel={onClose}
+        onSave={onSave}
+      />
     </fieldset>
   );
 }

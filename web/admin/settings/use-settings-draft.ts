@@ -21,13 +21,13 @@ export function useSettingsDraft<Draft extends object>(
 ) {
   const queryClient = useQueryClient();
   const draftOf = (stored: Settings | undefined) => form.draftOf(stored ?? settings);
-  const { seen, draft, dirty, edit, save, reset, meanwhile } = useDraft(settings, {
+  const { baseline, draft, isEdited, edit, save, reset, conflict } = useDraft(settings, {
     draftOf,
     facts: form.facts,
   });
 
   async function saveChanges(): Promise<void> {
-    const changed = changedFields(draftOf(seen), draft);
+    const changed = changedFields(draftOf(baseline), draft);
     if (Object.keys(changed).length > 0) {
       const change = form.changeOf(changed);
       const saved = await save((unchangedSince) => changeSettings(change, unchangedSince));
@@ -43,11 +43,11 @@ export function useSettingsDraft<Draft extends object>(
   });
   const formProps = {
     busy: saving.isPending,
-    saved: saving.isSuccess && !dirty,
+    saved: saving.isSuccess && !isEdited,
     error: unlessConflict(saving.error),
-    meanwhile,
+    conflict,
     onSubmit: () => saving.mutate(),
   };
-  const hasChanges = Object.keys(changedFields(draftOf(seen), draft)).length > 0;
+  const hasChanges = Object.keys(changedFields(draftOf(baseline), draft)).length > 0;
   return { draft, edit, hasChanges, formProps };
 }

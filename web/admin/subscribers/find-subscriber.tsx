@@ -29,7 +29,6 @@ export function FindSubscriber() {
         busy={finding.isPending}
         saved={erased !== "" && `Erased ${erased}`}
         error={finding.error}
-        meanwhile={false}
         onSubmit={() => {
           setErased("");
           finding.mutate(address);

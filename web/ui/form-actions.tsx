@@ -1,0 +1,64 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "./button.tsx";
+import { type Conflict, ConflictNotice } from "./conflict-notice.tsx";
+import { ErrorArea } from "./error-area.tsx";
+
+interface FormActionsProps {
+  /** The words on the button that sends the form. */
+  action: string;
+  look?: "primary" | "danger";
+  busy: boolean;
+  error: Error | null;
+  conflict?: Conflict | undefined;
+  /** Stands before the buttons. */
+  success?: ReactNode;
+  onCancel?: () => void;
+  /** Without a form around it, what the button does. */
+  onSave?: () => void;
+  /** What has to be in sight when the form is sent. */
+  children?: ReactNode;
+}
+
+/** The end of whatever can be saved: why it was not saved, and its buttons. */
+export function FormActions({
+  action,
+  look = "primary",
+  busy,
+  error,
+  conflict,
+  success,
+  onCancel,
+  onSave,
+  children,
+}: FormActionsProps) {
+  const saveButton = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <ErrorArea error={error} />
+      {conflict && <ConflictNotice changes={conflict.changes} />}
+      {children}
+      <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        {success}
+        {onCancel && (
+          // Enter must not delete by itself, so the focus starts on Cancel there.
+          <Button data-focus-first={look === "danger" || undefined} onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {conflict && (
+          <Button
+            onClick={() => {
+              conflict.takeTheirs();
+              saveButton.current?.focus(); // This button goes, and the focus would go with it.
+            }}
+          >
+            Take theirs
+          </Button>
+        )}
+        <Button ref={saveButton} type={onSave ? "button" : "submit"} look={look} busy={busy} onClick={onSave}>
+          {conflict ? "Save mine anyway" : action}
+        </Button>
+      </div>
+    </>
+  );
+}
