@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { interpolate } from "../../web/shared/interpolate.ts";
 import { en, type Texts } from "../../web/status/texts/en.ts";
-import { languageCodes, languageOf, type languages } from "../../web/status/texts/languages.ts";
-import { localeOf } from "../../web/status/texts/locale.ts";
-import { fill, type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
+import { languageCodes, languageOf, type languages, localeOf } from "../../web/status/texts/languages.ts";
+import { type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatShort, formatTime } from "../../web/status/views/time-format.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
@@ -144,5 +144,5 @@ test("a language is known by its tag in any letters, with any country", () => {
 
 test("an unknown language is English, and a value without a place in a text is left out", () => {
   for (const asked of ["xx", "", "-", "german", "__proto__", undefined]) expect(languageOf(asked)).toBe("en");
-  expect(fill("{a} and {b}", { a: "one", c: "three" })).toBe("one and {b}");
+  expect(interpolate("{a} and {b}", { a: "one", c: "three" })).toBe("one and {b}");
 });

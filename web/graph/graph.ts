@@ -1,6 +1,7 @@
 import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
+import { interpolate } from "../shared/interpolate.ts";
 import { formatNumber, labelSteps, type Offset, roundTo10Minutes, timeTicks } from "./axes.ts";
-import { english, fill, type GraphWords } from "./texts.ts";
+import { english, type GraphWords } from "./texts.ts";
 
 /** How times read in a place. */
 interface Clock {
@@ -34,7 +35,9 @@ export function timesOf({ start, values, stepSeconds }: Series) {
 
 export function averageText(graph: Graph): string {
   const { series, words = english } = graph;
-  return series.average === null ? "" : fill(words.average, { value: formatValue(graph, series.average) });
+  return series.average === null
+    ? ""
+    : interpolate(words.average, { value: formatValue(graph, series.average) });
 }
 
 /** `1,234.50 ms` */
@@ -91,7 +94,7 @@ export function describe(graph: Graph): string {
   const known = series.values.filter((value) => value !== null);
   const last = known.at(-1);
   if (last === undefined) return words.noData;
-  return fill(words.summary, {
+  return interpolate(words.summary, {
     average: averageText(graph),
     lowest: formatValue(graph, Math.min(...known)),
     highest: formatValue(graph, Math.max(...known)),

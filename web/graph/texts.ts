@@ -15,8 +15,3 @@ export const english: GraphWords = {
   noData: "No data for this time period yet.",
   nothing: "no data",
 };
-
-/** `{name}` in a text becomes the value of that name. */
-export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}

@@ -1,8 +1,7 @@
 import { isTimeframe, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { english, type GraphWords } from "../../graph/texts.ts";
-import type { Language } from "../texts/languages.ts";
-import { localeOf } from "../texts/locale.ts";
+import { type Language, localeOf } from "../texts/languages.ts";
 import { formatShort } from "../views/time-format.ts";
 
 const language = document.documentElement.lang as Language; // the Worker writes no other

@@ -1,5 +1,3 @@
-import { localeOf } from "./locale.ts";
-
 /** The languages of the public page, each named in itself; the first where none of them is asked for. */
 export const languages = {
   en: { name: "English", dir: "ltr" },
@@ -37,4 +35,9 @@ export function perLocale<Formatter>(make: (locale: string) => Formatter): (lang
     made.set(language, formatter);
     return formatter;
   };
+}
+
+/** For Intl; in Arabic with the digits of the names, versions and addresses beside, whatever a browser has for it. */
+export function localeOf(language: Language): string {
+  return { en: "en-US", ar: "ar-u-nu-latn" }[language as string] ?? language; // the others are locales themselves
 }

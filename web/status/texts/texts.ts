@@ -1,3 +1,4 @@
+import { interpolate } from "../../shared/interpolate.ts";
 import { ar } from "./ar.ts";
 import { de } from "./de.ts";
 import { en, type Texts } from "./en.ts";
@@ -23,15 +24,10 @@ export function textsOf(language: Language): Texts {
   return texts[language];
 }
 
-/** `{name}` in a text becomes the value of that name. */
-export function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-}
-
 /** The text for so many, with the number in the language's own digits as `{count}`. */
 export function plural(language: Language, forms: Plural, count: number): string {
   const form = forms[rules(language).select(count)] ?? forms.other;
-  return fill(form, { count: numbers(language).format(count) });
+  return interpolate(form, { count: numbers(language).format(count) });
 }
 
 const rules = perLocale((locale) => new Intl.PluralRules(locale));

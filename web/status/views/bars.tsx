@@ -4,10 +4,11 @@ import {
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { ComponentDay } from "../../../worker/components/schema.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { Language } from "../texts/languages.ts";
 import { remembered } from "../texts/remembered.ts";
-import { fill, plural, textsOf } from "../texts/texts.ts";
+import { plural, textsOf } from "../texts/texts.ts";
 import { formatDuration, formatList } from "./figures.ts";
 import { formatDay } from "./time-format.ts";
 
@@ -45,13 +46,13 @@ function makeBars(language: Language) {
   const lastDays = remembered((days) => plural(language, texts.lastDays, Number(days)));
   const troubledDays = remembered((days) => plural(language, texts.troubledDays, Number(days)));
   const fine = remembered((date) => {
-    const day = fill(texts.told, { subject: nameOf(date), said: texts.states.Operational });
+    const day = interpolate(texts.told, { subject: nameOf(date), said: texts.states.Operational });
     return `<li><b>${day}</b></li>`;
   });
 
   function bar({ date, worst, minutes }: ComponentDay): string {
     if (worst === "Operational") return fine(date);
-    const day = fill(texts.told, { subject: nameOf(date), said: states(worst, minutes) });
+    const day = interpolate(texts.told, { subject: nameOf(date), said: states(worst, minutes) });
     return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
   }
 
@@ -60,7 +61,7 @@ function makeBars(language: Language) {
     const times = worstFirst.flatMap((status) => {
       const time = status === "Operational" ? undefined : minutes[status];
       if (time === undefined) return [];
-      return fill(texts.lasting, { state: texts.states[status], duration: durationOf(`${time}`) });
+      return interpolate(texts.lasting, { state: texts.states[status], duration: durationOf(`${time}`) });
     });
     return times.length > 0 ? formatList(times, language) : texts.states[worst];
   }
@@ -69,14 +70,14 @@ function makeBars(language: Language) {
     const missing = days - history.length;
     // Told once, and seen on each: how many there are can not be said in a style, which the page's policy refuses.
     const none = (more: string) =>
-      `<li class="none"${more}><b>${fill(texts.notCounted, { date: nameOf(since) })}</b></li>`;
+      `<li class="none"${more}><b>${interpolate(texts.notCounted, { date: nameOf(since) })}</b></li>`;
     const uncounted = missing > 0 ? none("") + none(' aria-hidden="true"').repeat(missing - 1) : "";
     const troubled = history.filter(({ worst }) => worst !== "Operational").length;
     const all = troubled === 0 ? texts.alwaysFine : troubledDays(`${troubled}`);
     return (
       <ol
         className={month ? "bars" : `bars d${days}`}
-        aria-label={fill(texts.strip, {
+        aria-label={interpolate(texts.strip, {
           name: isolateDirection(name),
           days: month ?? lastDays(`${days}`),
           all,

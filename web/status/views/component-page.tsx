@@ -3,8 +3,8 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { barsIn } from "./bars.tsx";
 import { Description } from "./description.tsx";
@@ -38,7 +38,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       css={css}
       title={name}
       state={componentColour(status)}
-      description={fill(texts.told, { subject: isolateDirection(name), said: texts.states[status] })}
+      description={interpolate(texts.told, { subject: isolateDirection(name), said: texts.states[status] })}
     >
       <p className="kind">{texts.component}</p>
       <div className="heading">
@@ -73,7 +73,7 @@ function Year({ name, uptime: { uptime, since, history: year } }: { name: string
       <div className="heading">
         <h2 id="year">{texts.months12}</h2>
         {uptime !== null && (
-          <p className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</p>
+          <p className="uptime">{interpolate(texts.uptime, { percent: formatUptime(uptime, language) })}</p>
         )}
       </div>
       <ul className="card rows year">

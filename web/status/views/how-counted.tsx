@@ -3,7 +3,7 @@ import {
   componentStatuses,
   PARTIAL_OUTAGE_SHARE,
 } from "../../../worker/components/domain.ts";
-import { fill } from "../texts/texts.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { formatPercent } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 
@@ -20,7 +20,7 @@ export function HowCounted() {
           </li>
         ))}
       </ul>
-      <p>{fill(texts.howCounted, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}</p>
+      <p>{interpolate(texts.howCounted, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}</p>
     </div>
   );
 }

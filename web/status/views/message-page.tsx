@@ -1,5 +1,5 @@
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import type { ServiceView } from "./shell.tsx";
@@ -25,7 +25,7 @@ export function MessagePage({ refused, service, css }: Props) {
   const title = refused.status === 404 ? texts.notFound : texts.refused;
   const look = {
     title: service
-      ? `${title} - ${fill(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
+      ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
       : title,
     css,
     ...(service && { backgroundColor: service.backgroundColor }),

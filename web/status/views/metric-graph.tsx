@@ -1,9 +1,9 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
 import { describe, layout } from "../../graph/graph.ts";
 import { Plot } from "../../graph/svg-graph.tsx";
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { localeOf } from "../texts/locale.ts";
-import { fill } from "../texts/texts.ts";
+import { localeOf } from "../texts/languages.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { formatShort } from "./time-format.ts";
 
@@ -33,7 +33,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
       aria-labelledby="title desc"
     >
       <title id="title">
-        {fill(texts.graphOf, {
+        {interpolate(texts.graphOf, {
           title: isolateDirection(metric.title),
           timeframe: texts.timeframes[series.timeframe],
         })}

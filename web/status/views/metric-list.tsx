@@ -1,5 +1,6 @@
 import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { fill } from "../texts/texts.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
@@ -76,7 +77,7 @@ function Metric({ metric }: { metric: PublicMetric }) {
       <Description text={description} />
       <img
         src={href(`/metrics/${metricID}/day.svg`)}
-        alt={fill(texts.lastDay, { title: isolateDirection(title) })}
+        alt={interpolate(texts.lastDay, { title: isolateDirection(title) })}
         width="720"
         height="160"
         loading="lazy"

@@ -3,8 +3,8 @@ import type { Incident } from "../../../worker/incidents/schema.ts";
 import { maintenanceColours } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { fill } from "../texts/texts.ts";
 import { Back } from "./back.tsx";
 import { incidentView } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
@@ -39,7 +39,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       state={colour}
       description={
         said
-          ? fill(texts.told, { subject: texts.states[status], said: isolateDirection(said) })
+          ? interpolate(texts.told, { subject: texts.states[status], said: isolateDirection(said) })
           : texts.states[status]
       }
     >

@@ -1,4 +1,4 @@
-import { fill } from "../texts/texts.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { useHref, useTexts } from "./language.tsx";
 
 interface Props {
@@ -13,7 +13,7 @@ export function Pages({ page, pages, addressOf }: Props) {
   const texts = useTexts();
   const href = useHref();
   if (pages === 1) return null;
-  const here = fill(texts.pageOf, { page: `${page}`, pages: `${pages}` });
+  const here = interpolate(texts.pageOf, { page: `${page}`, pages: `${pages}` });
   const link = (to: number, rel: string, text: string) => (
     <li>
       <a href={href(addressOf(to))} rel={rel} className={rel}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
-import { fill } from "../texts/texts.ts";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
@@ -31,11 +31,11 @@ export function Shell({ service, css, title, state, description, unlisted, child
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
   const named = { service: isolateDirection(serviceName) || texts.service };
-  const name = fill(texts.pageName, named);
+  const name = interpolate(texts.pageName, named);
   const look = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
-    description: unlisted ? undefined : description || fill(texts.describes, named),
+    description: unlisted ? undefined : description || interpolate(texts.describes, named),
     css,
     backgroundColor,
   };

@@ -1,5 +1,4 @@
-import type { Language } from "../texts/languages.ts";
-import { localeOf } from "../texts/locale.ts";
+import { type Language, localeOf } from "../texts/languages.ts";
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 

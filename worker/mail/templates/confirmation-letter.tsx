@@ -1,6 +1,7 @@
+import { interpolate } from "../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
-import { fill, textsOf } from "../../../web/status/texts/texts.ts";
+import { textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { ButtonLink, footerLine, Headline, Letter, type MailService } from "./letter.tsx";
 import { Leaving, type Reader } from "./notice-letter.tsx";
@@ -16,7 +17,7 @@ export function confirmationLetter(
   const texts = mailTextsOf(language);
   const { subject: as, first: line, otherwise } = confirmed ? texts.known : texts.confirm;
   const [subject, first] = [as, line].map((text) =>
-    fill(text, { service: isolateDirection(service.name) }),
+    interpolate(text, { service: isolateDirection(service.name) }),
   ) as [string, string];
   const { privacyNoticeURL } = service;
   const footer = (confirmed || privacyNoticeURL !== "") && (

@@ -1,9 +1,10 @@
 import { type CSSProperties, Fragment } from "react";
+import { interpolate } from "../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import type { Texts } from "../../../web/status/texts/en.ts";
 import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
-import { fill, plural, textsOf } from "../../../web/status/texts/texts.ts";
+import { plural, textsOf } from "../../../web/status/texts/texts.ts";
 import { formatList } from "../../../web/status/views/figures.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
@@ -126,7 +127,9 @@ export function Leaving({
   const texts = mailTextsOf(language);
   return (
     <>
-      <p style={{ margin: "0 0 4px" }}>{fill(texts.why, { service: isolateDirection(service.name) })}</p>
+      <p style={{ margin: "0 0 4px" }}>
+        {interpolate(texts.why, { service: isolateDirection(service.name) })}
+      </p>
       <p style={footerLine}>
         <a href={inLanguage(link, language)}>{texts.manage}</a>
       </p>
@@ -152,7 +155,7 @@ function zonesOf({ timeZone }: Reader): string[] {
 }
 
 function windowIn(startAt: string, endAt: string, language: Language, zone: string): string {
-  return fill(textsOf(language).window, {
+  return interpolate(textsOf(language).window, {
     from: formatShort(startAt, language, zone),
     to: formatShort(endAt, language, zone),
     zone: zoneName(startAt, language, zone),
@@ -164,11 +167,11 @@ function subjectOf(service: MailService, content: NoticeContent, language: Langu
   const { name, components } = content;
   const status = stateIn(language, content.status);
   const values = { service: isolateDirection(service.name), status, name: isolateDirection(name) };
-  if (components.length === 0) return fill(texts.subject, values);
+  if (components.length === 0) return interpolate(texts.subject, values);
   const names = components.slice(0, NAMED).map((component) => isolateDirection(component.name));
   const more = components.length - names.length;
   const listed = more > 0 ? [...names, plural(language, texts.more, more)] : names;
-  return fill(texts.subjectOf, { ...values, components: formatList(listed, language) });
+  return interpolate(texts.subjectOf, { ...values, components: formatList(listed, language) });
 }
 
 /** The status and each component with its own, except before anything happens; without components the name. */
@@ -180,11 +183,11 @@ function firstLine({ status, name, components }: NoticeContent, language: Langua
       component: isolateDirection(component.name),
       status: stateIn(language, component.status),
     };
-    return fill(mailTextsOf(language).affected, values);
+    return interpolate(mailTextsOf(language).affected, values);
   });
   const more = components.length - named.length;
   const each = more > 0 ? [...named, plural(language, mailTextsOf(language).more, more)] : named;
-  return fill(mailTextsOf(language).first, {
+  return interpolate(mailTextsOf(language).first, {
     status: stateIn(language, status),
     components: each.length > 0 ? formatList(each, language) : isolateDirection(name),
   });
