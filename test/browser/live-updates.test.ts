@@ -190,7 +190,7 @@ test("a page of one incident follows it, and says so when it is gone", async () 
   expect(proxy.pages()).toHaveLength(before);
 });
 
-test("a new name and colour of the service show without a reload", async () => {
+test("a new name and color of the service show without a reload", async () => {
   const page = await open();
   await page.evaluate(() => document.body.setAttribute("data-same-page", ""));
   const band = () => page.locator("header.top").evaluate((top) => getComputedStyle(top).backgroundColor);

@@ -80,10 +80,10 @@ function onScreen(env: Record<string, string>) {
   });
 }
 
-test("status is in colour on a terminal, unless NO_COLOR is set", async (context) => {
+test("status is in color on a terminal, unless NO_COLOR is set", async (context) => {
   requirePython(context);
-  const coloured = await onScreen({});
-  expect([coloured.code, coloured.stdout]).toEqual([
+  const colored = await onScreen({});
+  expect([colored.code, colored.stdout]).toEqual([
     5,
     expect.stringContaining("Example: \u001b[31mMajor System Outage\u001b[0m"),
   ]);

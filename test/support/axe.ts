@@ -7,7 +7,7 @@ const phone = { width: 360, height: 740 };
 
 const rules: Record<"light" | "dark", axe.RunOptions["runOnly"]> = {
   light: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-  // Nothing but colours depends on the theme.
+  // Nothing but colors depends on the theme.
   dark: { type: "rule", values: ["color-contrast", "link-in-text-block"] },
 };
 
@@ -55,7 +55,7 @@ async function violations(page: Page, runOnly: axe.RunOptions["runOnly"]): Promi
   await page.evaluate(`window.axe || (() => { ${axe.source}; axe.configure(${JSON.stringify(spec)}) })()`);
   return page.evaluate(
     async (how) => {
-      // Where a colour is inherited, the end of one transition is the start of the next.
+      // Where a color is inherited, the end of one transition is the start of the next.
       for (let moving: Animation[] | undefined; moving?.length !== 0; ) {
         await new Promise(requestAnimationFrame);
         moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations === 1);

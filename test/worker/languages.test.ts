@@ -163,7 +163,7 @@ test("the tab and a shared address show the state", async () => {
       property("og:description"),
     ];
   };
-  const picture = (colour: string) => `https://status.example.com/static/state-${colour}.png`;
+  const picture = (color: string) => `https://status.example.com/static/state-${color}.png`;
   const [main = "", , component = "", incident = "", maintenance = ""] = paths;
   expect(await states(main)).toEqual(["e8701a", picture("orange"), "Acme Status", "Partial System Outage"]);
   expect(await states(component)).toEqual([

@@ -53,12 +53,12 @@ test.for([
   ["Degraded Performance", "Partially Degraded Service", "yellow"],
   ["Partial Outage", "Partial System Outage", "orange"],
   ["Major Outage", "Major System Outage", "red"],
-] as const)("with a component in %s the banner says %s", async ([status, summary, colour]) => {
+] as const)("with a component in %s the banner says %s", async ([status, summary, color]) => {
   await makeComponent(daymark, { status: "Operational" });
   await makeComponent(daymark, { status });
   const shown = (await page()).querySelector("h1");
   expect(text(shown)).toBe(summary);
-  expect(shown?.closest(".banner")?.classList.contains(colour)).toBe(true);
+  expect(shown?.closest(".banner")?.classList.contains(color)).toBe(true);
 });
 
 test("an open incident keeps the banner from green, however old it is; a resolved one does not", async () => {

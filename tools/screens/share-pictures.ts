@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { launchChromium } from "../../test/support/chromium.ts";
 import { statusShapes } from "../../web/shared/status-shapes.ts";
 import { tones } from "../../web/status/views/state-tones.ts";
-import type { StatusColour } from "../../worker/components/domain.ts";
+import type { StatusColor } from "../../worker/components/domain.ts";
 import { root } from "../paths.ts";
 
 /** As og:image is to be. */
 const size = { width: 1200, height: 630 };
 const BARS = 45;
 /** How high the last bar stands, the worse the higher: as on the page. */
-const heights: Record<StatusColour, number> = {
+const heights: Record<StatusColor, number> = {
   grey: 50,
   green: 50,
   blue: 57,
@@ -22,7 +22,7 @@ const heights: Record<StatusColour, number> = {
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: size });
-  const states = Object.keys(statusShapes) as StatusColour[]; // its own keys
+  const states = Object.keys(statusShapes) as StatusColor[]; // its own keys
   for (const state of states) {
     await page.setContent(`<style>body{margin:0}</style>${picture(state)}`);
     await page.screenshot({ path: join(root, `web/status/public/static/state-${state}.png`) });
@@ -32,7 +32,7 @@ try {
 }
 
 /** Without words: it is the same in each language. */
-function picture(state: StatusColour): string {
+function picture(state: StatusColor): string {
   const bars = Array.from({ length: BARS }, (_, at) => {
     const last = at === BARS - 1;
     const height = last ? heights[state] : 50;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { StatusColour } from "../../worker/components/domain.ts";
+import type { StatusColor } from "../../worker/components/domain.ts";
 import { StatusIcon } from "../ui/status-icon.tsx";
 
 interface ListRowProps {
   status: string;
-  colour: StatusColour;
+  color: StatusColor;
   name: string;
   /** Below the name. */
   children?: ReactNode;
@@ -12,11 +12,11 @@ interface ListRowProps {
 }
 
 /** One item of a list screen. Where the list is narrow, its buttons take a line of their own, so that the name has room. */
-export function ListRow({ status, colour, name, children, actions }: ListRowProps) {
+export function ListRow({ status, color, name, children, actions }: ListRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap">
       <span className="self-start pt-0.5">
-        <StatusIcon status={status} colour={colour} />
+        <StatusIcon status={status} color={color} />
       </span>
       <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
         <p className="font-medium [overflow-wrap:anywhere]">

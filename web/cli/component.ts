@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { componentColour, componentStatuses } from "../../worker/components/domain.ts";
+import { componentColor, componentStatuses } from "../../worker/components/domain.ts";
 import { answered, connectWithKey, ifMatch } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { componentNamed, componentStatus } from "./names.ts";
@@ -32,7 +32,7 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   sayRows(
     components.map(({ componentID: id, name, status }) => ({
       ...{ id, name, status },
-      colour: componentColour(status),
+      color: componentColor(status),
     })),
   );
 }

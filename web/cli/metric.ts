@@ -85,7 +85,7 @@ async function list(_: GlobalOptions, command: Command): Promise<void> {
   sayRows(
     metrics.map(({ metricID: id, title: name, status, type }) => ({
       ...{ id, name, status },
-      colour: status === "Visible" ? "green" : "grey",
+      color: status === "Visible" ? "green" : "grey",
       more: type,
     })),
   );

@@ -1,6 +1,6 @@
-import type { StatusColour } from "../../worker/components/domain.ts";
-import { incidentColours, openStatuses } from "../../worker/incidents/domain.ts";
-import { maintenanceColours, maintenanceStatuses } from "../../worker/maintenances/domain.ts";
+import type { StatusColor } from "../../worker/components/domain.ts";
+import { incidentColors, openStatuses } from "../../worker/incidents/domain.ts";
+import { maintenanceColors, maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { answered } from "./connection.ts";
 import { type Query, wholeList } from "./lists.ts";
@@ -35,7 +35,7 @@ export interface NoticeKind<Answer extends Incident | Maintenance = Incident | M
   /** Which of them `list` shows unless it is told to show all, and what it says when there is none. */
   shown: string;
   none: string;
-  colours: Record<string, StatusColour>;
+  colors: Record<string, StatusColor>;
   openStatuses: readonly Answer["status"][];
   /** Newest first. */
   list(client: DaymarkClient, filter: NoticeFilter<Answer["status"]>): Promise<Notice<Answer>[]>;
@@ -48,7 +48,7 @@ export const incidentKind: NoticeKind<Incident> = {
   plural: "incidents",
   shown: "open incidents",
   none: "No incident is open.",
-  colours: incidentColours,
+  colors: incidentColors,
   openStatuses,
   list: async (client, filter) => {
     const read = (page: Query) =>
@@ -70,7 +70,7 @@ export const maintenanceKind: NoticeKind<Maintenance> = {
   plural: "maintenances",
   shown: "planned and running maintenances",
   none: "No maintenance is planned or running.",
-  colours: maintenanceColours,
+  colors: maintenanceColors,
   openStatuses: maintenanceStatuses.filter((status) => status !== "Completed"),
   list: async (client, filter) => {
     const read = (page: Query) =>

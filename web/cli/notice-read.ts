@@ -1,13 +1,13 @@
 import type { Command } from "commander";
-import { componentColour } from "../../worker/components/domain.ts";
+import { componentColor } from "../../worker/components/domain.ts";
 import { findCandidate, looksLikeID } from "./candidates.ts";
 import { connectWithKey } from "./connection.ts";
 import { Failure } from "./failure.ts";
 import { addHelp } from "./help.ts";
 import { listByStatus, type NoticeKind } from "./notice-kinds.ts";
 import { instantOf } from "./notice-options.ts";
-import { coloured, plain, say, sayJSON } from "./output.ts";
-import { colourIn, minuteOf, sayRows } from "./rows.ts";
+import { inColor, plain, say, sayJSON } from "./output.ts";
+import { colorIn, minuteOf, sayRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 interface ListOptions extends GlobalOptions {
@@ -71,7 +71,7 @@ async function list(kind: NoticeKind, { all, since, ...options }: ListOptions): 
   sayRows(
     listed.map(({ id, name, status, time }) => ({
       ...{ id, name, status },
-      colour: colourIn(kind.colours, status),
+      color: colorIn(kind.colors, status),
       more: time,
     })),
   );
@@ -81,7 +81,7 @@ async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Pr
   const { url, client } = await connectWithKey(options);
   const { id, name, status, time, components, updates, answer } = await findAny(kind, client, asked);
   if (options.json) return sayJSON(answer);
-  say(`${plain(name)}: ${coloured(status, colourIn(kind.colours, status))}`);
+  say(`${plain(name)}: ${inColor(status, colorIn(kind.colors, status))}`);
   say(`  ID    ${id}`);
   say(`  Page  ${url}/${kind.plural}/${id}`);
   say(`  Time  ${time}`);
@@ -91,14 +91,14 @@ async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Pr
     sayRows(
       components.map(({ name, status, deleted }) => ({
         name: deleted ? `${name} (deleted)` : name,
-        ...{ status, colour: componentColour(status) },
+        ...{ status, color: componentColor(status) },
       })),
       "  ",
     );
   }
   for (const { status, message, createdAt } of updates) {
     say();
-    say(`${minuteOf(createdAt)} UTC  ${coloured(status, colourIn(kind.colours, status))}`);
+    say(`${minuteOf(createdAt)} UTC  ${inColor(status, colorIn(kind.colors, status))}`);
     if (message !== "") for (const line of message.split("\n")) say(`  ${plain(line)}`.trimEnd());
   }
 }

@@ -1,6 +1,6 @@
-import type { ComponentStatus, StatusColour } from "../../worker/components/domain.ts";
+import type { ComponentStatus, StatusColor } from "../../worker/components/domain.ts";
 
-const codes: Record<StatusColour, number> = {
+const codes: Record<StatusColor, number> = {
   green: 32,
   blue: 34,
   yellow: 33,
@@ -11,14 +11,14 @@ const codes: Record<StatusColour, number> = {
 
 /** Moves the cursor, begins a terminal's escape sequence, breaks the line, or changes the direction of what follows. */
 const terminalControls = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
-const ownColours = new RegExp(`(\u001b\\[(?:0|${Object.values(codes).join("|")})m)`);
+const ownColors = new RegExp(`(\u001b\\[(?:0|${Object.values(codes).join("|")})m)`);
 
 /**
  * A line for people. Wherever a part of it comes from, it does nothing to the terminal: the only escape sequences that are
- * left are those of `coloured`, where there are colours at all.
+ * left are those of `inColor`, where there are colors at all.
  */
 export function say(line = ""): void {
-  const parts = hasColours() ? line.split(ownColours) : [line];
+  const parts = hasColors() ? line.split(ownColors) : [line];
   // Every second part is one of the separators.
   const shown = parts.map((part, index) => (index % 2 === 1 ? part : part.replace(terminalControls, "")));
   process.stdout.write(`${shown.join("")}\n`);
@@ -41,12 +41,12 @@ export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ").replace(terminalControls, "");
 }
 
-/** In colour where a person looks on and did not ask for none: https://no-color.org */
-export function coloured(text: string, colour: StatusColour): string {
-  return hasColours() ? `\u001b[${codes[colour]}m${plain(text)}\u001b[0m` : plain(text);
+/** In color where a person looks on and did not ask for none: https://no-color.org */
+export function inColor(text: string, color: StatusColor): string {
+  return hasColors() ? `\u001b[${codes[color]}m${plain(text)}\u001b[0m` : plain(text);
 }
 
-function hasColours(): boolean {
+function hasColors(): boolean {
   const { NO_COLOR, TERM } = process.env;
   return process.stdout.isTTY && !NO_COLOR && TERM !== "dumb";
 }

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
-import { componentColour, type StatusColour } from "../../worker/components/domain.ts";
-import { incidentColours } from "../../worker/incidents/domain.ts";
-import { maintenanceColours } from "../../worker/maintenances/domain.ts";
+import { componentColor, type StatusColor } from "../../worker/components/domain.ts";
+import { incidentColors } from "../../worker/incidents/domain.ts";
+import { maintenanceColors } from "../../worker/maintenances/domain.ts";
 import { answered, type Connection, connect } from "./connection.ts";
 import { exitCodes } from "./failure.ts";
 import { addHelp } from "./help.ts";
-import { coloured, plain, say, sayJSON } from "./output.ts";
-import { colourIn, minuteOf, type Row, sayRows } from "./rows.ts";
+import { inColor, plain, say, sayJSON } from "./output.ts";
+import { colorIn, minuteOf, type Row, sayRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 export function addStatusCommand(program: Command): void {
@@ -39,7 +39,7 @@ function readSummary({ client }: Connection) {
 
 type Summary = Awaited<ReturnType<typeof readSummary>>;
 
-const colours: Record<Summary["status"]["indicator"], StatusColour> = {
+const colors: Record<Summary["status"]["indicator"], StatusColor> = {
   none: "green",
   maintenance: "blue",
   minor: "yellow",
@@ -49,30 +49,30 @@ const colours: Record<Summary["status"]["indicator"], StatusColour> = {
 
 function show({ url }: Connection, summary: Summary): void {
   const { page, status, components, incidents, scheduled_maintenances } = summary;
-  say(`${plain(page.name) || url}: ${coloured(status.description, colours[status.indicator] ?? "grey")}`);
+  say(`${plain(page.name) || url}: ${inColor(status.description, colors[status.indicator] ?? "grey")}`);
   section(
     "Components",
-    components.map(({ name, status }) => row(name, status, componentColour)),
+    components.map(({ name, status }) => row(name, status, componentColor)),
   );
   section(
     "Open incidents",
     incidents.map(({ name, status, shortlink }) => ({
-      ...row(name, status, (words) => colourIn(incidentColours, words)),
+      ...row(name, status, (words) => colorIn(incidentColors, words)),
       more: shortlink,
     })),
   );
   section(
     "Maintenance",
     scheduled_maintenances.map(({ name, status, scheduled_for, scheduled_until, shortlink }) => ({
-      ...row(name, status, (words) => colourIn(maintenanceColours, words)),
+      ...row(name, status, (words) => colorIn(maintenanceColors, words)),
       more: `${minuteOf(scheduled_for)} to ${minuteOf(scheduled_until)} UTC  ${shortlink}`,
     })),
   );
 }
 
-function row(name: string, state: string, colourOf: (words: string) => StatusColour): Row {
+function row(name: string, state: string, colorOf: (words: string) => StatusColor): Row {
   const status = wordsOf(state);
-  return { name, status, colour: colourOf(status) };
+  return { name, status, color: colorOf(status) };
 }
 
 /** `major_outage`: Major Outage. */

@@ -1,7 +1,7 @@
-import type { StatusColour } from "../../worker/components/domain.ts";
+import type { StatusColor } from "../../worker/components/domain.ts";
 
-// A shape for each colour, so that a state can be told without seeing colours. Drawn on a 16 by 16 grid.
-export const statusShapes: Record<StatusColour, string> = {
+// A shape for each color, so that a state can be told without seeing colors. Drawn on a 16 by 16 grid.
+export const statusShapes: Record<StatusColor, string> = {
   green: "M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0Zm3.3 4.8L7 9.1 4.8 6.9 3.4 8.3 7 11.9l5.7-5.7Z",
   blue: "M8 0a8 8 0 1 1 0 16A8 8 0 0 1 8 0ZM7 3.5v5.1l3.6 2.2 1-1.7L9 7.5v-4Z",
   yellow: "M8 .5 16 15H0ZM7 5.5v4.6h2V5.5ZM7 11.4v2h2v-2Z",

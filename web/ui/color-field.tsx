@@ -7,7 +7,7 @@ interface ColorFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A colour in letters, and beside them how it looks, which opens the browser's own picker. */
+/** A color in letters, and beside them how it looks, which opens the browser's own picker. */
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
   const { field, notes } = useField({
     label,

@@ -1,7 +1,7 @@
-import type { StatusColour } from "../../worker/components/domain.ts";
+import type { StatusColor } from "../../worker/components/domain.ts";
 import { statusShapes } from "../shared/status-shapes.ts";
 
-const fills: Record<StatusColour, string> = {
+const fills: Record<StatusColor, string> = {
   green: "text-status-green",
   blue: "text-status-blue",
   yellow: "text-status-yellow",
@@ -10,30 +10,25 @@ const fills: Record<StatusColour, string> = {
   grey: "text-status-grey",
 };
 
-/** The colour and shape of a status, as the page has them; its name is the tooltip and what a screen reader says. */
-export function StatusIcon({ status, colour }: { status: string; colour: StatusColour }) {
+/** The color and shape of a status, as the page has them; its name is the tooltip and what a screen reader says. */
+export function StatusIcon({ status, color }: { status: string; color: StatusColor }) {
   return (
-    <span
-      role="img"
-      aria-label={status}
-      data-tip={status}
-      className={`inline-flex shrink-0 ${fills[colour]}`}
-    >
-      <StatusShape colour={colour} />
+    <span role="img" aria-label={status} data-tip={status} className={`inline-flex shrink-0 ${fills[color]}`}>
+      <StatusShape color={color} />
     </span>
   );
 }
 
 /** For where the status stands beside it in words. */
-export function StatusShape({ colour }: { colour: StatusColour }) {
+export function StatusShape({ color }: { color: StatusColor }) {
   return (
     <svg
       viewBox="-1 -1 18 18"
-      className={`size-5 shrink-0 ${fills[colour]}`}
+      className={`size-5 shrink-0 ${fills[color]}`}
       fill="currentColor"
       aria-hidden="true"
     >
-      <path fillRule="evenodd" d={statusShapes[colour]} />
+      <path fillRule="evenodd" d={statusShapes[color]} />
     </svg>
   );
 }

@@ -9,9 +9,9 @@ export const componentStatuses = [
 
 export type ComponentStatus = (typeof componentStatuses)[number];
 
-export type StatusColour = "green" | "blue" | "yellow" | "orange" | "red" | "grey";
+export type StatusColor = "green" | "blue" | "yellow" | "orange" | "red" | "grey";
 
-const colours: Record<ComponentStatus, StatusColour> = {
+const colors: Record<ComponentStatus, StatusColor> = {
   Operational: "green",
   "Under Maintenance": "blue",
   "Degraded Performance": "yellow",
@@ -20,8 +20,8 @@ const colours: Record<ComponentStatus, StatusColour> = {
 };
 
 /** Grey for a status that this version does not know. */
-export function componentColour(status: string): StatusColour {
-  return status in colours ? colours[status as ComponentStatus] : "grey"; // `in` has just shown it
+export function componentColor(status: string): StatusColor {
+  return status in colors ? colors[status as ComponentStatus] : "grey"; // `in` has just shown it
 }
 
 /** The worst of some statuses by the order above; none at all is Operational. */

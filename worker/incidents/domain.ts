@@ -1,4 +1,4 @@
-import type { StatusColour } from "../components/domain.ts";
+import type { StatusColor } from "../components/domain.ts";
 import { noticeStatuses } from "../notices/domain.ts";
 
 /** In the order of the drop-down; the first is a new incident's. */
@@ -9,7 +9,7 @@ export const openStatuses = incidentStatuses.filter((status) => status !== "Reso
 
 export type IncidentStatus = (typeof incidentStatuses)[number];
 
-export const incidentColours: Record<IncidentStatus, StatusColour> = {
+export const incidentColors: Record<IncidentStatus, StatusColor> = {
   Investigating: "red",
   Identified: "orange",
   Monitoring: "blue",

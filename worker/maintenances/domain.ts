@@ -1,11 +1,11 @@
-import type { StatusColour } from "../components/domain.ts";
+import type { StatusColor } from "../components/domain.ts";
 
 /** In the order of the drop-down; the first is a new maintenance's. */
 export const maintenanceStatuses = ["Scheduled", "In Progress", "Verifying", "Completed"] as const;
 
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number];
 
-export const maintenanceColours: Record<MaintenanceStatus, StatusColour> = {
+export const maintenanceColors: Record<MaintenanceStatus, StatusColor> = {
   Scheduled: "blue",
   "In Progress": "orange",
   Verifying: "blue",

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../components/domain.ts";
+import type { StatusColor } from "../components/domain.ts";
 import { DAY_MS, SECOND_MS } from "../time/domain.ts";
 
 /** The registered monitoring services, and the user's own scripts; the first is a new metric's. */
@@ -9,7 +9,7 @@ export type MetricType = (typeof metricTypes)[number];
 export const metricStatuses = ["Hidden", "Visible"] as const;
 export type MetricStatus = (typeof metricStatuses)[number];
 
-export const metricColours: Record<MetricStatus, StatusColour> = { Hidden: "grey", Visible: "green" };
+export const metricColors: Record<MetricStatus, StatusColor> = { Hidden: "grey", Visible: "green" };
 
 /** How far back a graph goes, and how wide each of its steps is. */
 export const timeframes = {

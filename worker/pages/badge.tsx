@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Badge } from "../../web/status/views/badge.tsx";
 import { tones } from "../../web/status/views/state-tones.ts";
 import { publicAnswer } from "../cache/public-answer.ts";
-import { componentColour, type StatusColour } from "../components/domain.ts";
+import { componentColor, type StatusColor } from "../components/domain.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { currentOf, selectCurrent } from "../notices/current.ts";
@@ -14,14 +14,14 @@ import { markup } from "./html.tsx";
 interface Said {
   label: string;
   message: string;
-  colour: StatusColour;
+  color: StatusColor;
 }
 
 type Write = (c: Context<AppEnv>, said: Said, status: 200 | 404) => Response;
 
 const files: Record<string, Write> = {
   "badge.svg": svg((said) => <Badge {...said} />),
-  "badge-plain.svg": svg(({ message, colour }) => <Badge message={message} colour={colour} />),
+  "badge-plain.svg": svg(({ message, color }) => <Badge message={message} color={color} />),
   "badge.json": json,
 };
 
@@ -36,15 +36,15 @@ for (const [file, write] of Object.entries(files)) {
       selectComponents(db),
       ...selectCurrent(db),
     ]);
-    const { colour, summary } = pageState(components, currentOf(...current));
+    const { color, summary } = pageState(components, currentOf(...current));
     const message = pageStatuses[summary].description;
-    return write(c, { label: settingsOf(settings).serviceName || "Service", message, colour }, 200);
+    return write(c, { label: settingsOf(settings).serviceName || "Service", message, color }, 200);
   });
   badgeRoutes.get(`/components/:componentID/${file}`, publicAnswer, async (c) => {
     const [component] = await selectComponent(c.var.db, c.req.param("componentID"));
-    if (!component) return write(c, { label: "Component", message: "not found", colour: "grey" }, 404);
+    if (!component) return write(c, { label: "Component", message: "not found", color: "grey" }, 404);
     const { name, status } = component;
-    return write(c, { label: name, message: status, colour: componentColour(status) }, 200);
+    return write(c, { label: name, message: status, color: componentColor(status) }, 200);
   });
 }
 
@@ -59,8 +59,7 @@ function exact(svg: string): string {
 }
 
 /** @see https://shields.io/badges/endpoint-badge */
-function json(c: Context<AppEnv>, { label, message, colour }: Said, status: 200 | 404): Response {
-  const color = tones[colour];
+function json(c: Context<AppEnv>, { label, message, color }: Said, status: 200 | 404): Response {
   c.header("Access-Control-Allow-Origin", "*");
-  return c.json({ schemaVersion: 1, label, message, color, isError: status === 404 }, status);
+  return c.json({ schemaVersion: 1, label, message, color: tones[color], isError: status === 404 }, status);
 }

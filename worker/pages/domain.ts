@@ -1,9 +1,4 @@
-import {
-  type ComponentStatus,
-  componentColour,
-  type StatusColour,
-  worstStatus,
-} from "../components/domain.ts";
+import { type ComponentStatus, componentColor, type StatusColor, worstStatus } from "../components/domain.ts";
 
 /** What the page says on top: a component's status, or one of two that none of them has. */
 export type PageSummary = ComponentStatus | "minor" | "degraded";
@@ -20,7 +15,7 @@ export const pageStatuses = {
 } as const satisfies Record<PageSummary, { indicator: string; description: string }>;
 
 export interface PageState {
-  colour: StatusColour;
+  color: StatusColor;
   summary: PageSummary;
 }
 
@@ -43,10 +38,10 @@ export function pageState(
 ): PageState {
   const worst = worstStatus([...components.map(({ status }) => status), ...beneathMaintenance]);
   const fine = worst === "Operational" || worst === "Under Maintenance";
-  if (fine && openIncidents > 0) return { colour: "yellow", summary: "minor" };
+  if (fine && openIncidents > 0) return { color: "yellow", summary: "minor" };
   const everywhere = components.length > 1 && components.every(({ status }) => status === worst);
   return {
-    colour: componentColour(worst),
+    color: componentColor(worst),
     summary: worst === "Degraded Performance" && everywhere ? "degraded" : worst,
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { componentColour } from "../../../worker/components/domain.ts";
+import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
@@ -47,7 +47,7 @@ export function ComponentsScreen() {
           <ListRow
             key={component.componentID}
             status={component.status}
-            colour={componentColour(component.status)}
+            color={componentColor(component.status)}
             name={component.name}
             actions={
               <>

@@ -1,4 +1,4 @@
-import { type IncidentStatus, incidentColours, incidentStatuses } from "../../../worker/incidents/domain.ts";
+import { type IncidentStatus, incidentColors, incidentStatuses } from "../../../worker/incidents/domain.ts";
 import { formatDateTime } from "../dates.ts";
 import type { NoticeKind } from "../notices/notice.ts";
 import { NoticesScreen } from "../notices/notices-screen.tsx";
@@ -13,7 +13,7 @@ const incidents: NoticeKind<IncidentStatus> = {
     empty: { title: "No incidents", text: "When something goes wrong, add an incident to tell visitors." },
   },
   statuses: incidentStatuses,
-  colours: incidentColours,
+  colors: incidentColors,
   subtitle: ({ updatedAt }) => `updated at ${formatDateTime(updatedAt)}`,
   resolved: "Resolved",
   components: { onAdd: true },

@@ -1,6 +1,6 @@
 import {
   type MaintenanceStatus,
-  maintenanceColours,
+  maintenanceColors,
   maintenanceStatuses,
 } from "../../../worker/maintenances/domain.ts";
 import { formatRange } from "../dates.ts";
@@ -27,7 +27,7 @@ const maintenances: NoticeKind<MaintenanceStatus> = {
     },
   },
   statuses: maintenanceStatuses,
-  colours: maintenanceColours,
+  colors: maintenanceColors,
   subtitle: ({ startAt = "", endAt = "" }) => `scheduled for ${formatRange(startAt, endAt)}`,
   newWindow: () => ({ startAt: startOfTomorrow(), endAt: startOfTomorrow() }),
   components: {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { metricColours } from "../../../worker/metrics/domain.ts";
+import { metricColors } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons.tsx";
@@ -51,7 +51,7 @@ export function MetricsScreen() {
           <ListRow
             key={metric.metricID}
             status={metric.status}
-            colour={metricColours[metric.status]}
+            color={metricColors[metric.status]}
             name={metric.title}
             actions={
               <>

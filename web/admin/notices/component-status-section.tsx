@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   type ComponentStatus,
-  componentColour,
+  componentColor,
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
@@ -47,7 +47,7 @@ export function ComponentStatusSection({
             key={component.componentID}
             inline
             label={component.name}
-            icon={<StatusShape colour={componentColour(status)} />}
+            icon={<StatusShape color={componentColor(status)} />}
             value={status}
             choices={componentStatuses}
             onChange={(to) => onChoose(component, { from, to })}

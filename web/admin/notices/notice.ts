@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryOptions } from "@tanstack/react-query";
-import type { ComponentStatus, StatusColour } from "../../../worker/components/domain.ts";
+import type { ComponentStatus, StatusColor } from "../../../worker/components/domain.ts";
 import type { ComponentStatuses } from "../../../worker/components/schema.ts";
 import type { LocalTime } from "../local-time.ts";
 
@@ -68,7 +68,7 @@ export interface NoticeKind<Status extends string> {
   resolved?: Status;
   /** In the order of the drop-down; the first is a new one's. */
   statuses: readonly [Status, ...Status[]];
-  colours: Record<Status, StatusColour>;
+  colors: Record<Status, StatusColor>;
   /** Below its name in the list. */
   subtitle: (notice: Notice<Status>) => string;
   /** The window that a new one has. */

@@ -48,7 +48,7 @@ export function NoticesScreen<Status extends string>({ kind }: { kind: NoticeKin
           <ListRow
             key={notice.id}
             status={notice.status}
-            colour={kind.colours[notice.status]}
+            color={kind.colors[notice.status]}
             name={notice.name}
             actions={
               <>

@@ -23,7 +23,7 @@ export function PreviousUpdates<Status extends string>({ kind, notice }: Previou
         {notice.updates.map((update) => (
           <li key={update.id} className="grid gap-1.5 py-2.5 pr-1.5 pl-3">
             <div className="flex items-start gap-2.5">
-              <StatusIcon status={update.status} colour={kind.colours[update.status]} />
+              <StatusIcon status={update.status} color={kind.colors[update.status]} />
               <p className="min-w-0 grow">
                 <span className="font-medium">{update.status}</span>{" "}
                 <span className="block text-muted sm:inline">

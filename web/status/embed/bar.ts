@@ -13,7 +13,7 @@ interface News {
   indicator: Indicator | Incident["impact"];
 }
 
-const colours: { [indicator in News["indicator"]]?: string } = {
+const colors: { [indicator in News["indicator"]]?: string } = {
   minor: "#fdd663;color:#000",
   major: "#a84600;color:#fff",
   critical: "#b3261e;color:#fff",
@@ -43,7 +43,7 @@ function newsOf({ status, components, incidents, scheduled_maintenances }: Summa
     // Whoever dismisses this outage is told of the next one, which has the same words.
     news.push({ id: description + changes.sort().pop(), text: description, path: "/", indicator });
   }
-  const order = Object.keys(colours);
+  const order = Object.keys(colors);
   return news.sort((one, other) => rank(other) - rank(one));
 
   function rank({ indicator }: News): number {
@@ -103,7 +103,7 @@ function showBar({ src, dataset }: HTMLScriptElement) {
     // Unlike a style element it needs no leave of the site's Content-Security-Policy.
     const style = new CSSStyleSheet();
     style.replaceSync(`section{display:flex;gap:1em;align-items:center;padding:.5em 1em;font:1rem/1.5 system-ui,sans-serif;
-background:${colours[first.indicator] ?? colours.minor}}p{flex:1;margin:0;text-align:center;overflow-wrap:anywhere}a,button{color:inherit}
+background:${colors[first.indicator] ?? colors.minor}}p{flex:1;margin:0;text-align:center;overflow-wrap:anywhere}a,button{color:inherit}
 button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor:pointer}:focus-visible{outline:2px solid}
 :host{all:initial;display:block;${dataset.position === "bottom" ? "position:fixed;inset:auto 0 0;z-index:2147483647" : ""}}`);
     root.adoptedStyleSheets = [style];

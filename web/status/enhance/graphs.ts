@@ -9,7 +9,7 @@ const clock = {
   offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
   short: (iso: string) => formatShort(iso, language),
 };
-const colours = { line: "--blue", grid: "--line", text: "--soft" };
+const colors = { line: "--blue", grid: "--line", text: "--soft" };
 
 interface Enhanced {
   /** Where its graph is drawn, once its image was touched. */
@@ -71,7 +71,7 @@ function enhance(figure: HTMLElement): Enhanced {
       if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
     }
     host.role = "group";
-    end = drawGraph(host, { metric, series, clock, words: wordsOf(figure) }, colours);
+    end = drawGraph(host, { metric, series, clock, words: wordsOf(figure) }, colors);
   }
 
   function touch() {

@@ -18,19 +18,19 @@ import css from "./interactive-graph.css?inline";
 const FONT = "11px system-ui, sans-serif";
 
 /** Custom properties of the element that the graph is drawn in. */
-interface Colours {
+interface Colors {
   line: string;
   grid: string;
   text: string;
 }
 
 /**
- * Draws a graph whose values are read with the pointer, a finger or the arrow keys, in colours named by the custom
+ * Draws a graph whose values are read with the pointer, a finger or the arrow keys, in colors named by the custom
  * properties of `host`, which is emptied first.
- * @param colours the names of the custom properties
+ * @param colors the names of the custom properties
  * @returns what ends it, and lets go of what it watches
  */
-export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): () => void {
+export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () => void {
   style();
   const words = element("p", "words");
   const plot = element("div", "plot");
@@ -39,7 +39,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
   const { start, end, middle } = timesOf(series);
   const { bounds, labels, room, shares } = valueAxis(graph);
   words.textContent = averageText(graph);
-  const colour = (name: keyof Colours) => getComputedStyle(host).getPropertyValue(colours[name]).trim();
+  const color = (name: keyof Colors) => getComputedStyle(host).getPropertyValue(colors[name]).trim();
 
   const chart = new uPlot(
     {
@@ -52,10 +52,10 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
       series: [
         {},
         {
-          stroke: () => colour("line"),
+          stroke: () => color("line"),
           width: 1.75,
           // A point between two gaps is no line.
-          points: { show: true, filter: () => lonely(series.values), size: 4, fill: () => colour("line") },
+          points: { show: true, filter: () => lonely(series.values), size: 4, fill: () => color("line") },
         },
       ],
       axes: [
@@ -63,27 +63,27 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
           size: layout.times,
           gap: 4,
           font: FONT,
-          stroke: () => colour("text"),
+          stroke: () => color("text"),
           splits: () => timeTicks(start, end, tickSteps[series.timeframe], graph.clock),
           values: (u, ticks) => {
             const labelled = new Set(labelledTicks(graph, u.width - room));
             return ticks.map((time) => (labelled.has(time) ? tickLabel(graph, time) : null));
           },
           grid: { show: false },
-          ticks: { stroke: () => colour("grid"), size: 4, width: 1 },
+          ticks: { stroke: () => color("grid"), size: 4, width: 1 },
         },
         {
           size: room,
           gap: AXIS_GAP,
           font: FONT,
-          stroke: () => colour("text"),
+          stroke: () => color("text"),
           splits: () => bounds.map((_, at) => at / 2),
           values: () => labels,
-          grid: { stroke: () => colour("grid"), width: 1 },
+          grid: { stroke: () => color("grid"), width: 1 },
           ticks: { show: false },
         },
       ],
-      cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => colour("line") } },
+      cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => color("line") } },
       hooks: {
         draw: [(u) => bounds.length === 0 && sayNoData(u)],
         setCursor: [(u) => show(u.cursor.idx ?? undefined)],
@@ -101,7 +101,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colours: Colours): ()
     ctx.font = FONT.replace("11px", `${11 * devicePixelRatio}px`);
     ctx.textAlign = "center";
     ctx.textBaseline = "alphabetic";
-    ctx.fillStyle = colour("text");
+    ctx.fillStyle = color("text");
     ctx.fillText((graph.words ?? english).noData, bbox.width / 2, bbox.top + bbox.height / 2);
     ctx.restore();
   }

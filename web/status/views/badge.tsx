@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/domain.ts";
+import type { StatusColor } from "../../../worker/components/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { readableOn } from "./contrast.ts";
 import { tones } from "./state-tones.ts";
@@ -9,8 +9,8 @@ interface Part {
 }
 
 /** A state as a badge for other pages, in the measures that badges have; without a label the state alone. */
-export function Badge({ label, message, colour }: { label?: string; message: string; colour: StatusColour }) {
-  const state = { text: message, fill: tones[colour] };
+export function Badge({ label, message, color }: { label?: string; message: string; color: StatusColor }) {
+  const state = { text: message, fill: tones[color] };
   const parts = label === undefined ? [state] : [{ text: label, fill: "#444d56" }, state];
   const title = parts.map(({ text }) => isolateDirection(text)).join(": ");
   const width = parts.reduce((sum, { text }) => sum + widthOf(text), 0);

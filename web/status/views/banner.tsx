@@ -8,7 +8,7 @@ export function Banner({ data }: { data: StatusPageData }) {
   const texts = useTexts();
   const count = useCount();
   const { components, current } = data;
-  const { colour, summary } = pageState(components, current);
+  const { color, summary } = pageState(components, current);
   const troubled = components.filter(({ status }) => status !== "Operational");
   const facts = [
     { forms: texts.openIncidents, many: current.openIncidents, at: "active" },
@@ -17,8 +17,8 @@ export function Banner({ data }: { data: StatusPageData }) {
     { forms: texts.runningMaintenances, many: current.runningMaintenances, at: "maintenance" },
   ].filter(({ many }) => many > 0);
   return (
-    <div className={`banner ${colour}`}>
-      <StateIcon colour={colour} />
+    <div className={`banner ${color}`}>
+      <StateIcon color={color} />
       <h1>{texts.banner[summary]}</h1>
       {facts.length > 0 && (
         <ul>

@@ -1,6 +1,6 @@
 import {
   type ComponentStatus,
-  componentColour,
+  componentColor,
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { ComponentDay } from "../../../worker/components/schema.ts";
@@ -53,7 +53,7 @@ function makeBars(language: Language) {
   function bar({ date, worst, minutes }: ComponentDay): string {
     if (worst === "Operational") return fine(date);
     const day = interpolate(texts.told, { subject: nameOf(date), said: states(worst, minutes) });
-    return `<li class="${componentColour(worst)}" tabindex="0"><b>${day}</b></li>`;
+    return `<li class="${componentColor(worst)}" tabindex="0"><b>${day}</b></li>`;
   }
 
   /** The worst first, each with its time. */

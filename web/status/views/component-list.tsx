@@ -1,6 +1,6 @@
-import { componentColour } from "../../../worker/components/domain.ts";
+import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import { fill } from "../texts/texts.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import { barsIn } from "./bars.tsx";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Description } from "./description.tsx";
@@ -80,7 +80,7 @@ function Row({ component: { componentID, name, description, status }, uptime }: 
             <bdi>{name}</bdi>
           </a>
         </h3>
-        <State colour={componentColour(status)} status={status} />
+        <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
       {uptime && <Strip name={name} uptime={uptime} />}
@@ -106,7 +106,9 @@ function Strip({
       <p className="axis">
         <span>{formatDay(dayBefore(last.date, days - 1), language)}</span>{" "}
         {uptime !== null && (
-          <span className="uptime">{fill(texts.uptime, { percent: formatUptime(uptime, language) })}</span>
+          <span className="uptime">
+            {interpolate(texts.uptime, { percent: formatUptime(uptime, language) })}
+          </span>
         )}{" "}
         <span>{texts.today}</span>
       </p>

@@ -1,4 +1,4 @@
-import { componentColour } from "../../../worker/components/domain.ts";
+import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
@@ -37,7 +37,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       service={data}
       css={css}
       title={name}
-      state={componentColour(status)}
+      state={componentColor(status)}
       description={interpolate(texts.told, { subject: isolateDirection(name), said: texts.states[status] })}
     >
       <p className="kind">{texts.component}</p>
@@ -45,7 +45,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
         <h1>
           <bdi>{name}</bdi>
         </h1>
-        <State colour={componentColour(status)} status={status} />
+        <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
       <Year name={name} uptime={uptime} />

@@ -2,7 +2,7 @@ import type { Answer, JSONSchema, Operation, Parameter } from "../../../worker/o
 import { Example, SchemaType, Words } from "./docs-schema.tsx";
 import { Markdown } from "./markdown.tsx";
 
-const colours: Record<string, string> = { GET: "blue", POST: "green", PATCH: "orange", DELETE: "red" };
+const colors: Record<string, string> = { GET: "blue", POST: "green", PATCH: "orange", DELETE: "red" };
 
 interface Shown {
   method: string;
@@ -15,7 +15,7 @@ interface Shown {
 function Address({ method, path }: Pick<Shown, "method" | "path">) {
   return (
     <>
-      <span className={`method ${colours[method] ?? "grey"}`}>{method}</span>{" "}
+      <span className={`method ${colors[method] ?? "grey"}`}>{method}</span>{" "}
       <span className="path">{path}</span>
     </>
   );

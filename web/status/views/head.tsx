@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/domain.ts";
+import type { StatusColor } from "../../../worker/components/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { inLanguage, useVisit } from "./language.tsx";
@@ -7,8 +7,8 @@ import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
   title: string;
-  /** What the page tells of; its colour and shape are the tab's picture and the one shown where the page is shared. */
-  state?: StatusColour | undefined;
+  /** What the page tells of; its color and shape are the tab's picture and the one shown where the page is shared. */
+  state?: StatusColor | undefined;
   /** In a sentence, as search engines and messengers show it. Without it the page is not one to be found. */
   description?: string | undefined;
 }
@@ -47,7 +47,7 @@ export function Head({ title, state, description }: PageSummary) {
 }
 
 /** The state's shape, in the document itself: it is there as soon as the page, from whatever cache that comes. */
-function favicon(state: StatusColour): string {
+function favicon(state: StatusColor): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/></svg>`;
   return `data:image/svg+xml,${svg.replace(/[#<>"]/g, (character) => (character === '"' ? "'" : encodeURIComponent(character)))}`;
 }

@@ -1,5 +1,5 @@
 import {
-  componentColour,
+  componentColor,
   componentStatuses,
   PARTIAL_OUTAGE_SHARE,
 } from "../../../worker/components/domain.ts";
@@ -15,7 +15,7 @@ export function HowCounted() {
     <div className="how">
       <ul className="legend">
         {componentStatuses.map((status) => (
-          <li key={status} className={componentColour(status)}>
+          <li key={status} className={componentColor(status)}>
             {texts.states[status]}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { incidentColours } from "../../../worker/incidents/domain.ts";
+import { incidentColors } from "../../../worker/incidents/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
 import { beginningOf } from "../../../worker/notices/domain.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
@@ -14,7 +14,7 @@ export function incidentView(incident: Shown<Incident>): NoticeView {
     updates: incident.incidentUpdates.map(({ incidentUpdateID, incidentStatus, message, createdAt }) => ({
       id: incidentUpdateID,
       status: incidentStatus,
-      colour: incidentColours[incidentStatus],
+      color: incidentColors[incidentStatus],
       html: messageHTML(message),
       createdAt,
     })),
@@ -30,7 +30,7 @@ export function briefIncidentView(incident: Shown<Incident>): NoticeView {
     status,
     componentCount,
     path: incidentPath(incident),
-    colour: incidentColours[status],
+    color: incidentColors[status],
   };
   const brief = { ...common, components: [], updates: [], shortened: true };
   return isOpen(incident)

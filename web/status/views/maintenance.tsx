@@ -1,4 +1,4 @@
-import { isRunning, maintenanceColours } from "../../../worker/maintenances/domain.ts";
+import { isRunning, maintenanceColors } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { chooseDetail } from "./choose-detail.ts";
@@ -16,7 +16,7 @@ export function maintenanceView(maintenance: Shown<Maintenance>): NoticeView {
       ({ maintenanceUpdateID, maintenanceStatus, message, createdAt }) => ({
         id: maintenanceUpdateID,
         status: maintenanceStatus,
-        colour: maintenanceColours[maintenanceStatus],
+        color: maintenanceColors[maintenanceStatus],
         html: messageHTML(message),
         createdAt,
       }),
@@ -31,7 +31,7 @@ export function briefMaintenanceView(maintenance: Shown<Maintenance>): NoticeVie
   return {
     path: `maintenances/${maintenanceID}`,
     ...{ name, status, componentCount },
-    colour: maintenanceColours[status],
+    color: maintenanceColors[status],
     when: whenIs(status),
     window: { from: startAt, to: endAt },
     components: [],

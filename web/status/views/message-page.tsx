@@ -33,7 +33,7 @@ export function MessagePage({ refused, service, css }: Props) {
   return (
     <Document look={look}>
       <main className="wide alone">
-        <StateIcon colour="grey" />
+        <StateIcon color="grey" />
         <h1>{title}</h1>
         <Reason refused={refused} title={title} />
         <p>

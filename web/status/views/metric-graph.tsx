@@ -7,7 +7,7 @@ import { localeOf } from "../texts/languages.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { formatShort } from "./time-format.ts";
 
-// The document around an image does not reach into it: it has colours of its own for light and dark.
+// The document around an image does not reach into it: it has colors of its own for light and dark.
 const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
 .line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 @media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;

@@ -2,7 +2,6 @@ import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { fill } from "../texts/texts.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Description } from "./description.tsx";
 import { useHref, useTexts } from "./language.tsx";

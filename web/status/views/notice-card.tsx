@@ -1,8 +1,8 @@
-import type { StatusColour } from "../../../worker/components/domain.ts";
-import { componentColour } from "../../../worker/components/domain.ts";
+import type { StatusColor } from "../../../worker/components/domain.ts";
+import { componentColor } from "../../../worker/components/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
+import { interpolate } from "../../shared/interpolate.ts";
 import type { Texts } from "../texts/en.ts";
-import { fill } from "../texts/texts.ts";
 import { bytesIn, escapedBytes } from "./choose-detail.ts";
 import { formatDuration } from "./figures.ts";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
@@ -16,7 +16,7 @@ export interface NoticeView {
   path: string;
   name: string;
   status: keyof Texts["states"];
-  colour: StatusColour;
+  color: StatusColor;
   /** What it says of components holds now only. */
   when: "past" | "now" | "planned";
   /** Of a past incident. */
@@ -53,10 +53,10 @@ interface Props {
 export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
   const href = useHref();
   const texts = useTexts();
-  const { path, name, status, colour, components, updates, shortened } = notice;
+  const { path, name, status, color, components, updates, shortened } = notice;
   const [first, earlier] = splitUpdates(updates, shown);
   return (
-    <article className={`card notice ${colour}`} id={path} aria-labelledby={`${path}-name`} data-at={at}>
+    <article className={`card notice ${color}`} id={path} aria-labelledby={`${path}-name`} data-at={at}>
       <header>
         <Heading id={`${path}-name`}>
           {Heading === "h1" ? (
@@ -67,7 +67,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
             </a>
           )}
         </Heading>
-        <State colour={colour} status={status} />
+        <State color={color} status={status} />
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
@@ -97,7 +97,7 @@ function Period({ notice: { lasted, window } }: { notice: NoticeView }) {
   return (
     <p className="window">
       <Time at={lasted.from} />
-      {duration && ` · ${fill(texts.lasted, { duration })}`}
+      {duration && ` · ${interpolate(texts.lasted, { duration })}`}
     </p>
   );
 }
@@ -125,7 +125,7 @@ function Affected({ notice: { components, componentCount, when } }: { notice: No
             </li>
           ) : (
             <li key={componentID}>
-              {when === "now" && <StateIcon colour={componentColour(status)} />}
+              {when === "now" && <StateIcon color={componentColor(status)} />}
               <a href={href(`/components/${componentID}`)}>
                 <bdi>{name}</bdi>
               </a>{" "}

@@ -1,6 +1,6 @@
-import { incidentColours } from "../../../worker/incidents/domain.ts";
+import { incidentColors } from "../../../worker/incidents/domain.ts";
 import type { Incident } from "../../../worker/incidents/schema.ts";
-import { maintenanceColours } from "../../../worker/maintenances/domain.ts";
+import { maintenanceColors } from "../../../worker/maintenances/domain.ts";
 import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { Shown } from "../../../worker/notices/schema.ts";
 import { interpolate } from "../../shared/interpolate.ts";
@@ -29,14 +29,14 @@ interface UpdatePage {
 
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
-  const { kind, path, card, name, status, lastWords, colour } = viewOf(data);
+  const { kind, path, card, name, status, lastWords, color } = viewOf(data);
   const said = beginning(textOf(lastWords).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}
       css={css}
       title={data.page === 1 ? name : `${name} (${data.page})`}
-      state={colour}
+      state={color}
       description={
         said
           ? interpolate(texts.told, { subject: texts.states[status], said: isolateDirection(said) })
@@ -60,7 +60,7 @@ function viewOf(data: NoticePageData) {
     const { incident } = data;
     const card = <NoticeCard notice={incidentView(incident)} Heading="h1" />;
     const path = `/incidents/${incident.incidentID}`;
-    return { ...incident, path, card, kind: "incident", colour: incidentColours[incident.status] } as const;
+    return { ...incident, path, card, kind: "incident", color: incidentColors[incident.status] } as const;
   }
   const { maintenance } = data;
   const card = <NoticeCard notice={maintenanceView(maintenance)} Heading="h1" />;
@@ -69,6 +69,6 @@ function viewOf(data: NoticePageData) {
     path: `/maintenances/${maintenance.maintenanceID}`,
     card,
     kind: "oneMaintenance",
-    colour: maintenanceColours[maintenance.status],
+    color: maintenanceColors[maintenance.status],
   } as const;
 }

@@ -1,22 +1,22 @@
-import type { StatusColour } from "../../../worker/components/domain.ts";
+import type { StatusColor } from "../../../worker/components/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
 
 /** Says nothing to a screen reader: the state's word always stands beside it. */
-export function StateIcon({ colour }: { colour: StatusColour }) {
+export function StateIcon({ color }: { color: StatusColor }) {
   return (
-    <svg className={`icon ${colour}`} viewBox="0 0 16 16" aria-hidden="true">
-      <path fillRule="evenodd" d={statusShapes[colour]} />
+    <svg className={`icon ${color}`} viewBox="0 0 16 16" aria-hidden="true">
+      <path fillRule="evenodd" d={statusShapes[color]} />
     </svg>
   );
 }
 
-/** A state by shape, colour and word. */
-export function State({ colour, status }: { colour: StatusColour; status: keyof Texts["states"] }) {
+/** A state by shape, color and word. */
+export function State({ color, status }: { color: StatusColor; status: keyof Texts["states"] }) {
   return (
-    <p className={`status ${colour}`}>
-      <StateIcon colour={colour} />
+    <p className={`status ${color}`}>
+      <StateIcon color={color} />
       {useTexts().states[status]}
     </p>
   );

@@ -1,7 +1,7 @@
-import type { StatusColour } from "../../../worker/components/domain.ts";
+import type { StatusColor } from "../../../worker/components/domain.ts";
 
 /** For pictures that stand on light and on dark alike. */
-export const tones: Record<StatusColour, string> = {
+export const tones: Record<StatusColor, string> = {
   green: "#1fa35c",
   blue: "#3a7be8",
   yellow: "#d79a00",

@@ -33,10 +33,10 @@ export interface StatusPageData extends ServiceView, ComponentListData {
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
   const { components, current, incidents, maintenances, metrics, now } = data;
-  const { colour, summary } = pageState(components, current);
+  const { color, summary } = pageState(components, current);
   const { banner } = useTexts();
   return (
-    <Shell service={data} css={css} state={colour} description={banner[summary]}>
+    <Shell service={data} css={css} state={color} description={banner[summary]}>
       <Banner data={data} />
       <ActiveIncidents incidents={incidents.filter(isOpen)} count={current.openIncidents} />
       <ComponentList {...data} />

@@ -1,4 +1,4 @@
-import type { StatusColour } from "../../../worker/components/domain.ts";
+import type { StatusColor } from "../../../worker/components/domain.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
 import { Message } from "./markdown.tsx";
@@ -7,7 +7,7 @@ import { Time } from "./time.tsx";
 export interface UpdateView {
   id: string;
   status: keyof Texts["states"];
-  colour: StatusColour;
+  color: StatusColor;
   /** Empty without words. */
   html: string;
   createdAt: string;
@@ -18,8 +18,8 @@ export function Timeline({ updates }: { updates: UpdateView[] }) {
   const { states } = useTexts();
   return (
     <ol className="updates">
-      {updates.map(({ id, status, colour, html, createdAt }) => (
-        <li key={id} className={colour}>
+      {updates.map(({ id, status, color, html, createdAt }) => (
+        <li key={id} className={color}>
           <p className="head">
             <strong>{states[status]}</strong> <Time at={createdAt} />
           </p>

@@ -8,7 +8,7 @@ export function UnknownPage({ css }: { css: string }) {
   return (
     <Document look={{ title: texts.unknown, css }}>
       <main className="wide alone">
-        <StateIcon colour="grey" />
+        <StateIcon color="grey" />
         <h1>{texts.unknown}</h1>
         <p>{texts.unknownReason}</p>
       </main>
