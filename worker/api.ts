@@ -143,7 +143,7 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
 function notFoundOrAllowed(c: Context<AppEnv>): Refusal {
   const allow = methodsOf(c.req.path);
   if (allow.length === 0) return pageNotFound(c.req.path);
-  return new Refusal(405, `This address takes ${allow.join(", ")} only.`, {
+  return new Refusal(405, `This address accepts only ${allow.join(", ")}.`, {
     headers: { Allow: allow.join(", ") },
   });
 }

@@ -102,7 +102,7 @@ test("where a later request is refused, it is said what has been stored", async 
   expect([code, stdout, stderr]).toEqual([
     6,
     "",
-    "3,000 points of 3,003 were stored, the others were not: Line 3003: timestamp is more than 10 minutes ahead. Pushing all of them again does no harm.\n",
+    "3,000 points of 3,003 were stored, the others were not: Line 3003: timestamp is more than 10 minutes in the future. Pushing all of them again does no harm.\n",
   ]);
 });
 
@@ -141,7 +141,7 @@ test("what is no point is refused with its line, and nothing is sent", async () 
       [metricID],
       `${minute(0)} 1\n2100-01-01T00:00Z 1\n`,
       1,
-      "Nothing was stored. Line 2: timestamp is more than 10 minutes ahead.",
+      "Nothing was stored. Line 2: timestamp is more than 10 minutes in the future.",
     ],
     [["000000000000", "1"], "", 1, "Nothing was stored. There is no metric 000000000000."],
     [

@@ -51,7 +51,7 @@ test("a key without the scope for a command is told which one it takes", async (
     code: 4,
     stdout: "",
     stderr:
-      "This API key may not do this: its scope is metrics, and this takes notices or all. An administrator can create another one under Settings.\n",
+      "This API key isn't allowed to do this: its scope is metrics, and this call needs notices or all. An administrator can create another one under Settings.\n",
   });
 });
 
@@ -82,7 +82,7 @@ test("a file that others may read is warned about, and one that is broken is ref
     stderr: `${file} must be a JSON object: {"url": "https://…", "key": "…"}.\n`,
   });
   await writeSettings({ url: daymark.url, key: 5 });
-  expect((await terminal.run(set)).stderr).toBe(`"key" in ${file} must be a text.\n`);
+  expect((await terminal.run(set)).stderr).toBe(`"key" in ${file} must be a string.\n`);
 });
 
 /** Stands where a key must not go, and notes the keys that it gets. */

@@ -69,7 +69,7 @@ test("only a key that may do everything reaches subscribers", async () => {
     for (const command of ["find", "erase"]) {
       const { code, stdout, stderr } = await subscriber([command, address], { env });
       expect([code, stdout]).toEqual([4, ""]);
-      expect(stderr).toContain(`its scope is ${scope}, and this takes all.`);
+      expect(stderr).toContain(`its scope is ${scope}, and this call needs all.`);
     }
   }
 });

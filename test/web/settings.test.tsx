@@ -255,7 +255,7 @@ test("Turnstile is turned on with both keys, of which one is never shown again, 
   expect((await screen.findByRole("alert")).textContent).toMatch(/^Turnstile Secret Key is required/);
   await user.type(secretField(), "0xWrong");
   await user.click(button("Save"));
-  await screen.findByText(/^Turnstile does not know this Secret Key/);
+  await screen.findByText(/^Turnstile doesn't recognize this Secret Key/);
   await user.clear(secretField());
   await user.type(secretField(), secretKey);
   await user.click(button("Save"));

@@ -178,12 +178,12 @@ test("of what every page shows there is a limit, and a refusal says so and chang
   const component = await administrator.components.$post({ json: { name: "One more" } });
   expect([component.status, await component.json()]).toEqual([
     409,
-    { errorMessage: "There are 1,000 components, which is the most. Delete one first. Nothing was saved." },
+    { errorMessage: "The limit of 1,000 components is reached. Nothing was saved. Delete one first." },
   ]);
   const metric = await administrator.metrics.$post({ json: { type: "Self", title: "One more" } });
   expect([metric.status, await metric.json()]).toEqual([
     409,
-    { errorMessage: "There are 500 metrics, which is the most. Delete one first. Nothing was saved." },
+    { errorMessage: "The limit of 500 metrics is reached. Nothing was saved. Delete one first." },
   ]);
   expect(await answer(administrator.metrics.$get())).toHaveLength(500);
 });

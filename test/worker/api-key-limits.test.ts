@@ -161,7 +161,7 @@ test("a key may call 600 times a minute, each key for itself, and is then refuse
   expect(answers.filter(({ status }) => status === 404).length).toBeGreaterThanOrEqual(600);
   expect(refused()[0]).toMatchObject({
     retryAfter: "60",
-    answer: { errorMessage: "Too many requests with this API key: 600 a minute are the most." },
+    answer: { errorMessage: "Too many requests with this API key: the limit is 600 a minute." },
   });
   expect(sum(refused().map(({ statements }) => statements))).toBe(0);
   expect((await send({ key: other, path: "/components" })).status).toBe(200);
@@ -261,7 +261,7 @@ test.for(Object.entries(creations))(
     expect(answers.at(-1)).toMatchObject({
       status: 429,
       retryAfter: "60",
-      answer: { errorMessage: "Too much was created with this API key: 60 a minute are the most." },
+      answer: { errorMessage: "Too many things were created with this API key: the limit is 60 a minute." },
     });
     expect((await send({ key, path: "/components" })).status).toBe(200);
     expect((await send({ key: other, ...call })).status).toBeLessThan(300);

@@ -82,7 +82,7 @@ test.for(Object.keys(allowed))(
 test("a refusal names the scope of the key and the one that is needed", async () => {
   const { answer } = await call("POST /api/v0/metrics/data", keys.get("read") ?? "");
   expect(answer.errorMessage).toBe(
-    "This API key may not do this: its scope is read, and this takes metrics or all. An administrator can create another one under Settings.",
+    "This API key isn't allowed to do this: its scope is read, and this call needs metrics or all. An administrator can create another one under Settings.",
   );
 });
 

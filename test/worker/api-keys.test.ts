@@ -59,7 +59,7 @@ test.for([
   [{ scopes: "all" }, "scopes", "Scopes must be a list."],
   [{ scopes: ["admin"] }, "scopes.0", "Scope must be one of: all, metrics, notices, read."],
   [{ expiresAt: "2020-01-01T00:00:00Z" }, "expiresAt", "Expiry date must be in the future."],
-  [{ expiresAt: "soon" }, "expiresAt", "Expiry date must be a date and time as in 2026-01-31T09:00:00Z."],
+  [{ expiresAt: "soon" }, "expiresAt", "Expiry date must be a date and time such as 2026-01-31T09:00:00Z."],
 ] as const)("a key with %o is refused", async ([json, path, message]) => {
   const before = await keys();
   const response = await daymark.fetch("/api/settings/apikeys", {
@@ -200,7 +200,7 @@ test("there can be 100 keys, however many are asked for at once", async () => {
   const refused = answers.filter(({ status }) => status !== 201);
   expect(refused.map(({ status }) => status)).toEqual(Array(5).fill(409));
   expect(await refused[0]?.json()).toEqual({
-    errorMessage: "There are 100 API keys, which is the most. Delete one first. Nothing was saved.",
+    errorMessage: "The limit of 100 API keys is reached. Nothing was saved. Delete one first.",
   });
   const { apiKeys } = await answer(alone.administrator.settings.$get());
   expect(apiKeys).toHaveLength(100);

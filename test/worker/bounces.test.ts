@@ -148,7 +148,7 @@ test("a mail that did not arrive is recorded as failed, in the other server's wo
     .all();
   expect(results).toEqual([
     // What is recorded outlives the subscription: an address does not.
-    { state: "failed", error: "The mail bounced (Transient). smtp; 552 5.2.2 <…>: mailbox of … is full" },
+    { state: "failed", error: "The email bounced (Transient). smtp; 552 5.2.2 <…>: mailbox of … is full" },
     { state: "sent", error: "" },
     { state: "sent", error: "" },
   ]);
@@ -183,7 +183,7 @@ test("a bounce that can not be understood is logged without whom it is about, an
   expect(await tell({ ...event, notificationType: undefined, eventType: "Complaint" })).toBe(200);
   const { bounce: _bounce, ...delivered } = bounce(emailAddress);
   expect(await tell({ ...delivered, notificationType: "Delivery" })).toBe(200);
-  const logged = () => daymark.logs.filter((line) => line.includes("bounce not understood"));
+  const logged = () => daymark.logs.filter((line) => line.includes("bounce not recognized"));
   await expect.poll(() => logged().length).toBe(2);
   expect(logged()[0]).toContain('["bounce"]');
   expect(logged()[1]).toContain('["mail"]');

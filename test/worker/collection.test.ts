@@ -311,19 +311,19 @@ const service = {
   ],
   "refuses with a page of HTML": [
     () => ({ status: 403, body: "<html>Forbidden</html>" }),
-    "CloudWatch answered 403.",
+    "CloudWatch answered with status 403.",
   ],
   "answers garbage": [
     () => ({ status: 200, body: "<html>Hello</html>" }),
-    "CloudWatch gave an answer that makes no sense.",
+    "CloudWatch sent an answer that can't be read.",
   ],
   "answers another shape": [
     () => ({ status: 200, body: '{"Metrics":[]}' }),
-    "CloudWatch gave an answer that makes no sense.",
+    "CloudWatch sent an answer that can't be read.",
   ],
   "leaves the metric out": [
     () => ({ status: 200, body: '{"MetricDataResults":[]}' }),
-    "CloudWatch's answer left this metric out.",
+    "CloudWatch's answer doesn't include this metric.",
   ],
   "does not allow this metric": [
     () => ({
@@ -459,7 +459,7 @@ test("an answer of CloudWatch that is longer than 8 MiB is not read to its end",
     body: `{"Metrics":[],"Padding":"${"x".repeat(9 * 2 ** 20)}"}`,
   }));
   const { status, body } = await listExternal({ Region: "us-west-2" });
-  expect([status, body]).toEqual([502, { errorMessage: "CloudWatch gave an answer that makes no sense." }]);
+  expect([status, body]).toEqual([502, { errorMessage: "CloudWatch sent an answer that can't be read." }]);
 });
 
 test("a list that can not be had says why", async () => {
@@ -478,7 +478,7 @@ test("a list that can not be had says why", async () => {
     ]);
   }
   const { body: wrong } = await listExternal({ Region: " us-east-1 ", Namespace: 5 });
-  expect(wrong.errors).toEqual([{ path: "filters.Namespace", message: "Namespace must be a text." }]);
+  expect(wrong.errors).toEqual([{ path: "filters.Namespace", message: "Namespace must be a string." }]);
   const lost = await listExternal({ Region: "us-east-1" }, "made up");
   const message =
     "CloudWatch refuses this cursor: The next token specified is invalid. Ask for the first page again, without a cursor.";
@@ -488,13 +488,13 @@ test("a list that can not be had says why", async () => {
   ]);
   for (const cursor of ["a\u0000", "\u0085"])
     expect((await listExternal({ Region: "us-east-1" }, cursor)).body.errors).toEqual([
-      { path: "cursor", message: "cursor has a control character in it, or bytes that are not valid UTF-8." },
+      { path: "cursor", message: "cursor contains a control character, or bytes that are not valid UTF-8." },
     ]);
   cloudWatch.spoil(() => ({ status: 200, body: '{"Metrics":7}' }));
   const garbage = await listExternal({ Region: "us-east-1" });
   expect([garbage.status, garbage.body.errorMessage]).toEqual([
     502,
-    "CloudWatch gave an answer that makes no sense.",
+    "CloudWatch sent an answer that can't be read.",
   ]);
   cloudWatch.spoil(() => ({ status: 400, body: JSON.stringify({ message: "x".repeat(100_000) }) }));
   const long = await listExternal({ Region: "us-east-1" });

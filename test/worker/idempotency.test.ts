@@ -244,7 +244,7 @@ test("a key that was used for another body or another path is refused, and nothi
       422,
       {
         errorMessage:
-          "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+          "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
       },
     ]);
   }
@@ -285,7 +285,7 @@ test.for([
     const { status, answer } = await post(path, Buffer.from(key ?? "").toString("latin1"));
     expect([status, answer.errorMessage]).toEqual([
       400,
-      "The Idempotency-Key must be 1 to 255 ASCII characters without spaces, as a UUID is.",
+      "The Idempotency-Key must be 1 to 255 ASCII characters without spaces, for example a UUID.",
     ]);
   }
 });

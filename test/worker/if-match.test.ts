@@ -97,7 +97,7 @@ test.for(Object.entries(kinds))(
     expect(refused).toEqual({
       status: 409,
       answer: {
-        errorMessage: "Somebody else changed this meanwhile. Nothing of yours has been saved yet.",
+        errorMessage: "Someone else just changed this. Your changes aren't saved yet.",
         current: changed.answer,
       },
     });

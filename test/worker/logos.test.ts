@@ -160,7 +160,7 @@ test.for([
     if (status === 201) continue;
     if (status === 400)
       expect(await response.json()).toMatchObject({
-        errorMessage: "The logo is too large: 4,096 pixels a side and 4 megapixels are the most.",
+        errorMessage: "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.",
         errors: [{ path: "data" }],
       });
     expect([await settings(), await files()]).toEqual(before);
@@ -187,7 +187,7 @@ test("2 MiB are taken, a byte more is not", async () => {
   const over = await send({ data: dataURL(pngOf(2 * MiB + 1)) });
   expect([over.status, await over.json()]).toMatchObject([
     413,
-    { errorMessage: "The logo is too large: 2 MiB is the most." },
+    { errorMessage: "The logo is too large: the limit is 2 MiB." },
   ]);
 });
 

@@ -246,7 +246,7 @@ test("what can not be delivered in a day is given up, with the last of the servi
   expect(await waiting()).toBe(2);
   await later(25 * HOUR);
   const words = (await deliveries()).map(({ state, error }) => [state, error]);
-  expect(words[0]).toEqual(["failed", "Given up after a day. Not authorized to perform ses:SendEmail."]);
+  expect(words[0]).toEqual(["failed", "Gave up after a day. Not authorized to perform ses:SendEmail."]);
   expect(words.map(([state]) => state)).toEqual(["failed", "failed"]);
   mail.heal();
   await later(26 * HOUR);
@@ -266,7 +266,7 @@ test("those whom no run has come to in a day are given up, too", async () => {
   await later(0);
   const { messages } = await answer(daymark.administrator.mail.messages.$get());
   expect(messages).toMatchObject([{ waiting: 0, failed: 30, sent: 0, withdrawn: 0 }]);
-  expect(messages[0]?.problems[0]?.words).toBe("Given up after a day.");
+  expect(messages[0]?.problems[0]?.words).toBe("Gave up after a day.");
 });
 
 test("an incident that is deleted while its mails go out is told to nobody else", async () => {

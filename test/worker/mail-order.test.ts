@@ -108,7 +108,7 @@ test("confirmations stop while more than 5 % of the last 200 have bounced, notic
   await stopClock(0);
   await settle(11);
   expect(await warnings()).toEqual([
-    expect.stringMatching(/^Confirmations are stopped: 11 of the last 200 bounced\./),
+    expect.stringMatching(/^Confirmation emails are stopped: 11 of the last 200 bounced\./),
   ]);
   await stopClock(0);
   for (let n = 0; n < 3; n++) await wake();

@@ -93,13 +93,13 @@ for (const { trouble, status, words, answerOf } of [
   {
     trouble: "fails without words",
     status: 502,
-    words: "Amazon SES answered 503.",
+    words: "Amazon SES answered with status 503.",
     answerOf: () => ({ status: 503, body: "<html>" }),
   },
   {
     trouble: "makes no sense",
     status: 502,
-    words: "Amazon SES gave an answer that makes no sense.",
+    words: "Amazon SES sent an answer that can't be read.",
     answerOf: () => ({ status: 200, body: "ok" }),
   },
 ]) {

@@ -135,17 +135,17 @@ test("an end before or at the start is refused, compared as instants, and change
 });
 
 test.for([
-  [{ startAt: undefined }, "startAt", "Start time must be a date and time as in 2026-01-31T09:00:00Z."],
-  [{ endAt: "tomorrow" }, "endAt", "End time must be a date and time as in 2026-01-31T09:00:00Z."],
+  [{ startAt: undefined }, "startAt", "Start time must be a date and time such as 2026-01-31T09:00:00Z."],
+  [{ endAt: "tomorrow" }, "endAt", "End time must be a date and time such as 2026-01-31T09:00:00Z."],
   [
     { startAt: "2030-02-29T10:00:00Z" },
     "startAt",
-    "Start time must be a date and time as in 2026-01-31T09:00:00Z.",
+    "Start time must be a date and time such as 2026-01-31T09:00:00Z.",
   ],
   [
     { endAt: "2030-01-01T24:30:00Z" },
     "endAt",
-    "End time must be a date and time as in 2026-01-31T09:00:00Z.",
+    "End time must be a date and time such as 2026-01-31T09:00:00Z.",
   ],
   [
     { status: "Investigating" },

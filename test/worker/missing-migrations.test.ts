@@ -30,7 +30,7 @@ test("the health check is a 503 that names the missing migration and the command
   const missing = await health();
   expect(missing).toMatchObject({ code: 503, retry: "60" });
   expect(missing.errorMessage).toBe(
-    `The database lacks migrations that this version needs, up to ${newest}. Run \`npm run deploy\`, or ` +
+    `The database is missing migrations that this version needs, up to ${newest}. Run \`npm run deploy\`, or ` +
       "`npx wrangler d1 migrations apply daymark --remote` alone.",
   );
   await daymark.db.exec(`INSERT INTO d1_migrations (name) VALUES ('${newest}')`);

@@ -102,7 +102,7 @@ test("one bad point refuses the whole request, with every reason, and nothing is
   });
   expect(status).toBe(400);
   const date =
-    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
+    "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
   expect(answer.errors).toEqual([
     { path: `${metricID}.1.timestamp`, message: date },
     { path: `${metricID}.2.value`, message: "value must be a finite number." },
@@ -123,30 +123,30 @@ test("one bad point refuses the whole request, with every reason, and nothing is
 test.for([
   [1_772_000_000, "timestamp looks like seconds since the epoch: send milliseconds."],
   [0, "timestamp looks like seconds since the epoch: send milliseconds."],
-  ["2999-01-01T00:00:00Z", "timestamp is more than 10 minutes ahead."],
-  ["1970-01-01T00:00:00Z", "timestamp is more than 400 days back."],
-  [`${daysAgo(401)}T23:59:59Z`, "timestamp is more than 400 days back."],
+  ["2999-01-01T00:00:00Z", "timestamp is more than 10 minutes in the future."],
+  ["1970-01-01T00:00:00Z", "timestamp is more than 400 days in the past."],
+  [`${daysAgo(401)}T23:59:59Z`, "timestamp is more than 400 days in the past."],
   [
     `${daysAgo(1)}T10:00:00.${"0".repeat(30)}Z`,
-    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+    "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
   ],
   ...["+24:00", "-99:99", "+00:60", "+0560", "[Europe/Madrid]", "Z+01:00"].map(
     (offset) =>
       [
         `${daysAgo(1)}T10:00:00${offset}`,
-        "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+        "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
       ] as const,
   ),
   [
     `${daysAgo(1)}T10:60:00Z`,
-    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+    "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
   ],
-  [9e15, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
+  [9e15, "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
   [
     "1772000000000",
-    "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
+    "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.",
   ],
-  [null, "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
+  [null, "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch."],
 ] as const)("a timestamp of %s is refused", async ([timestamp, message]) => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const { status, answer } = await submit({ [metricID]: [{ timestamp, value: 1 }] });
@@ -196,7 +196,7 @@ test("of more than 100 reasons the first 100 are answered, and how many there ar
   expect(status).toBe(400);
   expect(answer.errors).toHaveLength(100);
   expect(answer.errorMessage).toBe(
-    "Nothing was stored. value must be a finite number. (and 2999 more) Listed are the first 100 of 3,000 reasons.",
+    "Nothing was stored. value must be a finite number. (and 2999 more) Only the first 100 of 3,000 reasons are listed.",
   );
 });
 

@@ -182,7 +182,9 @@ test("an address with a user or a password is refused, and so is one with a host
     expect(await save({ URL })).toMatchObject([
       400,
       {
-        errors: [{ path: "props.URL", message: expect.stringContaining("can't hold a user or a password") }],
+        errors: [
+          { path: "props.URL", message: expect.stringContaining("can't contain a user name or password") },
+        ],
       },
     ]);
   for (const URL of [
@@ -202,7 +204,7 @@ test("an address with a user or a password is refused, and so is one with a host
   await lenient.tick(new Date().toISOString());
   await expect
     .poll(() => errorOf(lenient, metricID))
-    .toBe("An address can't hold a user or a password: put a token into a secret.");
+    .toBe("An address can't contain a user name or password: put a token into a secret.");
   expect(prometheus.calls).toEqual([]);
 });
 
@@ -296,7 +298,7 @@ test("a redirect is followed on its own host only, and once", async () => {
     await lenient.tick(new Date().toISOString());
     await expect
       .poll(() => errorOf(lenient, metricID))
-      .toBe("Prometheus answered 302 with what makes no sense.");
+      .toBe("Prometheus answered with status 302 and a body that can't be read.");
     expect(prometheus.calls).toHaveLength(3);
   } finally {
     await elsewhere.stop();
@@ -320,11 +322,11 @@ const service = {
   ],
   "answers garbage": [
     (response: ServerResponse) => void response.writeHead(502).end("<html>Bad Gateway</html>"),
-    "Prometheus answered 502 with what makes no sense.",
+    "Prometheus answered with status 502 and a body that can't be read.",
   ],
   "gives more than one series": [
     json({ status: "success", data: { resultType: "matrix", result: [series, series] } }),
-    "The expression gives 2 series: it must give one.",
+    "The expression returns 2 series. It must return exactly one.",
   ],
   "gives more than 256 KiB": [
     (response: ServerResponse) => void response.end(" ".repeat(256 * 1024 + 1)),

@@ -81,19 +81,19 @@ const invisible = [
 describe("a refused body is a 400 that says where and why, and changes nothing", () => {
   // [body, path of the first error, its message]
   const texts = {
-    invisible: "has only invisible characters. Enter at least one that can be seen.",
-    control: "has a control character in it. Only line breaks and tabs are allowed.",
+    invisible: "contains only invisible characters. Enter at least one visible character.",
+    control: "contains a control character. Only line breaks and tabs are allowed.",
     status: "Status must be one of: Investigating, Identified, Monitoring, Resolved.",
     listed: "Components must be a list of {componentID, status}.",
-    privacy: "Privacy notice URL must be an https address, without a user name or a password in it.",
-    date: "createdAt must be a date and time as in 2026-01-31T09:00:00Z.",
+    privacy: "Privacy notice URL must be an https address without a user name or password.",
+    date: "createdAt must be a date and time such as 2026-01-31T09:00:00Z.",
   };
   const bodies = {
     "POST /api/components": [
       [{}, "name", "Name is required."],
       [{ name: "   " }, "name", "Name is required."],
-      [{ name: 5 }, "name", "Name must be a text."],
-      [{ name: null }, "name", "Name must be a text."],
+      [{ name: 5 }, "name", "Name must be a string."],
+      [{ name: null }, "name", "Name must be a string."],
       [{ name: "x".repeat(201) }, "name", "Name can be 200 characters at most."],
       [{ name: "a\u0000b" }, "name", `Name ${texts.control}`],
       [{ name: "a\u0085b" }, "name", `Name ${texts.control}`],
@@ -118,7 +118,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [{ name: "" }, "name", "Name is required."],
       [{ order: 1.5 }, "order", "Order must be a whole number."],
       [{ order: "1" }, "order", "Order must be a whole number."],
-      [{ order: -1 }, "order", "Order can not be below 0."],
+      [{ order: -1 }, "order", "Order can't be negative."],
       [{ order: 10_000_000_000 }, "order", "Order can be 9,999,999,999 at most."],
     ],
     "POST /api/incidents": [
@@ -143,7 +143,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
         "components.0.componentID",
         "componentID must be the id of a component.",
       ],
-      [{ ...incident, createdAt: future }, "createdAt", "createdAt can not be in the future."],
+      [{ ...incident, createdAt: future }, "createdAt", "createdAt can't be in the future."],
       [{ ...incident, createdAt: "yesterday" }, "createdAt", texts.date],
       [{ ...incident, createdAt: "2026-02-30T00:00:00Z" }, "createdAt", texts.date],
       [{ ...incident, createdAt: 5 }, "createdAt", texts.date],
@@ -162,7 +162,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
         "components.0.componentID",
         "There is no component nobody.",
       ],
-      [{ createdAt: future }, "createdAt", "createdAt can not be in the future."],
+      [{ createdAt: future }, "createdAt", "createdAt can't be in the future."],
       [{ status: "" }, "status", texts.status],
     ],
     "PATCH /api/incidents/:incidentID/incidentupdates/:incidentUpdateID": [
@@ -172,7 +172,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
         "incidentStatus",
         "Incident status must be one of: Investigating, Identified, Monitoring, Resolved.",
       ],
-      [{ createdAt: future }, "createdAt", "createdAt can not be in the future."],
+      [{ createdAt: future }, "createdAt", "createdAt can't be in the future."],
     ],
     "PATCH /api/settings": [
       [
@@ -181,7 +181,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
         "Nothing to change: send at least one of serviceName, backgroundColor, emailNotification, privacyNoticeURL, turnstile.",
       ],
       [{ serviceName: "x".repeat(201) }, "serviceName", "Service name can be 200 characters at most."],
-      [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
+      [{ backgroundColor: "red" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
       ...[
         "http://acme.example/privacy",
         "javascript:alert(1)",
@@ -203,7 +203,7 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [
         { turnstile: { siteKey: "<script>" } },
         "turnstile.siteKey",
-        "Turnstile Site Key must be as Cloudflare's dashboard shows it.",
+        "Turnstile Site Key must be the value that Cloudflare's dashboard shows.",
       ],
       [
         { turnstile: { secretKey: "x".repeat(101) } },
@@ -213,14 +213,14 @@ describe("a refused body is a 400 that says where and why, and changes nothing",
       [
         { turnstile: { siteKey: "0x4AAA" } },
         "turnstile.secretKey",
-        "Turnstile Secret Key is required: enter the one of this site key.",
+        "Turnstile Secret Key is required: enter the one that belongs to this site key.",
       ],
       [
         { turnstile: { secretKey: "0x4AAA" } },
         "turnstile.siteKey",
         "Turnstile Site Key is required with a secret key.",
       ],
-      [{ privacyNoticeURL: 5 }, "privacyNoticeURL", "Privacy notice URL must be a text."],
+      [{ privacyNoticeURL: 5 }, "privacyNoticeURL", "Privacy notice URL must be a string."],
     ],
   };
   const cases = Object.entries(bodies).flatMap(([call, refused]) =>
@@ -327,7 +327,7 @@ test("a time that is two minutes ahead is refused, for a minute is all that cloc
     ["PATCH", `/api/incidents/${incidentID}/incidentupdates/${incidentUpdateID}`, { createdAt }],
   ] as const) {
     expect((await send(method, path, body)).answer).toMatchObject({
-      errors: [{ path: "createdAt", message: "createdAt can not be in the future." }],
+      errors: [{ path: "createdAt", message: "createdAt can't be in the future." }],
     });
   }
 });
@@ -381,15 +381,15 @@ test("a body over 1 MiB is a 413, whether its length is declared or not", async 
   } as RequestInit);
   expect([declared.status, streamed.status]).toEqual([413, 413]);
   expect(declared.answer).toEqual({
-    errorMessage: "The body is too large: 1 MiB is the most, and 2 MiB for a logo.",
+    errorMessage: "The body is too large: the limit is 1 MiB, and 2 MiB for a logo.",
   });
 });
 
 test("a body that is not UTF-8, nested too deeply or of too many values is a 400", async () => {
   const reasons = [
     [new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), "The body is not valid UTF-8."],
-    [`{"name":${"[".repeat(40)}${"]".repeat(40)}}`, "The body is nested too deeply: 32 levels are the most."],
-    [`{"name":[${"0,".repeat(50_000)}0]}`, "The body has too many values: 50,000 are the most."],
+    [`{"name":${"[".repeat(40)}${"]".repeat(40)}}`, "The body can be nested at most 32 levels deep."],
+    [`{"name":[${"0,".repeat(50_000)}0]}`, "The body can have at most 50,000 values."],
   ] as const;
   for (const [body, errorMessage] of reasons) {
     const headers = { Authorization: await daymark.token() };
@@ -436,7 +436,7 @@ test("an address or a header that is longer than anything reads is refused", asy
   const long = await send("GET", `/api/incidents?before=${"x".repeat(2048)}`);
   expect([long.status, long.answer]).toEqual([
     414,
-    { errorMessage: "The address is too long: 2,048 characters is the most." },
+    { errorMessage: "The address is too long: the limit is 2,048 characters." },
   ]);
   const parameter = await send("GET", `/api/incidents?before=${"x".repeat(101)}`);
   expect([parameter.status, parameter.answer]).toMatchObject([
@@ -453,7 +453,7 @@ test("an address or a header that is longer than anything reads is refused", asy
     expect([status, JSON.parse(text)]).toEqual([
       431,
       {
-        errorMessage: `The header ${name} is too long: ${max.toLocaleString("en")} characters is the most.`,
+        errorMessage: `The header ${name} is too long: the limit is ${max.toLocaleString("en")} characters.`,
       },
     ]);
   }

@@ -127,7 +127,7 @@ test("restoreComponents is refused with another status than Resolved, and as any
   };
   expect(await patch({ status: "Monitoring", restoreComponents: true })).toEqual([
     400,
-    "restoreComponents goes with the status Resolved.",
+    "restoreComponents is allowed only with the status Resolved.",
   ]);
   expect(await patch({ status: "Resolved", restoreComponents: "yes" })).toEqual([
     400,

@@ -77,7 +77,7 @@ test("an empty service name takes the name away", async () => {
 
 test("mail can be enabled once there is an address to send from, and not without", async () => {
   await change({ emailNotification: { enable: false, sourceEmailAddress: "" } });
-  const message = "Source Email Address is required to enable e-mail notifications.";
+  const message = "Source Email Address is required to enable email notifications.";
   expect(await refuse({ serviceName: "Not stored", emailNotification: { enable: true } })).toEqual({
     errorMessage: message,
     errors: [{ path: "emailNotification.sourceEmailAddress", message }],
@@ -91,11 +91,11 @@ test("mail can be enabled once there is an address to send from, and not without
 });
 
 test.for([
-  [{ backgroundColor: "#12345" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
-  [{ backgroundColor: "#1234567" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
-  [{ backgroundColor: "#12345g" }, "backgroundColor", "Background color must be a color as in #1A2B3C."],
-  [{ backgroundColor: 5 }, "backgroundColor", "Background color must be a text."],
-  [{ serviceName: null }, "serviceName", "Service name must be a text."],
+  [{ backgroundColor: "#12345" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
+  [{ backgroundColor: "#1234567" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
+  [{ backgroundColor: "#12345g" }, "backgroundColor", "Background color must be a color such as #1A2B3C."],
+  [{ backgroundColor: 5 }, "backgroundColor", "Background color must be a string."],
+  [{ serviceName: null }, "serviceName", "Service name must be a string."],
   [{ emailNotification: null }, "emailNotification", "emailNotification must be an object."],
   [
     { emailNotification: {} },
@@ -111,7 +111,7 @@ test.for([
   [
     { emailNotification: { sourceEmailAddress: "status" } },
     "emailNotification.sourceEmailAddress",
-    "Source Email Address must be an e-mail address.",
+    "Source Email Address must be an email address.",
   ],
   [
     { emailNotification: { sourceEmailAddress: `${"a".repeat(250)}@a.example` } },

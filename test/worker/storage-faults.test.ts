@@ -90,7 +90,7 @@ test("a write that D1 breaks off anywhere leaves everything as it was, and is an
         "5",
       ]);
       expect(await response.json()).toEqual({
-        errorMessage: "The service is busy or down for a moment. Please try again in a few seconds.",
+        errorMessage: "The service is temporarily unavailable. Please try again in a few seconds.",
       });
       expect([method, path, broken, await stored()]).toEqual([method, path, broken, before]);
     }
@@ -163,7 +163,10 @@ test("a component that is deleted between the check and the write of an incident
   await daymark.db.exec("DROP TRIGGER meanwhile");
   expect([response.status, await response.json()]).toEqual([
     409,
-    { errorMessage: "Something that this refers to was deleted meanwhile. Reload and try again." },
+    {
+      errorMessage:
+        "Something that this refers to was just deleted. Nothing was saved. Reload and try again.",
+    },
   ]);
   expect(await stored()).toEqual(before);
 });

@@ -156,7 +156,7 @@ test("while few were sent and more than 10 bounced, one confirmation a minute go
   await sent();
   await bounceAll();
   expect(await warnings()).toEqual([
-    expect.stringMatching(/^Confirmations are slowed to one a minute: 11 of the last 11 bounced\./),
+    expect.stringMatching(/^Confirmation emails are limited to one a minute: 11 of the last 11 bounced\./),
   ]);
   await mail.empty();
   await stopClock(MINUTE);
@@ -191,6 +191,6 @@ test("of the last 200 a network counts with 2 bounces at most, and 11 of several
   expect(await warnings()).toEqual([]);
   await bounced(39);
   expect(await warnings()).toEqual([
-    expect.stringMatching(/^Confirmations are stopped: 39 of the last 200 bounced\./),
+    expect.stringMatching(/^Confirmation emails are stopped: 39 of the last 200 bounced\./),
   ]);
 });

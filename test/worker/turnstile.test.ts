@@ -58,7 +58,7 @@ test("a secret key that Cloudflare does not know is not stored, nor is what was 
   expect(await tryToSet({ siteKey: "0xOther", secretKey: "0xWrong" })).toMatchObject([
     400,
     {
-      errorMessage: expect.stringMatching(/^Turnstile does not know this Secret Key\./),
+      errorMessage: expect.stringMatching(/^Turnstile doesn't recognize this Secret Key\./),
       errors: [{ path: "turnstile.secretKey" }],
     },
   ]);

@@ -85,7 +85,7 @@ export const ComponentStatuses = z
     ),
     { error: NOT_LISTED },
   )
-  .max(1000, "Components can be 1,000 at most.")
+  .max(1000, "There can be at most 1,000 components.")
   .check((context) => {
     const seen = new Set<string>();
     for (const [index, { componentID }] of context.value.entries()) {

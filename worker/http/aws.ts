@@ -91,7 +91,7 @@ export async function callAws<Variable extends EndpointVariable>(
 function awsError({ name }: AwsService, { status, headers }: Response, text: string): AwsError {
   const { __type = "", message, Message } = parseError(text);
   const type = headers.get("x-amzn-errortype")?.split(":")[0] ?? String(__type).replace(/^.*#/, "");
-  return new AwsError(String(message || Message || `${name} answered ${status}.`), type, status);
+  return new AwsError(String(message || Message || `${name} answered with status ${status}.`), type, status);
 }
 
 /** An error's body, which need not be what the service itself has sent. */
@@ -109,6 +109,6 @@ export function wordsOf({ name }: AwsService, error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError")
     return `${name} did not answer within 10 seconds.`;
   if (error instanceof z.ZodError || error instanceof SyntaxError || error instanceof RangeError)
-    return `${name} gave an answer that makes no sense.`;
+    return `${name} sent an answer that can't be read.`;
   return `${name} could not be reached.`;
 }

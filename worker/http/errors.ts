@@ -42,13 +42,13 @@ export function refusedQuery(path: string, message: string): Refusal {
 
 /** @param current what is stored now, for the client to show what changed */
 export function changedMeanwhile(current: unknown): Refusal {
-  return new Refusal(409, "Somebody else changed this meanwhile. Nothing of yours has been saved yet.", {
+  return new Refusal(409, "Someone else just changed this. Your changes aren't saved yet.", {
     current,
   });
 }
 
 export function unavailable(cause: unknown): Refusal {
-  return new Refusal(503, "The service is busy or down for a moment. Please try again in a few seconds.", {
+  return new Refusal(503, "The service is temporarily unavailable. Please try again in a few seconds.", {
     headers: { "Retry-After": "5" },
     cause,
   });
@@ -67,7 +67,10 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
     return refusedInput(error);
   }
   if (causes.includes("FOREIGN KEY constraint failed")) {
-    return new Refusal(409, "Something that this refers to was deleted meanwhile. Reload and try again.");
+    return new Refusal(
+      409,
+      "Something that this refers to was just deleted. Nothing was saved. Reload and try again.",
+    );
   }
   // D1's errors begin so, R2's name the call and end with a number.
   const known =
@@ -77,7 +80,7 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
     );
   logLine("error", c, { status: known ? 503 : 500, error: causes });
   if (known) return unavailable(error);
-  return new Refusal(500, `Something went wrong here. The logs have it under ${c.var.requestId}.`);
+  return new Refusal(500, `Something went wrong. The logs have the details under ${c.var.requestId}.`);
 }
 
 /** Nobody reads more, and a body of 1 MiB can have a hundred thousand. */
@@ -87,7 +90,7 @@ export function errorAnswer({ message, errors, current }: Refusal): ErrorAnswer 
   const isCut = errors !== undefined && errors.length > MAX_REASONS;
   return {
     errorMessage: isCut
-      ? `${message} Listed are the first ${MAX_REASONS} of ${errors.length.toLocaleString("en")} reasons.`
+      ? `${message} Only the first ${MAX_REASONS} of ${errors.length.toLocaleString("en")} reasons are listed.`
       : message,
     ...(errors && { errors: errors.slice(0, MAX_REASONS) }),
     ...(current !== undefined && { current }),

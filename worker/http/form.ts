@@ -39,5 +39,7 @@ async function fields(bytes: ArrayBuffer, type: string | undefined): Promise<Rec
 }
 
 function notTheForm(cause: unknown): Refusal {
-  return new Refusal(400, "This is not what the page's form sends. Please go back and try again.", { cause });
+  return new Refusal(400, "The form could not be read. Nothing was changed. Go back and try again.", {
+    cause,
+  });
 }

@@ -39,10 +39,10 @@ function requireBounded(root: unknown): void {
       if (Object.hasOwn(value, "__proto__")) throw new Refusal(400, "No field can have the name __proto__.");
       const children = Array.isArray(value) ? value : Object.values(value);
       count += children.length;
-      if (count > MAX_VALUES) throw new Refusal(400, "The body has too many values: 50,000 are the most.");
+      if (count > MAX_VALUES) throw new Refusal(400, "The body can have at most 50,000 values.");
       for (const child of children) next.push(child);
     }
-    if (depth > MAX_DEPTH) throw new Refusal(400, "The body is nested too deeply: 32 levels are the most.");
+    if (depth > MAX_DEPTH) throw new Refusal(400, "The body can be nested at most 32 levels deep.");
     level = next;
   }
 }

@@ -43,5 +43,5 @@ export function filterOf<Status extends string>(c: Context, statuses: readonly S
 function timeOf(since: string): string {
   const time = instant("since").safeParse(since);
   if (time.success) return time.data;
-  throw refusedQuery("since", "since must be a date and time as in 2026-01-31T09:00:00Z.");
+  throw refusedQuery("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");
 }

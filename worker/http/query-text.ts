@@ -9,7 +9,7 @@ export function requireQueryText(request: HonoRequest, name: string, maxLength: 
   if (value.length > maxLength)
     throw refusedQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
   if (!isPlainText(value) || !isUTF8(request.url, name))
-    throw refusedQuery(name, `${name} has a control character in it, or bytes that are not valid UTF-8.`);
+    throw refusedQuery(name, `${name} contains a control character, or bytes that are not valid UTF-8.`);
 }
 
 /** Hono leaves bytes that aren't as they were written, as in %FF. */

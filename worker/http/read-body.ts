@@ -46,6 +46,6 @@ export async function readAnswer(response: Response, maxBytes: number): Promise<
 
 function tooLarge(maxBytes: number): Refusal {
   const most =
-    maxBytes < MiB ? `${maxBytes / KiB} KiB is the most` : "1 MiB is the most, and 2 MiB for a logo";
+    maxBytes < MiB ? `the limit is ${maxBytes / KiB} KiB` : "the limit is 1 MiB, and 2 MiB for a logo";
   return new Refusal(413, `The body is too large: ${most}.`);
 }

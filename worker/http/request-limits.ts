@@ -33,10 +33,11 @@ export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
 /** @throws Refusal 414 or 431 */
 export function requireLimits({ url, headers }: Request, path: string): void {
   const maxURL = takesLongURL.test(path) ? MAX_LONG_URL_CHARACTERS : MAX_URL_CHARACTERS;
-  if (url.length > maxURL) throw new Refusal(414, `The address is too long: ${counted(maxURL)} is the most.`);
+  if (url.length > maxURL)
+    throw new Refusal(414, `The address is too long: the limit is ${counted(maxURL)}.`);
   for (const [name, max] of Object.entries(MAX_HEADER_CHARACTERS)) {
     if ((headers.get(name)?.length ?? 0) > max)
-      throw new Refusal(431, `The header ${name} is too long: ${counted(max)} is the most.`);
+      throw new Refusal(431, `The header ${name} is too long: the limit is ${counted(max)}.`);
   }
 }
 

@@ -25,15 +25,15 @@ const VISIBLE =
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   const required = `${label} is required.`;
   return z
-    .string({ error: (issue) => (issue.input === undefined ? required : `${label} must be a text.`) })
+    .string({ error: (issue) => (issue.input === undefined ? required : `${label} must be a string.`) })
     .overwrite((value) => value.replaceAll("\r\n", "\n").trim())
     .min(min, required)
     .max(max, `${label} can be ${max.toLocaleString("en")} characters at most.`)
     .refine(isPlainText, {
-      error: `${label} has a control character in it. Only line breaks and tabs are allowed.`,
+      error: `${label} contains a control character. Only line breaks and tabs are allowed.`,
     })
     .refine((value) => value === "" || !isPlainText(value) || VISIBLE.test(value), {
-      error: `${label} has only invisible characters. Enter at least one that can be seen.`,
+      error: `${label} contains only invisible characters. Enter at least one visible character.`,
     });
 }
 
@@ -51,7 +51,7 @@ const INSTANT =
 
 /** ISO 8601 date and time, kept as UTC with milliseconds; without a zone it means UTC. */
 export function instant(label: string) {
-  const error = `${label} must be a date and time as in 2026-01-31T09:00:00Z.`;
+  const error = `${label} must be a date and time such as 2026-01-31T09:00:00Z.`;
   return z
     .string({ error })
     .max(MAX_INSTANT_CHARACTERS, { error, abort: true })
@@ -82,7 +82,7 @@ export function pastInstant(label: string) {
   return (
     instant(label)
       .refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
-        error: `${label} can not be in the future.`,
+        error: `${label} can't be in the future.`,
       })
       // Stored, it is never ahead of what is said later.
       .overwrite((iso) => (Date.parse(iso) > Date.now() ? new Date().toISOString() : iso))
@@ -97,7 +97,7 @@ export const MAX_ORDER = 9_999_999_999;
 export function orderNumber() {
   return z
     .int({ error: "Order must be a whole number." })
-    .min(0, "Order can not be below 0.")
+    .min(0, "Order can't be negative.")
     .max(MAX_ORDER, "Order can be 9,999,999,999 at most.");
 }
 

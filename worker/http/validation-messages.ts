@@ -3,7 +3,7 @@ import * as z from "zod";
 type Issue = Parameters<NonNullable<NonNullable<Parameters<typeof z.config>[0]>["customError"]>>[0];
 
 const kinds: Record<string, string> = {
-  string: "a text",
+  string: "a string",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",
@@ -15,9 +15,9 @@ const kinds: Record<string, string> = {
 
 const formats: Record<string, string> = {
   base64: "Base64",
-  datetime: "a date and time as in 2026-01-31T09:00:00Z",
+  datetime: "a date and time such as 2026-01-31T09:00:00Z",
   email: "an email address",
-  url: "an address as in https://example.com",
+  url: "an address such as https://example.com",
 };
 
 /** A sentence for whatever a schema refuses without words of its own, which names the field as its path does. */
@@ -26,11 +26,11 @@ function sentenceFor(issue: Issue): string {
   if (issue.input === undefined && issue.code !== "custom") return `${field} is required.`;
   switch (issue.code) {
     case "invalid_type":
-      return `${field} must be ${kinds[issue.expected] ?? "of another type"}.`;
+      return `${field} must be ${kinds[issue.expected] ?? "of a different type"}.`;
     case "invalid_value":
       return `${field} must be one of: ${issue.values.join(", ")}.`;
     case "invalid_format":
-      return `${field} must be ${formats[issue.format] ?? "in another form: see /api/docs"}.`;
+      return `${field} must be ${formats[issue.format] ?? "in a different format: see /api/docs"}.`;
     case "too_big":
       return `${field} can ${bound(issue.origin, issue.maximum)} at most.`;
     case "too_small":
@@ -38,7 +38,7 @@ function sentenceFor(issue: Issue): string {
     case "unrecognized_keys":
       return `${field} can't have the fields ${issue.keys.join(", ")}.`;
     default:
-      return `${field} is not what this call takes: see /api/docs.`;
+      return `${field} is not valid: see /api/docs.`;
   }
 }
 

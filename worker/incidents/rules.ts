@@ -8,7 +8,7 @@ export const incidentRules: Rules = {
   kind: "incident",
   check({ status, restoreComponents: asked }) {
     if (!asked || status === "Resolved") return;
-    const message = "restoreComponents goes with the status Resolved.";
+    const message = "restoreComponents is allowed only with the status Resolved.";
     throw new Refusal(400, message, { errors: [{ path: "restoreComponents", message }] });
   },
   effects: (db, { noticeID, touched, restoresComponents, at, now }) => {

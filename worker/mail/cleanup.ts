@@ -12,7 +12,7 @@ const GIVEN_UP_AT_ONCE = 500;
 /** Rows that a minute deletes: some 50 ms, and nearly three million a day, which is more than accounts may send. */
 const DELETED_AT_ONCE = 2000;
 const MESSAGES_AT_ONCE = 100;
-const GIVEN_UP = "Given up after a day.";
+const GIVEN_UP = "Gave up after a day.";
 
 /** The minute's part of giving up what could not be delivered in a day, and of forgetting what is long past. */
 export async function cleanUp(db: Db): Promise<void> {

@@ -53,9 +53,11 @@ export function bounceWarnings(rows: Bounced[]): string[] {
   const { bounced, sent } = rows[0] ?? {};
   const limited =
     limit === "stopped"
-      ? `Confirmations are stopped: ${bounced} of the last ${sent} bounced. They resume`
-      : `Confirmations are slowed to one a minute: ${bounced} of the last ${sent} bounced. They are sent as usual again`;
-  return [`${limited} when those bounces are a day old. Incidents and maintenances are still mailed.`];
+      ? `Confirmation emails are stopped: ${bounced} of the last ${sent} bounced. They resume`
+      : `Confirmation emails are limited to one a minute: ${bounced} of the last ${sent} bounced. They are sent as usual again`;
+  return [
+    `${limited} when those bounces are a day old. Emails about incidents and maintenances are still sent.`,
+  ];
 }
 
 interface ConfirmationState {

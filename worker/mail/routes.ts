@@ -61,10 +61,10 @@ export const mailRoutes = new Hono<AppEnv>()
     call(emailOperations.sendTestEmail, { 200: z.object({}) }, { refuses: [502] }),
     async (c) => {
       const to = mailAddress(c.req.valid("json").emailAddress);
-      if (to === undefined) throw refused("This is not an e-mail address that mail can be sent to.");
+      if (to === undefined) throw refused("Email can't be sent to this address.");
       const settings = await readSettings(c.var.db);
       if (settings.sourceEmailAddress === "") {
-        throw refused("Save a Source Email Address first: mails are sent from it.");
+        throw refused("Save a Source Email Address first: emails are sent from it.");
       }
       await sendTestMail(c.env, settings, to);
       return c.json({}, 200);

@@ -8,7 +8,7 @@ import { type Addressed, composer } from "./templates/compose.ts";
 /** Less than the first pause after a failure: the run that follows it finds the mail due, or it would wait for the minute's. */
 const FIRST_BACKOFF_MS = 4_500;
 const LONGEST_BACKOFF = 15 * 60_000;
-export const SWITCHED_OFF = "E-mail notifications were switched off.";
+export const SWITCHED_OFF = "Email notifications were turned off.";
 
 /** Makes and sends mails by these settings. An outcome without a state says that the service failed. */
 export function letterSender(

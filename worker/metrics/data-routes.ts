@@ -53,7 +53,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
 function noSuchDay(): Refusal {
   return new Refusal(
     404,
-    "There is no such day. A day's points are at /metrics/{metricID}/{year}/{month}/{day}.json, with month and day without a zero before them, as in 2026/1/31.json.",
+    "There is no such day. A day's points are at /metrics/{metricID}/{year}/{month}/{day}.json, with month and day without leading zeros, such as 2026/1/31.json.",
   );
 }
 

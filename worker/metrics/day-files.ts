@@ -56,7 +56,7 @@ export async function mergePoints(
     });
     if (written) return merged;
   }
-  throw new Error(`The file of ${day} of metric ${metricID} changed with every attempt to write it.`);
+  throw new Error(`The file of metric ${metricID} for ${day} changed during every attempt to write it.`);
 }
 
 /**

@@ -33,7 +33,7 @@ export const CloudWatchProps = z
   .meta({ id: "CloudWatchProps" });
 export type CloudWatchProps = z.output<typeof CloudWatchProps>;
 
-const NO_SECRET = "TokenSecret must be the name of a secret, as in PROMETHEUS_TOKEN.";
+const NO_SECRET = "TokenSecret must be the name of a secret such as PROMETHEUS_TOKEN.";
 const noServer = "URL must be the address of a Prometheus server.";
 
 export const PrometheusProps = z
@@ -46,13 +46,13 @@ export const PrometheusProps = z
       // Its host is short before anything parses it: making one ASCII costs the square of its length.
       .regex(/^https?:\/\/[^\s/\\?#]{1,600}([/?#]\S*)?$/i, { error: noServer, abort: true })
       .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), {
-        error: "URL can't hold a user or a password: put a token into a secret.",
+        error: "URL can't contain a user name or password: put a token into a secret.",
       })
       .pipe(z.url({ protocol: /^https?$/, error: noServer })),
     Expression: name("Expression", 2000),
     /** The name of the Worker's secret that holds the server's origin and a bearer token; empty for none. */
     TokenSecret: z
-      .string({ error: "TokenSecret must be a text." })
+      .string({ error: "TokenSecret must be a string." })
       .max(61, { error: NO_SECRET, abort: true })
       .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, NO_SECRET)
       .default(""),

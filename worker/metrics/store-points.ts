@@ -48,7 +48,7 @@ export async function storePoints(
   );
   const isStored = ({ days }: Work) => !days.some((delivery) => failed.has(nameOf(delivery)));
   const options = isCrowded ? { maxPastDays: 0 } : {};
-  if (strange.length > 0) logStoreFailure(new Error("Some messages are not as this version sends them."));
+  if (strange.length > 0) logStoreFailure(new Error("Some messages are not in this version's format."));
   // The version that has sent them can come back.
   for (const message of strange) retryLater(message);
   for (const work of current) {

@@ -79,13 +79,13 @@ function metricError(metricID: string, type: MetricType | undefined): string {
 function timeOf(timestamp: unknown, now: number): number | string {
   const time = typeof timestamp === "string" ? parseInstant(timestamp) : timestamp;
   if (typeof time !== "number" || !Number.isFinite(time) || Math.abs(time) > LATEST) {
-    return "timestamp must be a date and time as in 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
+    return "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
   }
   if (typeof timestamp === "number" && time < LIKELY_SECONDS) {
     return "timestamp looks like seconds since the epoch: send milliseconds.";
   }
-  if (time > now + AHEAD) return "timestamp is more than 10 minutes ahead.";
-  if (time < now - BACK) return "timestamp is more than 400 days back.";
+  if (time > now + AHEAD) return "timestamp is more than 10 minutes in the future.";
+  if (time < now - BACK) return "timestamp is more than 400 days in the past.";
   return Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }
 

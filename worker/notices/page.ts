@@ -63,7 +63,7 @@ function cursor(before: string): Before {
     return { createdAt: createdAt.data, noticeID };
   throw refusedQuery(
     "before",
-    "before must be a date and time as in 2026-01-31T09:00:00Z, or a Link header's cursor.",
+    "before must be a date and time such as 2026-01-31T09:00:00Z, or a Link header's cursor.",
   );
 }
 

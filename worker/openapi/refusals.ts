@@ -42,7 +42,8 @@ const kinds: Record<number, Kind> = {
   415: { name: "UnsupportedMediaType", description: "The body is not of a type that this call accepts." },
   422: {
     name: "IdempotencyKeyReused",
-    description: "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+    description:
+      "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
   },
   429: { name: "TooManyRequests", description: "Too many requests in this minute.", headers: [retryAfter] },
   431: { name: "RequestHeaderFieldsTooLarge", description: "A header is longer than the API accepts." },

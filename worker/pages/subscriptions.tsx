@@ -133,7 +133,7 @@ async function show(
 
 /** For a form that was opened while mail was still on: its visitor waits for a mail that will not come. */
 function mailIsOff(): Refusal {
-  return new Refusal(409, "E-mail notifications are switched off on this status page.");
+  return new Refusal(409, "Email notifications are turned off on this status page.");
 }
 
 function visitedIn(c: Context<AppEnv>) {

@@ -64,7 +64,7 @@ function image(path: string, dataURL: string, suffix: "" | "@2x") {
   if (!read) throw new Refusal(415, "Unsupported image type");
   const { type: contentType, width, height } = read;
   if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
-    throw refused(400, path, "The logo is too large: 4,096 pixels a side and 4 megapixels are the most.");
+    throw refused(400, path, "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.");
   return { bytes, contentType, suffix };
 }
 
@@ -74,7 +74,7 @@ function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
     throw refused(400, path, "The logo must be an image as a data URL: data:image/png;base64,…");
   }
   const bytes = Uint8Array.fromBase64(encoded);
-  if (bytes.length > LARGEST) throw refused(413, path, "The logo is too large: 2 MiB is the most.");
+  if (bytes.length > LARGEST) throw refused(413, path, "The logo is too large: the limit is 2 MiB.");
   return bytes;
 }
 

@@ -9,7 +9,7 @@ const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions
 /** An address, or nothing as long as no mail is to be sent. */
 const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
   (address) => address === "" || z.email().safeParse(address).success,
-  { error: "Source Email Address must be an e-mail address." },
+  { error: "Source Email Address must be an email address." },
 );
 
 const emailNotification = z.object(
@@ -27,12 +27,12 @@ const MAX_URL_CHARACTERS = 2000;
 const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS }).refine(
   // Its length first: parsing a host costs the square of its length.
   (url) => url === "" || url.length > MAX_URL_CHARACTERS || isHTTPS(url),
-  { error: "Privacy notice URL must be an https address, without a user name or a password in it." },
+  { error: "Privacy notice URL must be an https address without a user name or password." },
 );
 
 const turnstileKey = (name: string) =>
   text(name, { max: 100 }).refine((key) => /^[\w.-]*$/.test(key), {
-    error: `${name} must be as Cloudflare's dashboard shows it.`,
+    error: `${name} must be the value that Cloudflare's dashboard shows.`,
   });
 
 const turnstile = z.object(
@@ -54,9 +54,9 @@ function isHTTPS(url: string): boolean {
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
-    .string({ error: "Background color must be a text." })
-    .max(7, { error: "Background color must be a color as in #1A2B3C.", abort: true })
-    .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color as in #1A2B3C."),
+    .string({ error: "Background color must be a string." })
+    .max(7, { error: "Background color must be a color such as #1A2B3C.", abort: true })
+    .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color such as #1A2B3C."),
   emailNotification: somethingToChange(emailNotification.partial()),
   privacyNoticeURL,
   turnstile: somethingToChange(turnstile.partial()),
@@ -107,7 +107,7 @@ export type ApiKey = z.output<typeof ApiKey>;
 
 /** What a body with it can have at most; the image in it is measured by its bytes. */
 const MAX_DATA_URL_CHARACTERS = 6 * 1024 * 1024;
-const LOGO_TOO_LARGE = "The logo is too large: 2 MiB is the most.";
+const LOGO_TOO_LARGE = "The logo is too large: the limit is 2 MiB.";
 
 export const NewLogo = z
   .object({

@@ -122,6 +122,6 @@ export async function writeSettings(
 }
 
 function addressRequired(): Refusal {
-  const message = "Source Email Address is required to enable e-mail notifications.";
+  const message = "Source Email Address is required to enable email notifications.";
   return new Refusal(400, message, { errors: [{ path: "emailNotification.sourceEmailAddress", message }] });
 }

@@ -20,7 +20,10 @@ export async function turnstileColumns(
   }
   if (site === "") return { turnstileSiteKey: "", turnstileSecret: "" };
   if (site !== before.turnstileSiteKey)
-    throw required("secretKey", "Turnstile Secret Key is required: enter the one of this site key.");
+    throw required(
+      "secretKey",
+      "Turnstile Secret Key is required: enter the one that belongs to this site key.",
+    );
   return {};
 }
 

@@ -37,7 +37,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
       requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
     }
-    const message = "Too many requests with this API key: 600 a minute are the most.";
+    const message = "Too many requests with this API key: the limit is 600 a minute.";
     await requireQuota(c, "KEY_RATE", hash, message);
     // Read every time, for the same reason.
     const key = await findApiKey(c.var.db, hash);
@@ -76,7 +76,7 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
 export async function limitCreations(c: Context<AppEnv>): Promise<void> {
   const { actor = "" } = c.var;
   if (!actor.startsWith("key:")) return;
-  const message = "Too much was created with this API key: 60 a minute are the most.";
+  const message = "Too many things were created with this API key: the limit is 60 a minute.";
   await requireQuota(c, "CREATION_RATE", actor, message);
 }
 
@@ -97,6 +97,6 @@ function refuseOtherScopes(scopes: ApiKeyScope[], needed: NeededScope): void {
   if (allows(scopes, needed)) return;
   throw new Refusal(
     403,
-    `This API key may not do this: its scope is ${scopes.join(", ")}, and this takes ${scopesAllowing[needed].join(" or ")}. An administrator can create another one under Settings.`,
+    `This API key isn't allowed to do this: its scope is ${scopes.join(", ")}, and this call needs ${scopesAllowing[needed].join(" or ")}. An administrator can create another one under Settings.`,
   );
 }

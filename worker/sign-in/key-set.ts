@@ -30,15 +30,15 @@ export async function fetchKeySet(issuer: string): Promise<KeySet> {
     redirect: "manual",
     signal: AbortSignal.timeout(KEY_SET_TIMEOUT_MS),
   });
-  if (response.status !== 200) throw new Error(`It answers ${response.status}.`);
+  if (response.status !== 200) throw new Error(`It answered with status ${response.status}.`);
   const body = await readAtMost(response, MAX_BYTES);
-  if (!body) throw new Error("It answers with more than 64 KiB.");
+  if (!body) throw new Error("It answered with more than 64 KiB.");
   return { keys: keysOf(JSON.parse(new TextDecoder().decode(body))), confirmedAt };
 }
 
 /** @throws Error unless it is a key set with at least one key, as every pool has */
 export function keysOf(input: unknown): KeySet["keys"] {
   const keys = AnyKeys.parse(input).keys.flatMap((key) => Key.safeParse(key).data ?? []);
-  if (keys.length === 0) throw new Error("It answers without a key.");
+  if (keys.length === 0) throw new Error("It answered without a key.");
   return keys.toSorted((one, other) => (one.kid < other.kid ? -1 : 1));
 }

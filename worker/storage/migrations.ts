@@ -15,7 +15,7 @@ export async function requireMigrations(db: Db): Promise<void> {
   if (await isApplied(db)) return;
   throw new Refusal(
     503,
-    `The database lacks migrations that this version needs, up to ${newest}. Run \`npm run deploy\`, or ` +
+    `The database is missing migrations that this version needs, up to ${newest}. Run \`npm run deploy\`, or ` +
       "`npx wrangler d1 migrations apply daymark --remote` alone.",
     { headers: { "Retry-After": "60" } },
   );

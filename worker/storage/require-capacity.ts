@@ -6,9 +6,6 @@ export async function requireCapacity<T>(most: number, what: string, writing: Pr
   return writing.catch((error: unknown) => {
     if (!isUnmet(error)) throw error;
     const count = most.toLocaleString("en");
-    throw new Refusal(
-      409,
-      `There are ${count} ${what}, which is the most. Delete one first. Nothing was saved.`,
-    );
+    throw new Refusal(409, `The limit of ${count} ${what} is reached. Nothing was saved. Delete one first.`);
   });
 }

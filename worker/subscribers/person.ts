@@ -22,6 +22,6 @@ export function personCheck(c: Context<AppEnv>, token: string) {
 }
 
 function noPerson(): Refusal {
-  const message = "Turnstile could not tell that you are a person. Please try again on the status page.";
+  const message = "Turnstile couldn't verify that you're a person. Please try again on the status page.";
   return new Refusal(400, message, { errors: [{ path: "turnstileToken", message }] });
 }

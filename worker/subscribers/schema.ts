@@ -15,27 +15,29 @@ const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export const writtenAddress = z
   .string({
     error: ({ input }) =>
-      input === undefined ? "Email Address is required." : "Email Address must be a text.",
+      input === undefined ? "Email Address is required." : "Email Address must be a string.",
   })
   .max(MAX_WRITTEN_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
 
-const ids = "Components must be a list of ids.";
+const ids = "Components must be a list of IDs.";
 
 const choice = z.object({
   components: z
     .array(id(ids), { error: ids })
-    .max(MAX_COMPONENTS, "Components can be 1,000 at most.")
+    .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
     .overwrite((chosen) => [...new Set(chosen)])
     .describe("Ids of the components to hear about; without it everything."),
   timeZone: z
-    .string({ error: "Time zone must be a text." })
-    .max(64, { error: "This time zone is not known.", abort: true })
-    .refine((zone) => IANAZone.isValidZone(zone), { error: "This time zone is not known." })
+    .string({ error: "Time zone must be a string." })
+    .max(64, { error: "Unknown time zone. Use a name such as Europe/Madrid.", abort: true })
+    .refine((zone) => IANAZone.isValidZone(zone), {
+      error: "Unknown time zone. Use a name such as Europe/Madrid.",
+    })
     .describe("Of the tz database, as in Europe/Madrid; UTC unless told. Times in mails are in it, too."),
   language: z
-    .string({ error: "Language must be a text." })
-    .max(35, { error: "Language must be as in en or pt-BR.", abort: true })
-    .regex(LANGUAGE, "Language must be as in en or pt-BR.")
+    .string({ error: "Language must be a string." })
+    .max(35, { error: "Language must be a code such as en or pt-BR.", abort: true })
+    .regex(LANGUAGE, "Language must be a code such as en or pt-BR.")
     .describe("As in en or pt-BR; English unless told."),
 });
 
@@ -44,7 +46,7 @@ export const NewSubscriber = choice
   .extend({
     emailAddress: writtenAddress,
     turnstileToken: z
-      .string({ error: "turnstileToken must be a text." })
+      .string({ error: "turnstileToken must be a string." })
       .max(MAX_TOKEN_CHARACTERS, "turnstileToken can be 2,048 characters at most.")
       .optional()
       .describe("Needed where the form at /subscribe shows Cloudflare's Turnstile: the token that it gives."),

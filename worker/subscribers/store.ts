@@ -226,7 +226,7 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
 function noAddress(): Refusal {
   return refused(
     "emailAddress",
-    "This is not an e-mail address that mail can be sent to. Write it as in name@example.com, before the @ without accents.",
+    "We can't send email to this address. Enter one like name@example.com, without accents before the @.",
   );
 }
 

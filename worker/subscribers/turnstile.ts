@@ -28,7 +28,7 @@ export async function isPerson(env: Env, checked: Checked): Promise<boolean> {
     throw unavailable(cause);
   });
   if (refusesSecret(verdict))
-    throw unavailable(new Error("Turnstile does not know the secret key in the settings."));
+    throw unavailable(new Error("Turnstile doesn't recognize the secret key in the settings."));
   return verdict.success;
 }
 
@@ -45,7 +45,8 @@ export async function checkSecretKey(env: Env, secretKey: string): Promise<void>
     );
   });
   if (refusesSecret(verdict)) {
-    const message = "Turnstile does not know this Secret Key. Copy it once more from Cloudflare's dashboard.";
+    const message =
+      "Turnstile doesn't recognize this Secret Key. Nothing was saved. Copy it again from Cloudflare's dashboard.";
     throw new Refusal(400, message, { errors: [{ path: "turnstile.secretKey", message }] });
   }
 }

@@ -79,7 +79,7 @@ function keyOf(c: Context<AppEnv>): string | undefined {
   if (/^[!-~]+$/.test(key) && key.length <= MAX_KEY_CHARACTERS) return key;
   throw new Refusal(
     400,
-    `The Idempotency-Key must be 1 to ${MAX_KEY_CHARACTERS} ASCII characters without spaces, as a UUID is.`,
+    `The Idempotency-Key must be 1 to ${MAX_KEY_CHARACTERS} ASCII characters without spaces, for example a UUID.`,
   );
 }
 
@@ -115,7 +115,7 @@ async function answerBefore(
   if (first.fingerprint !== claim.fingerprint) {
     throw new Refusal(
       422,
-      "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+      "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
     );
   }
   const stored = first.answer === "" ? undefined : await decrypt(c.env, "idempotent-answer", first.answer);
@@ -149,7 +149,7 @@ async function claimBefore(c: Context<AppEnv>, claim: Claim): Promise<boolean> {
 export function inProgress(): Refusal {
   return new Refusal(
     409,
-    "A request with this Idempotency-Key is still in progress, or was cut off before its outcome was known.",
+    "A request with this Idempotency-Key is still in progress, or was interrupted before its result was stored.",
     { headers: { "Retry-After": "5" } },
   );
 }

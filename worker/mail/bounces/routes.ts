@@ -27,7 +27,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
     const message = c.req.valid("json");
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();
     const age = Date.now() - Date.parse(message.Timestamp);
-    if (age > HOUR_MS || age < -LEEWAY) throw new Refusal(403, "This is too old, or from the future.");
+    if (age > HOUR_MS || age < -LEEWAY) throw new Refusal(403, "The timestamp is too old or in the future.");
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {
@@ -37,7 +37,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
       if (notification.success) await heed(c.env, c.var.db, message, notification.data);
       else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(told).data ?? "")) {
         const why = notification.error.issues.map(({ path }) => path.join("."));
-        console.error(JSON.stringify({ level: "error", event: "bounce not understood", why }));
+        console.error(JSON.stringify({ level: "error", event: "bounce not recognized", why }));
       }
     }
     return c.json({}, 200);
@@ -56,5 +56,8 @@ async function confirm(env: Env, subscribeURL: string): Promise<void> {
       throw unavailable(error);
     },
   );
-  if (!response.ok) throw unavailable(new Error(`The topic's subscription: ${response.status}`));
+  if (!response.ok)
+    throw unavailable(
+      new Error(`Confirming the topic's subscription was answered with status ${response.status}.`),
+    );
 }

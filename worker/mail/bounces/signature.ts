@@ -11,7 +11,7 @@ import type { TopicMessage } from "./schema.ts";
 export function serviceOrigin(env: Env): string {
   const [, , service, region = ""] = env.MAIL_TOPIC_ARN.split(":");
   if (service !== "sns" || !/^[a-z0-9-]+$/.test(region)) {
-    throw new Refusal(403, "No topic is set up here: its ARN belongs into MAIL_TOPIC_ARN in wrangler.toml.");
+    throw new Refusal(403, "No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
   }
   const domain = env.MAIL_TOPIC_ARN.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
   return endpointOf(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
@@ -85,7 +85,7 @@ async function fetchKey(url: string, hash: string): Promise<CryptoKey> {
       throw unavailable(error);
     },
   );
-  if (response.status >= 500) throw unavailable(new Error(`${url} answers ${response.status}.`));
+  if (response.status >= 500) throw unavailable(new Error(`${url} answered with status ${response.status}.`));
   if (!response.ok) throw forged();
   // jose knows no SHA-1, which the service signs with unless a topic is told otherwise: the key itself is the same.
   const known = await readAnswer(response, MAX_CERTIFICATE_BYTES)
@@ -100,5 +100,5 @@ async function fetchKey(url: string, hash: string): Promise<CryptoKey> {
 }
 
 export function forged(): Refusal {
-  return new Refusal(403, "This is not signed by the topic that is set up here.");
+  return new Refusal(403, "The message is not signed by the configured topic.");
 }

@@ -71,7 +71,7 @@ async function destinationKeys(env: Env, { mail: { destination } }: MailNotifica
 
 /** The other mail server's own words, where there are any; they outlive the subscription, which an address does not. */
 function wordsOf({ bounceType, bouncedRecipients: [first] }: Bounce): string {
-  return `The mail bounced (${bounceType}). ${first?.diagnosticCode ?? first?.status ?? ""}`
+  return `The email bounced (${bounceType}). ${first?.diagnosticCode ?? first?.status ?? ""}`
     .trim()
     .slice(0, 1000)
     .replace(/[^\s<>()[\]:;,"']+@[^\s<>()[\]:;,"']+/g, "…");

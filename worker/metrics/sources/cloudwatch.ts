@@ -74,14 +74,14 @@ async function collect(
 }
 
 function unanswered(metricID: string): Collected {
-  return { metricID, points: [], error: "CloudWatch's answer left this metric out." };
+  return { metricID, points: [], error: "CloudWatch's answer doesn't include this metric." };
 }
 
 function take(metric: Collected | undefined, { Timestamps, Values, StatusCode, Messages }: Result): void {
   if (!metric) return;
   metric.points.push(...Values.map((value, at) => ({ time: (Timestamps[at] ?? Number.NaN) * 1000, value })));
   const ownWords = Messages?.find(({ Value }) => Value)?.Value;
-  metric.error = StatusCode === "Complete" ? "" : (ownWords ?? `CloudWatch answered ${StatusCode}.`);
+  metric.error = StatusCode === "Complete" ? "" : (ownWords ?? `CloudWatch answered with ${StatusCode}.`);
 }
 
 function stat({ Namespace, MetricName, Dimensions, Statistics }: CloudWatchProps, { periodSeconds }: Range) {

@@ -51,7 +51,7 @@ export async function guardedFetch(
 
 function requireAllowed(env: Env, { protocol, hostname, username, password }: URL): void {
   if (username !== "" || password !== "")
-    throw new AddressError("An address can't hold a user or a password: put a token into a secret.");
+    throw new AddressError("An address can't contain a user name or password: put a token into a secret.");
   if (env.ALLOW_PRIVATE_ADDRESSES === "true") return;
   if (protocol !== "https:") throw new AddressError("Only https addresses can be fetched.");
   if (isPrivateHost(hostname))

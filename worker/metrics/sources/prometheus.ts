@@ -45,11 +45,13 @@ async function queryRange(env: Env, props: PrometheusProps, range: Range): Promi
   const response = await guardedFetch(env, queryAddress(props, range), headers);
   const answer = Answer.safeParse(await response.json().catch(() => undefined));
   if (!answer.success)
-    throw new AddressError(`Prometheus answered ${response.status} with what makes no sense.`);
+    throw new AddressError(
+      `Prometheus answered with status ${response.status} and a body that can't be read.`,
+    );
   if (answer.data.status === "error") throw new AddressError(answer.data.error);
   const series = answer.data.data.result;
   if (series.length > 1)
-    throw new AddressError(`The expression gives ${series.length} series: it must give one.`);
+    throw new AddressError(`The expression returns ${series.length} series. It must return exactly one.`);
   // NaN and the infinities, which a Prometheus may well have, are no points.
   return (series[0]?.values ?? [])
     .map(([seconds, value]) => ({ time: seconds * 1000, value: Number(value) }))
