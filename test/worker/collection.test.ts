@@ -470,7 +470,7 @@ test("a list that can not be had says why", async () => {
   }
   for (const filters of ["[", "7", "null", "[]", '["Region"]', "Region=us-east-1", ""]) {
     const { status, body } = await listExternal(filters);
-    const message = 'filters must be a JSON object, as in {"Region":"us-east-1"}.';
+    const message = 'filters must be a JSON object such as {"Region":"us-east-1"}.';
     expect([filters, status, body]).toEqual([
       filters,
       400,

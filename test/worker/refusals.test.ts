@@ -503,7 +503,7 @@ test.for([
   const { response, status, answer } = await send("GET", `/metrics/nobody/${file}`);
   expect([status, response.headers.get("Content-Type")]).toEqual([404, "application/json"]);
   expect((answer as { errorMessage: string }).errorMessage).toMatch(
-    /^There is (nothing at this address\. All calls are listed at \/api\/docs|no such day\. .* as in 2026\/1\/31\.json)\.$/,
+    /^There is (nothing at this address\. All calls are listed at \/api\/docs|no such day\. .* such as 2026\/1\/31\.json)\.$/,
   );
 });
 

@@ -38,7 +38,7 @@ const overDays: Facts = {
     {
       name: "days",
       in: "query",
-      description: "The number of days that are looked back on, today included. 90 unless given.",
+      description: "The number of days, including today. The default is 90.",
       schema: { type: "integer", enum: [...uptimeDays], default: 90 },
     },
   ],

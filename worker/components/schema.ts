@@ -27,7 +27,9 @@ export const Component = z
     status: z.enum(componentStatuses),
     order: z
       .int()
-      .describe("Seconds since the epoch or near it; components are listed by it, and no two have the same."),
+      .describe(
+        "The position in the list, in ascending order: seconds since the epoch or close to it. No two components have the same value.",
+      ),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -39,7 +41,7 @@ const minutes = z.int().optional();
 export const ComponentDay = z
   .object({
     date: z.iso.date().describe("A day in UTC."),
-    worst: z.enum(componentStatuses).describe("The worst status that the component had on that day."),
+    worst: z.enum(componentStatuses).describe("The component's worst status on that day."),
     minutes: z
       .object({
         "Under Maintenance": minutes,
@@ -47,7 +49,7 @@ export const ComponentDay = z
         "Partial Outage": minutes,
         "Major Outage": minutes,
       })
-      .describe("Whole minutes in each status that it had, Operational apart; 0 is less than one."),
+      .describe("Whole minutes in each status other than Operational. 0 means less than a minute."),
   })
   .meta({ id: "ComponentDay" });
 export type ComponentDay = z.output<typeof ComponentDay>;
@@ -58,15 +60,19 @@ export const uptimeDays = [30, 60, 90, 365] as const;
 export const ComponentUptime = z
   .object({
     componentID: z.string(),
-    days: z.literal(uptimeDays).describe("The last so many days in UTC, of which today is one."),
-    since: z.iso.datetime().describe("When counting starts: the first day, or the component's creation."),
+    days: z.literal(uptimeDays).describe("The number of days in UTC, including today."),
+    since: z.iso
+      .datetime()
+      .describe("The start of the period: the first day, or the component's creation if that is later."),
     uptime: z
       .number()
       .nullable()
       .describe(
-        "1 is always. Major Outage counts whole, Partial Outage 0.3 of its time, nothing else; null for no time yet.",
+        "From 0 to 1. Major Outage counts in full, Partial Outage at 0.3 of its time, and no other status counts. null if no time has passed yet.",
       ),
-    history: z.array(ComponentDay).describe("Oldest first; no day before the component existed."),
+    history: z
+      .array(ComponentDay)
+      .describe("Oldest first, starting no earlier than the component's creation."),
   })
   .meta({ id: "ComponentUptime" });
 export type ComponentUptime = z.output<typeof ComponentUptime>;

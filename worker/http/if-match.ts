@@ -14,7 +14,7 @@ const SEPARATOR = "~";
 /** 128 bits: nobody finds two states of an item with one tag. */
 const TAG_CHARACTERS = 32;
 
-const headers = [{ name: "ETag", description: "For If-Match, and in a GET for If-None-Match." }];
+const headers = [{ name: "ETag", description: "Send it in `If-Match`, or in a GET in `If-None-Match`." }];
 
 /** Stands in a GET of an item: gives the answer an ETag, which changes with anything in it. */
 export const itemETag = eTagBy(tagOf);
@@ -81,7 +81,7 @@ const header: Facts = {
       name: "If-Match",
       in: "header",
       description:
-        "The ETag that the item's GET answered, or its `updatedAt` in quotation marks, or several with commas between them. If it has changed since, the answer is 409. Without the header the last one to write wins.",
+        "The `ETag` of the item's GET, or its `updatedAt` in quotation marks. Separate several with commas. If the item has changed since, the response is 409. Without this header, the last write wins.",
       schema: { type: "string", maxLength: MAX_HEADER_CHARACTERS["If-Match"] },
     },
   ],

@@ -38,10 +38,10 @@ export const heedsIfNoneMatch = {
       name: "If-None-Match",
       in: "header",
       description:
-        "The `ETag` of an answer that the client has. If nothing has changed since, the answer is 304 without a body.",
+        "The `ETag` of a response that the client has. If nothing has changed since, the response is 304 without a body.",
       schema: { type: "string", maxLength: MAX_CHARACTERS },
     },
   ],
   answers: { 304: null },
-  headers: [{ name: "ETag", description: "The state of the answer, for `If-None-Match`." }],
+  headers: [{ name: "ETag", description: "The version of the response. Send it in `If-None-Match`." }],
 } satisfies Facts;

@@ -17,13 +17,13 @@ export function filteredBy(statuses: readonly string[]) {
       {
         name: "status",
         in: "query",
-        description: "Returns only the entries that have this status now.",
+        description: "Returns only entries with this status.",
         schema: { type: "string", enum: [...statuses] },
       },
       {
         name: "since",
         in: "query",
-        description: "Returns only what was created at this date and time or later.",
+        description: "Returns only entries created at this date and time or later.",
         schema: { type: "string", maxLength: 100 },
       },
     ],

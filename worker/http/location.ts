@@ -15,7 +15,7 @@ export function location(idField: string, collection?: string): MiddlewareHandle
     c.header("Location", `${collection ?? c.req.path}/${created[idField]}`);
   };
   states(handler, {
-    headers: [{ name: "Location", description: "The address of what was created.", required: true }],
+    headers: [{ name: "Location", description: "The address of the created item.", required: true }],
   });
   return handler;
 }

@@ -68,12 +68,13 @@ export const quotaFacts = {
   headers: [
     {
       name: "RateLimit-Policy",
-      description: 'The quotas that the call counts toward, as `"calls";q=600;w=60`: 600 in 60 seconds.',
+      description:
+        'The quotas that the call counts toward. For example, `"calls";q=600;w=60` is 600 in 60 seconds.',
     },
     {
       name: "RateLimit",
       description:
-        'What is left of each quota at most, as `"calls";r=599;t=60`: other calls may have been counted elsewhere.',
+        'At most this much of each quota is left, for example `"calls";r=599;t=60`. It can be less, because other locations count calls, too.',
     },
   ],
 } satisfies Facts;

@@ -138,16 +138,16 @@ export function bounded<Value extends z.ZodType>(
 
 /** How every refusal is answered; what `current` can be is in the API's description: openapi/error-answer.ts. */
 export const ErrorAnswer = z.object({
-  errorMessage: z.string().describe("A sentence that a person can act on."),
+  errorMessage: z.string().describe("A sentence that says what is wrong and what to do."),
   errors: z
     .array(
       z.object({
-        path: z.string().optional().describe("Where in the body, as in `components.0.status`."),
-        message: z.string().describe("What is wrong there, and what it has to be."),
+        path: z.string().optional().describe("The path in the body, for example `components.0.status`."),
+        message: z.string().describe("What is wrong, and what is expected."),
       }),
     )
     .optional()
-    .describe("Every reason, up to 100; under /api/v0 there is always at least one."),
+    .describe("Every reason, up to 100. Under /api/v0 there is always at least one."),
   current: z.unknown().optional(),
 });
 export type ErrorAnswer = z.output<typeof ErrorAnswer>;

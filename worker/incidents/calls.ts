@@ -4,11 +4,11 @@ import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewInci
 
 const operations = noticeOperations("incident", {
   create:
-    "Publishes an incident with its first update, and gives each component in `components` its status. Subscribers get an email unless `notifySubscribers` is false. For an incident that was noticed late, send `createdAt`.",
+    "Publishes an incident with its first update, and sets the status of each component in `components`. Subscribers get an email unless `notifySubscribers` is false. If the incident began earlier, send `createdAt`.",
   update:
-    "Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone do not. Components that the body does not list keep their status, unless `restoreComponents` gives them back. A resolved incident can be opened again.",
+    "Changes the fields in the body. `status`, `message` or `components` add an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone don't. Components that aren't in the body keep their status unless `restoreComponents` is true. A resolved incident can be reopened.",
   delete:
-    "Deletes the incident with its updates. Components keep their status unless `restoreComponents` is true. Succeeds, too, where the incident is gone already. To end an incident, set its `status` to Resolved instead.",
+    "Deletes the incident and its updates. Components keep their statuses unless `restoreComponents` is true. Also succeeds if the incident was already deleted. To end an incident, set its `status` to Resolved instead.",
 });
 
 /** What the calls of incidents have of their own. */

@@ -26,7 +26,7 @@ export const incidentRules: Rules = {
           name: "restoreComponents",
           in: "query",
           description:
-            "`true` gives each component that the incident has affected back to what another open incident or a running maintenance says of it, or to Operational. `false` unless given.",
+            "If `true`, each component that the incident affects gets the status that another open incident or a maintenance in progress gives it, or else Operational. The default is `false`.",
           schema: { type: "string", enum: ["true", "false"] },
         },
       ],

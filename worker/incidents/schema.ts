@@ -19,7 +19,7 @@ const restoring = {
     .boolean({ error: "restoreComponents must be true or false." })
     .optional()
     .describe(
-      "With status Resolved: each component that the incident has affected and that this change does not list goes back to what another open incident or a running maintenance says of it, or to Operational. The default is `false`.",
+      "Allowed with the status Resolved. If `true`, each component that the incident affects and that isn't in `components` gets the status that another open incident or a maintenance in progress gives it, or else Operational. The default is `false`.",
     ),
 };
 
@@ -27,7 +27,7 @@ export const IncidentChange = somethingToChange(fields.partial())
   .safeExtend({ ...telling, ...restoring })
   .meta({
     id: "IncidentChange",
-    description: "`status`, `message` or `components` append an update; the other fields alone do not.",
+    description: "`status`, `message` or `components` add an update; the other fields alone don't.",
   });
 export type IncidentChange = z.output<typeof IncidentChange>;
 
@@ -56,7 +56,7 @@ export const Incident = noticeAnswer(incidentStatuses)
     incidentID: z.string(),
     incidentUpdates: z
       .array(IncidentUpdate)
-      .describe("Newest first, never empty; the newest 1,000, as far as they fit into 4 MiB."),
+      .describe("Newest first, never empty. At most the newest 1,000, and at most 4 MiB."),
   })
   .meta({ id: "Incident" });
 export type Incident = z.output<typeof Incident>;

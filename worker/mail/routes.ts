@@ -35,7 +35,7 @@ export const mailRoutes = new Hono<AppEnv>()
             name: "notice",
             in: "query",
             description:
-              "The ID of an existing incident or maintenance: the components that it has touched count, too.",
+              "The ID of an existing incident or maintenance. The components that it affects count, too.",
             schema: { type: "string", maxLength: 50 },
           },
         ],

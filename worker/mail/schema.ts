@@ -5,16 +5,16 @@ const count = z.int().min(0);
 
 const counts = z.object({
   sent: count,
-  failed: count.describe("Refused by the mail service, or given up after a day."),
+  failed: count.describe("Refused by the email service, or not sent within a day."),
   waiting: count,
   withdrawn: count.describe(
-    "Not sent any more: the subscription had ended, the incident was deleted, or mail was switched off.",
+    "Not sent because the subscription ended, the incident was deleted, or email was turned off.",
   ),
 });
 
 const problems = z
   .array(z.object({ words: z.string(), count }))
-  .describe("What the mail service said of those that failed or wait, the most frequent first.");
+  .describe("The email service's messages about emails that failed or are waiting, most frequent first.");
 
 export const MailMessages = z
   .object({
@@ -35,10 +35,10 @@ export const MailMessages = z
         warnings: z
           .array(z.string())
           .describe(
-            "What keeps readers from subscribing right now or did in the last 24 hours, in sentences.",
+            "What prevents people from subscribing now, or did so in the last 24 hours, in sentences.",
           ),
       })
-      .describe("Mails that ask to confirm a subscription, of the last 7 days."),
+      .describe("Emails of the last 7 days that ask to confirm a subscription."),
   })
   .meta({ id: "MailMessages" });
 export type MailMessages = z.output<typeof MailMessages>;
@@ -48,7 +48,7 @@ export const TestMail = z.object({ emailAddress: writtenAddress }).meta({ id: "T
 export const Recipients = z
   .object({
     mailIsOn: z.boolean(),
-    count: count.describe("Confirmed subscribers who hear of it."),
+    count: count.describe("The number of confirmed subscribers who would get the email."),
   })
   .meta({ id: "Recipients" });
 export type Recipients = z.output<typeof Recipients>;

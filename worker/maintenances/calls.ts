@@ -10,11 +10,11 @@ import {
 
 const operations = noticeOperations("maintenance", {
   create:
-    "Plans a maintenance from `startAt` to `endAt`. A Scheduled one starts by itself at `startAt`, when each component in `components` gets the status named there, and completes by itself at `endAt`, when they go back to what an open incident or another running maintenance says of them, or to what they were. Until the start, `components` is a plan that changes nothing. Subscribers get an email unless `notifySubscribers` is false.",
+    "Schedules a maintenance from `startAt` to `endAt`. At `startAt` it starts automatically, and each component in `components` gets the given status. At `endAt` it completes automatically, and each component gets the status that an open incident or another maintenance in progress gives it, or else the status from before. Until it starts, `components` changes nothing. Subscribers get an email unless `notifySubscribers` is false.",
   update:
-    "Changes the fields that the body names. `status`, `message` or `components` append an update, which subscribers get by email unless `notifySubscribers` is false; the other fields alone do not. A maintenance can be started and completed early with its `status`.",
+    "Changes the fields in the body. `status`, `message` or `components` add an update, which subscribers get by email unless `notifySubscribers` is false; the other fields alone don't. To start or complete a maintenance early, set its `status`.",
   delete:
-    "Deletes the maintenance with its updates. One that runs gives its components back, as at its end. Succeeds, too, where the maintenance is gone already.",
+    "Deletes the maintenance and its updates. If it is in progress, its components get the status that they would get at its end. Also succeeds if the maintenance was already deleted.",
 });
 
 /** What the calls of maintenances have of their own. */

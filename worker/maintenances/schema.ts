@@ -19,7 +19,7 @@ export type NewMaintenance = z.output<typeof NewMaintenance>;
 
 export const MaintenanceChange = somethingToChange(fields.partial()).safeExtend(telling).meta({
   id: "MaintenanceChange",
-  description: "`status`, `message` or `components` append an update; the other fields alone do not.",
+  description: "`status`, `message` or `components` add an update; the other fields alone don't.",
 });
 export type MaintenanceChange = z.output<typeof MaintenanceChange>;
 
@@ -50,7 +50,7 @@ export const Maintenance = noticeAnswer(maintenanceStatuses)
     endAt: z.iso.datetime(),
     maintenanceUpdates: z
       .array(MaintenanceUpdate)
-      .describe("Newest first, never empty; the newest 1,000, as far as they fit into 4 MiB."),
+      .describe("Newest first, never empty. At most the newest 1,000, and at most 4 MiB."),
   })
   .meta({ id: "Maintenance" });
 export type Maintenance = z.output<typeof Maintenance>;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { MAX_POINTS } from "./domain.ts";
 import { CloudWatchProps, Metric, metricFields, optionalInNewMetric, PrometheusProps } from "./schema.ts";
 
-const propsOfSelf = z.object({}).describe("Nothing: a metric of type Self needs none.");
+const propsOfSelf = z.object({}).describe("Empty: a metric of type Self needs no properties.");
 
 const { type: _, props: __, ...common } = metricFields.partial(optionalInNewMetric).shape;
 
@@ -17,7 +17,7 @@ export const DescribedNewMetric = z
     z.object({ ...prometheus, ...common }).meta({ id: "NewPrometheusMetric" }),
     z.object({ ...self, props: propsOfSelf.optional(), ...common }).meta({ id: "NewSelfMetric" }),
   ])
-  .meta({ id: "NewMetric", description: "Which `props` a metric needs depends on its `type`." });
+  .meta({ id: "NewMetric", description: "The `type` decides which `props` are needed." });
 
 function changeOf<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.object({ ...shape, ...common }).partial();
@@ -32,7 +32,7 @@ export const DescribedMetricChange = z
   .meta({
     id: "MetricChange",
     description:
-      "At least one field. `props` are those of the `type`, or of the type that the metric has, and are replaced as a whole.",
+      "At least one field. `props` are replaced as a whole, and must fit the new `type` or, without one, the metric's type.",
   });
 
 const { type: ___, props: ____, ...answered } = Metric.shape;
@@ -49,10 +49,12 @@ const NewDataPoint = z
   .object({
     timestamp: z
       .union([
-        z.iso.datetime().max(40).describe("ISO 8601, in UTC where it has no time zone."),
+        z.iso.datetime().max(40).describe("ISO 8601. Without a time zone it means UTC."),
         z.int().describe("Milliseconds since the epoch."),
       ])
-      .describe("At most 10 minutes ahead and 400 days back. Seconds are cut off: the minute is the key."),
+      .describe(
+        "At most 10 minutes in the future and 400 days in the past. Seconds are removed: there is one point per minute.",
+      ),
     value: z.number().describe("A finite number."),
   })
   .meta({ id: "NewDataPoint" });
@@ -61,5 +63,5 @@ export const DescribedSubmission = z.record(z.string().max(50), z.array(NewDataP
   id: "NewMetricData",
   maxProperties: MAX_POINTS,
   description:
-    "The points of each metric, under the metric's ID. 3,000 points at most, over all metrics. Of several points in a minute the last wins.",
+    "The points of each metric, by metric ID. At most 3,000 points in total. If several points are in the same minute, the last one wins.",
 });

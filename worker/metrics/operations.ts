@@ -4,35 +4,35 @@ export const metricOperations = operationTexts("Metrics", {
   listMetrics: {
     summary: "List metrics",
     description:
-      "Returns every metric in the order of the page, Hidden ones too, with `props` and the reason why its last collection failed.",
+      "Returns every metric, including Hidden ones, in the order of the status page, with `props` and the reason why the last collection failed.",
   },
   getMetric: {
     summary: "Get a metric",
     description:
-      "Returns the metric with its `props` and the reason why its last collection failed. Its `ETag` is taken by `If-Match` of the calls that change it.",
+      "Returns the metric with its `props` and the reason why the last collection failed. Calls that change it take its `ETag` in `If-Match`.",
   },
   createMetric: {
     summary: "Create a metric",
     description:
-      "Adds a metric at the end of the list. `type` says where its points come from, and `props` is what that type needs: CloudWatch and Prometheus metrics are collected every minute and filled in for the last 30 days, a Self metric gets the points that scripts submit. A new metric is Hidden unless `status` says Visible. There can be 500 metrics.",
+      "Adds a metric at the end of the list. `type` says where its points come from, and `props` has what that type needs. CloudWatch and Prometheus metrics are collected every minute and backfilled for the last 30 days; a Self metric gets the points that scripts submit. The default `status` is Hidden. There can be at most 500 metrics.",
   },
   updateMetric: {
     summary: "Update or move a metric",
     description:
-      "Changes the fields that the body names and keeps the others. `props` are replaced as a whole; with another `type` they are required unless it is Self. A new `order` moves the metric in the list. Points stay.",
+      "Changes the fields in the body and keeps the others. `props` are replaced as a whole; a new `type` needs them unless it is Self. A new `order` moves the metric in the list. Points are kept.",
   },
   deleteMetric: {
     summary: "Delete a metric",
-    description: "Deletes the metric and all of its points. Succeeds, too, where the metric is gone already.",
+    description: "Deletes the metric and all of its points. Also succeeds if the metric was already deleted.",
   },
   listPublicMetrics: {
     summary: "List visible metrics",
-    description: "Returns the metrics that the status page shows, in its order, without their `props`.",
+    description: "Returns the metrics that the status page shows, in the same order, without `props`.",
   },
   listExternalMetrics: {
     summary: "List a monitoring service's metrics",
     description:
-      "Returns the metrics that CloudWatch has in a region, a page at a time: what `props` of a new CloudWatch metric can be.",
+      "Returns the metrics that CloudWatch has in a region, one page at a time, for use in the `props` of a CloudWatch metric.",
   },
 });
 
@@ -40,31 +40,31 @@ export const metricDataOperations = operationTexts("Metric data", {
   listMetricsWithApiKey: {
     summary: "List metrics with an API key",
     description:
-      "Returns every metric in the order of the page, Hidden ones too, without its `props`: which IDs points can be submitted for.",
+      "Returns every metric, including Hidden ones, in the order of the status page, without `props`. Use it to find the ID to submit points for.",
   },
   getMetricWithApiKey: {
     summary: "Get a metric with an API key",
-    description: "Returns the metric, also a Hidden one, without its `props`.",
+    description: "Returns the metric, even if it is Hidden, without `props`.",
   },
   submitMetricData: {
     summary: "Submit metric data",
-    description: `Stores points of metrics of type Self: send an object with the points of each metric under the metric's ID.
+    description: `Stores points of metrics of type Self. Send an object with the points of each metric by metric ID.
 
-- **How much:** 3,000 points and 1 MiB a request at most.
-- **When:** \`timestamp\` is ISO 8601, in UTC where it has no time zone, or milliseconds since the epoch. It can be 10 minutes ahead and 400 days back at most.
-- **The minute is the key:** seconds are cut off. Of several points in one minute the last wins, in one request and across requests, so that sending points again changes nothing.
-- **All or nothing:** an unknown metric, one of another type, a bad \`timestamp\` or a bad \`value\` refuses the whole request with 400 and every reason, and stores nothing.
+- **Limits:** at most 3,000 points and 1 MiB per request.
+- **Timestamps:** ISO 8601 (without a time zone it means UTC) or milliseconds since the epoch, at most 10 minutes in the future and 400 days in the past.
+- **One point per minute:** seconds are removed. If several points are in the same minute, in one request or across requests, the last one wins. Sending the same points again changes nothing.
+- **All or nothing:** if a metric is unknown or of another type, or a \`timestamp\` or \`value\` is invalid, the response is 400 with every reason, and nothing is stored.
 
-The answer has the points as they are kept. Graphs show them within seconds.`,
+The response has the points as they are stored. Graphs show them within seconds.`,
   },
   getMetricSeries: {
     summary: "Get a graph's values",
     description:
-      "Returns the averages that the graph of a visible metric draws: of every 5 minutes for a day, of every hour for a week, of every 3 hours for a month.",
+      "Returns the averages that the graph of a visible metric shows: one for every 5 minutes of a day, every hour of a week, or every 3 hours of a month.",
   },
   getMetricDay: {
     summary: "Get a day's points",
     description:
-      "Returns the points of a metric on a day in UTC, in ascending order. The list is empty for a day without points, and for a metric that is hidden, deleted or unknown.",
+      "Returns the points of a metric on a day in UTC, in ascending order. The list is empty if the day has no points, or if the metric is hidden, deleted or unknown.",
   },
 });

@@ -107,7 +107,7 @@ const ofTimeframe: Facts = {
     {
       name: "timeframe",
       in: "query",
-      description: "How far the graph looks back. `day` unless given.",
+      description: "The period of the graph. The default is `day`.",
       schema: { type: "string", enum: ["day", "week", "month"], default: "day" },
     },
   ],
@@ -148,14 +148,14 @@ const ofService: Facts = {
       name: "filters",
       in: "query",
       required: true,
-      description: "What to list, as a JSON object of 2,000 characters at most.",
+      description: "What to list, as a JSON object of at most 2,000 characters.",
       schema: { type: "string", maxLength: 2000 },
       json: ExternalMetricFilters,
     },
     {
       name: "cursor",
       in: "query",
-      description: "The `nextCursor` of the page before; without it the first page.",
+      description: "The `nextCursor` of the previous page. Leave it out for the first page.",
       schema: { type: "string", maxLength: 8192 },
     },
   ],
@@ -183,5 +183,5 @@ function parseFilters(filters: string): Record<string, unknown> {
   } catch {
     // Said below.
   }
-  throw refusedQuery("filters", 'filters must be a JSON object, as in {"Region":"us-east-1"}.');
+  throw refusedQuery("filters", 'filters must be a JSON object such as {"Region":"us-east-1"}.');
 }

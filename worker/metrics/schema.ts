@@ -117,7 +117,7 @@ export const Metric = PublicMetric.extend({
   props: z.record(z.string(), z.unknown()),
   collectionError: z
     .string()
-    .describe("Why the last collection failed, in the monitoring service's own words. Empty if it did not."),
+    .describe("The monitoring service's own message if the last collection failed, otherwise empty."),
 });
 export type Metric = z.output<typeof Metric>;
 
@@ -126,7 +126,7 @@ export const ExternalMetricFilters = z
     Region: oneOf("Region", cloudWatchRegions),
     Namespace: text("Namespace", { max: 255 })
       .optional()
-      .describe("Only metrics of this namespace, as in `AWS/RDS`."),
+      .describe("Only metrics of this namespace, for example `AWS/RDS`."),
   })
   .meta({ id: "ExternalMetricFilters" });
 
@@ -163,6 +163,5 @@ export const Submission = bounded("The body", z.unknown(), { maxFields: MAX_POIN
 
 export const MetricData = z.record(z.string(), z.array(DataPoint)).meta({
   id: "MetricData",
-  description:
-    "The points of each metric as they are kept, under the metric's ID: by the minute, in ascending order, the last of each minute.",
+  description: "The stored points of each metric, by metric ID: one per minute, in ascending order.",
 });

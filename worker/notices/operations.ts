@@ -16,20 +16,20 @@ export function noticeOperations(kind: NoticeKind, own: Record<"create" | "updat
     list: text(
       `list${Kinds}`,
       `List ${kind}s`,
-      `Returns ${kind}s with their updates, the newest first. A long list comes in pages: the \`Link\` header has the address of the next one.`,
+      `Returns ${kind}s with their updates, newest first. Long lists are paginated: the \`Link\` header has the address of the next page.`,
     ),
     create: text(`create${Kind}`, `Create ${a}`, own.create),
-    get: text(`get${Kind}`, `Get ${a}`, `Returns the ${kind} with its updates, the newest first.`),
+    get: text(`get${Kind}`, `Get ${a}`, `Returns the ${kind} with its updates, newest first.`),
     update: text(`update${Kind}`, `Update ${a}`, own.update),
     editUpdate: text(
       `edit${Kind}Update`,
       `Edit an update of ${a}`,
-      `Corrects an update that was published. If it is the newest, the ${kind}'s \`status\` and \`message\` follow it. No email is sent, and components keep their status.`,
+      `Edits a published update. If it is the newest, the ${kind}'s \`status\` and \`message\` follow it. No email is sent, and components keep their statuses.`,
     ),
     deleteUpdate: text(
       `delete${Kind}Update`,
       `Delete an update of ${a}`,
-      `Deletes one update while another is left. If it was the newest, the ${kind}'s \`status\` and \`message\` follow the one that is newest then. Emails about it that still wait are withdrawn. Succeeds, too, where the update is gone already.`,
+      `Deletes an update. The last remaining update can't be deleted. If it was the newest, the ${kind}'s \`status\` and \`message\` follow the next one. Emails about it that haven't been sent yet are withdrawn. Also succeeds if the update was already deleted.`,
     ),
     delete: text(`delete${Kind}`, `Delete ${a}`, own.delete),
   };

@@ -26,14 +26,14 @@ export const inPages = (statuses: readonly string[]) =>
         name: "limit",
         in: "query",
         description:
-          "The most entries to return, 50 unless given. There are fewer where they are too long for one answer.",
+          "The maximum number of entries. The default is 50. There are fewer if they are too large for one response.",
         schema: { type: "integer", minimum: 1, maximum: 100, default: 50 },
       },
       {
         name: "before",
         in: "query",
         description:
-          "Returns only what was created before: a date and time, or the cursor of a `Link` header.",
+          "Returns only entries created before this date and time, or the page of this cursor from a `Link` header.",
         schema: { type: "string", maxLength: 100 },
       },
       ...filteredBy(statuses).parameters,

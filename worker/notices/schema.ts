@@ -13,7 +13,7 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
     message: text("Message", { max: 20_000 }).describe("Markdown."),
     components: ComponentStatuses,
     createdAt: pastInstant("createdAt").describe(
-      "For what was noticed late: a date and time that has been. Without a zone it means UTC. What an incident makes worse about its components counts from then on in their uptime, but not from before their last recorded change; what it makes better counts from now on.",
+      "A date and time in the past, if this was noticed late. Without a time zone it means UTC. A worse component status counts in the component's uptime from then on, but no earlier than its last recorded change. A better status counts from now on.",
     ),
   });
 }
@@ -23,7 +23,7 @@ export const telling = {
   notifySubscribers: z
     .boolean({ error: "notifySubscribers must be true or false." })
     .optional()
-    .describe("Whether subscribers are told by mail what is posted; true unless told."),
+    .describe("Whether subscribers get an email. The default is `true`."),
 };
 
 /** Of the fields, those that need not be there in a POST. */
@@ -38,8 +38,8 @@ export const noticeUpdateAnswer = z.object({
 export function noticeAnswer<const S extends Statuses>(statuses: S) {
   return z.object({
     name: z.string(),
-    status: z.enum(statuses).describe("The newest update's."),
-    message: z.string().describe("The newest update's, in Markdown."),
+    status: z.enum(statuses).describe("The status of the newest update."),
+    message: z.string().describe("The message of the newest update, in Markdown."),
     components: z
       .array(
         z.object({
@@ -50,11 +50,11 @@ export function noticeAnswer<const S extends Statuses>(statuses: S) {
             .literal(true)
             .optional()
             .describe(
-              "The component has been deleted since; its name is the last that it had. A PATCH may list it as it is here, which changes nothing about it.",
+              "The component was deleted. `name` is the last name that it had. A PATCH may repeat this entry unchanged; it has no effect.",
             ),
         }),
       )
-      .describe("What was last said about each component that was touched."),
+      .describe("The affected components, each with the last status given here."),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   });

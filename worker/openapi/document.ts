@@ -7,25 +7,24 @@ import type { OpenAPIDocument } from "./schema.ts";
 import { namedSchemas } from "./shapes.ts";
 import { tags } from "./tags.ts";
 
-const about = `Everything that the administrator console does, and everything that the page shows.
+const about = `Everything that the administrator console does, and everything that the status page shows.
 
 Calls under \`/api\` are for visitors, who read without credentials, and for administrators. Scripts use the same calls \
-under \`/api/v0\` with an API key, which an administrator creates under Settings.
+under \`/api/v0\` with an API key. An administrator creates API keys under Settings.
 
-**Requests** have a body of JSON in UTF-8. Unknown fields are ignored, and so are unknown parameters. Strings are trimmed. \
-Times are ISO 8601; without a time zone they mean UTC. To repeat a POST safely after a lost answer, send it with an \
-\`Idempotency-Key\`.
+**Requests** have a JSON body in UTF-8. Unknown fields and parameters are ignored. Strings are trimmed. Times are \
+ISO 8601; without a time zone they mean UTC. To retry a POST safely, send it with an \`Idempotency-Key\`.
 
-**Answers** are JSON, with times in UTC. They can get more fields in later versions. A refusal has a sentence in \
-\`errorMessage\` and, where it is about a body, every reason in \`errors\`. Nothing was changed then. Every answer \
-carries an \`X-Request-Id\` that the logs know, and allows any origin (CORS) without credentials.`;
+**Responses** are JSON, with times in UTC. Later versions can add fields. An error has a sentence in \`errorMessage\` \
+and, if the body was invalid, every reason in \`errors\`. A refused request has changed nothing. Every response has an \
+\`X-Request-Id\` that is also in the logs, and allows any origin (CORS) without credentials.`;
 
 const securitySchemes = {
   token: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "An administrator's ID token of the user pool, after `Bearer` and a space.",
+    description: "An administrator's ID token from the user pool, after `Bearer` and a space.",
   },
   rawToken: {
     type: "apiKey",
@@ -38,7 +37,7 @@ const securitySchemes = {
     in: "header",
     name: "x-api-key",
     description:
-      "An API key that an administrator created under Settings, with one of the scopes that the call names. 600 calls a minute each, of which 60 can create something.",
+      "An API key that an administrator created under Settings, with one of the scopes that the call lists. Each key can make 600 calls a minute, of which 60 can create something.",
   },
 };
 
@@ -53,7 +52,7 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
     const text = facts.find(({ text }) => text !== undefined)?.text;
     if (text === undefined) {
       if (method === "ALL" || !route.startsWith("/api/")) continue;
-      throw new Error(`${call} says nothing of itself: give it a call().`);
+      throw new Error(`${call} has no description. Add a call() to the route.`);
     }
     const unique = uniqueText(text, route, operationIds);
     operationIds.add(unique.operationId);

@@ -11,5 +11,5 @@ export const DescribedErrorAnswer = ErrorAnswer.extend({
   current: z
     .union([Component, Incident, IncidentUpdate, Maintenance, MaintenanceUpdate, DescribedMetric, Settings])
     .optional()
-    .describe("With a 409 after an outdated `If-Match`: what is stored now."),
-}).meta({ id: "ErrorAnswer", description: "How every refusal is answered." });
+    .describe("What is stored now, in a 409 after a stale `If-Match`."),
+}).meta({ id: "ErrorAnswer", description: "The body of every error response." });

@@ -10,8 +10,8 @@ import { schemaOf } from "./shapes.ts";
 const successes: Record<number, string> = {
   200: "Success.",
   201: "Created.",
-  204: "Deleted, or gone already.",
-  304: "Nothing has changed since the answer whose ETag was sent in `If-None-Match`.",
+  204: "Deleted, or already deleted before.",
+  304: "Nothing has changed since the response whose `ETag` was sent in `If-None-Match`.",
 };
 
 const administrator: Operation["security"] = [{ token: [] }, { rawToken: [] }];
@@ -67,7 +67,7 @@ function bodyText({ maxBytes = 0, bodyIsOptional }: Facts): string {
   const size =
     maxBytes >= 1024 * 1024 ? `${maxBytes / (1024 * 1024)} MiB` : `${Math.round(maxBytes / 1024)} KiB`;
   const types = "`Content-Type` can be `application/json`, `text/plain` or missing.";
-  return `JSON in UTF-8, ${size} at most. ${types}${bodyIsOptional ? " The body can be left out." : ""}`;
+  return `JSON in UTF-8, at most ${size}. ${types}${bodyIsOptional ? " The body is optional." : ""}`;
 }
 
 /** What is written as JSON has a schema of its own; how long it can be is for its description to say. */

@@ -4,7 +4,7 @@ export const systemOperations = operationTexts("System", {
   getHealth: {
     summary: "Check the health",
     description:
-      "Answers 200 once the database and the file storage answer and have the schema of this version; otherwise 503.",
+      "Returns 200 if the database and the file storage respond and the database has this version's schema, otherwise 503.",
   },
   getApiDescription: {
     summary: "Get this description",
@@ -12,6 +12,6 @@ export const systemOperations = operationTexts("System", {
   },
   getApiDocs: {
     summary: "Get this description as a page",
-    description: "Returns the description of the API as a page for people. It needs no script.",
+    description: "Returns the description of the API as an HTML page. It works without JavaScript.",
   },
 });

@@ -10,12 +10,12 @@ const descriptions: Record<string, string> = {
   maintenanceID: "The maintenance's ID.",
   maintenanceUpdateID: "The ID of one of the maintenance's updates.",
   metricID: "The metric's ID.",
-  keyID: "The API key's ID, which is not its value.",
+  keyID: "The API key's ID, not its value.",
   logoID: "The logo's ID.",
-  name: "The logo's ID, with `@2x` behind it for the image at twice the size.",
-  year: "The year in UTC, as in `2026`.",
-  month: "The month in UTC without a leading zero, as in `1`.",
-  file: "The day of the month in UTC without a leading zero, and `.json`, as in `31.json`.",
+  name: "The logo's ID, followed by `@2x` for the image at twice the size.",
+  year: "The year in UTC, for example `2026`.",
+  month: "The month in UTC without a leading zero, for example `1`.",
+  file: "The day of the month in UTC without a leading zero, followed by `.json`, for example `31.json`.",
 };
 
 /** @throws where a parameter of the path has no description */

@@ -20,40 +20,45 @@ const kinds: Record<number, Kind> = {
   400: {
     name: "BadRequest",
     description:
-      "The request is not valid, and nothing was changed. `errors` lists every reason with the path of what it is about.",
+      "Invalid request. Nothing was changed. `errors` lists every reason with the path of the field.",
   },
   401: {
     name: "Unauthorized",
-    description: "The token or the API key is missing, expired or not valid.",
+    description: "The token or the API key is missing, expired or invalid.",
   },
   403: {
     name: "Forbidden",
     description:
-      "The caller is known but not allowed to do this: not an administrator, or a key without the scope.",
+      "The caller isn't allowed to do this: not an administrator, a key without the scope, or an untrusted sender.",
   },
-  404: { name: "NotFound", description: "There is no such thing. It may have been deleted." },
+  404: { name: "NotFound", description: "Not found. It may have been deleted." },
   409: {
     name: "Conflict",
     description:
-      "Someone else changed or deleted this, it refers to something deleted, or a limit on how many there can be is reached. Nothing was changed. After an outdated `If-Match`, `current` has what is stored now.",
+      "Conflict: someone else changed or deleted this, it refers to something deleted, or a limit on the number of items is reached. Nothing was changed. After a stale `If-Match`, `current` has what is stored now.",
   },
   413: { name: "ContentTooLarge", description: "The body is larger than this call accepts." },
   414: { name: "URITooLong", description: "The address is longer than this call accepts." },
-  415: { name: "UnsupportedMediaType", description: "The body is not of a type that this call accepts." },
+  415: { name: "UnsupportedMediaType", description: "The body has a type that this call doesn't accept." },
   422: {
     name: "IdempotencyKeyReused",
     description:
       "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
   },
-  429: { name: "TooManyRequests", description: "Too many requests in this minute.", headers: [retryAfter] },
+  429: {
+    name: "TooManyRequests",
+    description: "Too many requests. Try again after the number of seconds in `Retry-After`.",
+    headers: [retryAfter],
+  },
   431: { name: "RequestHeaderFieldsTooLarge", description: "A header is longer than the API accepts." },
   502: {
     name: "BadGateway",
-    description: "Another service that this call needs refused or failed. `errorMessage` has its own words.",
+    description:
+      "Another service that this call needs refused it or failed. `errorMessage` has that service's own message.",
   },
   503: {
     name: "ServiceUnavailable",
-    description: "The service is busy or down for a moment. Try again after `Retry-After`.",
+    description: "Temporarily unavailable. Try again after the number of seconds in `Retry-After`.",
     headers: [retryAfter],
   },
 };

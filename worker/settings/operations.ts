@@ -8,34 +8,34 @@ export const settingsOperations = operationTexts("Settings", {
   updateSettings: {
     summary: "Update the settings",
     description:
-      "Changes the fields that the body names and keeps the others. Before email is turned on or its sender changes, a test email is sent to the sender's address; if that fails, the call is refused with the email service's own words, and nothing is changed.",
+      "Changes the fields in the body and keeps the others. Before email is turned on or its sender changes, a test email is sent to the sender's address. If that fails, nothing is changed and the response has the email service's own message.",
   },
   createApiKey: {
     summary: "Create an API key",
     description:
-      "Creates a key for calls under `/api/v0`. Without a body it may do everything and never expires. There can be 100 keys.",
+      "Creates a key for calls under `/api/v0`. Without a body, the key can do everything and never expires. There can be at most 100 keys.",
   },
   deleteApiKey: {
     summary: "Delete an API key",
     description:
-      "Deletes the key, which stops working at once. Succeeds, too, where the key is gone already.",
+      "Deletes the key, which stops working immediately. Also succeeds if the key was already deleted.",
   },
   uploadLogo: {
     summary: "Upload a logo",
     description:
-      "Stores a PNG or JPEG of 2 MiB at most as the logo of the page, in the place of the one before. What an image is is told by its bytes, whatever the data URL claims.",
+      "Stores a PNG or JPEG of at most 2 MiB as the page's logo and replaces the previous one. The image's bytes decide its type, not the data URL.",
   },
   deleteLogo: {
     summary: "Delete the logo",
     description:
-      "Deletes the logo, so that the page shows the service's name. Succeeds, too, where it is gone already.",
+      "Deletes the logo. The page then shows the service's name. Also succeeds if the logo was already deleted.",
   },
   getPublicSettings: {
     summary: "Get the public settings",
-    description: "Returns what visitors may know of the settings.",
+    description: "Returns the settings that visitors can see.",
   },
   getLogo: {
     summary: "Get a logo's image",
-    description: "Returns the image. Each upload has another address, so that it can be cached for a year.",
+    description: "Returns the image. Each upload gets a new address, so the image can be cached for a year.",
   },
 });

@@ -38,10 +38,10 @@ const turnstileKey = (name: string) =>
 const turnstile = z.object(
   {
     siteKey: turnstileKey("Turnstile Site Key").describe(
-      "Empty turns Turnstile off and deletes its secret key.",
+      "If empty, Turnstile is turned off and its secret key is deleted.",
     ),
     secretKey: turnstileKey("Turnstile Secret Key").describe(
-      "Needed with another site key; it is never shown again.",
+      "Required with a new site key. It is never shown again.",
     ),
   },
   { error: "turnstile must be an object." },
@@ -75,14 +75,14 @@ const scopes = z
 
 export const NewApiKey = z
   .object({
-    name: text("Key name", { min: 1, max: 100 }).describe("What the key is for. `API key` unless told."),
+    name: text("Key name", { min: 1, max: 100 }).describe("What the key is for. The default is `API key`."),
     scopes: scopes.describe(
-      "What the key may do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does everything. `all` unless told.",
+      "What the key can do: `metrics` submits points, `notices` reads and changes components, incidents and maintenances, `read` only reads them, `all` does everything. The default is `all`.",
     ),
     expiresAt: instant("Expiry date")
       .refine((iso) => !(Date.parse(iso) <= Date.now()), { error: "Expiry date must be in the future." })
       .register(instants, {})
-      .describe("From when on the key is refused. It never expires unless told."),
+      .describe("When the key expires. Without it, the key never expires."),
   })
   .partial()
   .meta({ id: "NewApiKey" });
@@ -94,13 +94,13 @@ export const ApiKey = z
     value: z
       .string()
       .describe(
-        "What scripts send as x-api-key. Empty where the Worker's SECRET_KEY is not the one that it was encrypted with: the key still works, but it can not be shown.",
+        "What scripts send as `x-api-key`. Empty if it was encrypted with a different SECRET_KEY: the key still works, but it can't be shown.",
       ),
     createdDate: z.iso.datetime(),
     name: z.string(),
     scopes: z.array(z.enum([firstScope as ApiKeyScope, ...otherScopes])),
-    expiresAt: z.string().describe("Empty for a key that never expires."),
-    lastUsedAt: z.string().describe("Up to an hour behind. Empty for a key that was never used."),
+    expiresAt: z.string().describe("Empty if the key never expires."),
+    lastUsedAt: z.string().describe("Accurate to an hour. Empty if the key was never used."),
   })
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;
@@ -119,7 +119,7 @@ export const NewLogo = z
       .string({ error: "data1x must be an image as a data URL." })
       .max(MAX_DATA_URL_CHARACTERS, LOGO_TOO_LARGE)
       .optional()
-      .describe("The same at its size on the page; without it `data` serves for both."),
+      .describe("The same image at its size on the page. Without it, `data` is used for both."),
   })
   .meta({ id: "NewLogo" });
 export type NewLogo = z.output<typeof NewLogo>;
@@ -130,14 +130,14 @@ export type Logo = z.output<typeof Logo>;
 export const PublicSettings = z
   .object({
     serviceName: z.string(),
-    backgroundColor: z.string().describe("As in #1A2B3C."),
+    backgroundColor: z.string().describe("For example #1A2B3C."),
     logoID: z
       .string()
-      .describe("Empty without a logo; its addresses are /logos/{id} and /logos/{id}@2x on the status page."),
+      .describe("Empty without a logo. The image is at /logos/{id} and /logos/{id}@2x on the status page."),
     emailEnabled: z.boolean(),
-    privacyNoticeURL: z.string().describe("Linked beside the form to subscribe. Empty without one."),
+    privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     statusPageURL: z.string(),
-    dataHost: z.string().describe("Where the metrics' day files are."),
+    dataHost: z.string().describe("The host of the metrics' day files."),
   })
   .meta({ id: "PublicSettings" });
 export type PublicSettings = z.output<typeof PublicSettings>;
@@ -148,7 +148,7 @@ export const Settings = z
     serviceName: z.string(),
     statusPageURL: z.string(),
     adminPageURL: z.string(),
-    backgroundColor: z.string().describe("As in #1A2B3C."),
+    backgroundColor: z.string().describe("For example #1A2B3C."),
     logoID: z.string().describe("Empty without a logo."),
     logos: z.array(Logo),
     emailNotification: z.object({
@@ -156,12 +156,14 @@ export const Settings = z
       sourceRegion: z.enum(regionIDs),
       sourceEmailAddress: z.string(),
     }),
-    privacyNoticeURL: z.string().describe("Linked beside the form to subscribe. Empty without one."),
+    privacyNoticeURL: z.string().describe("Linked next to the subscribe form. Empty if there is none."),
     turnstile: z
       .object({ siteKey: z.string(), hasSecretKey: z.boolean() })
-      .describe("Whoever subscribes is checked by Cloudflare's Turnstile where there is a site key."),
+      .describe("With a site key, Cloudflare's Turnstile checks everyone who subscribes."),
     apiKeys: z.array(ApiKey).describe("Oldest first."),
-    updatedAt: z.string().describe("Empty as long as nothing has been changed; for `If-Match`."),
+    updatedAt: z
+      .string()
+      .describe("Send it in `If-Match`. Empty until the settings are changed for the first time."),
   })
   .meta({ id: "Settings" });
 export type Settings = z.output<typeof Settings>;

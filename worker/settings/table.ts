@@ -34,7 +34,7 @@ export const apiKeys = sqliteTable(
     /** Separated by spaces. */
     scopes: text("scopes").notNull().default("all"),
     createdDate: text("created_date").notNull(),
-    /** Empty for a key that never expires. */
+    /** Empty if the key never expires. */
     expiresAt: text("expires_at").notNull().default(""),
     /** Up to an hour behind; empty for a key that was never used. */
     lastUsedAt: text("last_used_at").notNull().default(""),

@@ -26,19 +26,23 @@ const choice = z.object({
     .array(id(ids), { error: ids })
     .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
     .overwrite((chosen) => [...new Set(chosen)])
-    .describe("Ids of the components to hear about; without it everything."),
+    .describe(
+      "The IDs of the components to get updates about. Without it, the subscription is for everything.",
+    ),
   timeZone: z
     .string({ error: "Time zone must be a string." })
     .max(64, { error: "Unknown time zone. Use a name such as Europe/Madrid.", abort: true })
     .refine((zone) => IANAZone.isValidZone(zone), {
       error: "Unknown time zone. Use a name such as Europe/Madrid.",
     })
-    .describe("Of the tz database, as in Europe/Madrid; UTC unless told. Times in mails are in it, too."),
+    .describe(
+      "A time zone of the tz database, for example Europe/Madrid, that emails show times in, beside UTC. The default is UTC.",
+    ),
   language: z
     .string({ error: "Language must be a string." })
     .max(35, { error: "Language must be a code such as en or pt-BR.", abort: true })
     .regex(LANGUAGE, "Language must be a code such as en or pt-BR.")
-    .describe("As in en or pt-BR; English unless told."),
+    .describe("The language of the emails, for example en or pt-BR. The default is English."),
 });
 
 export const NewSubscriber = choice
@@ -49,15 +53,14 @@ export const NewSubscriber = choice
       .string({ error: "turnstileToken must be a string." })
       .max(MAX_TOKEN_CHARACTERS, "turnstileToken can be 2,048 characters at most.")
       .optional()
-      .describe("Needed where the form at /subscribe shows Cloudflare's Turnstile: the token that it gives."),
+      .describe("The token from Cloudflare's Turnstile. Required if the form at /subscribe shows Turnstile."),
     website: z
       .unknown()
       .optional()
       // Whatever it is, it is taken, so that nothing tells a robot what has given it away.
       .meta({
         type: "string",
-        description:
-          "Stays empty. People do not see this field of the form, so whoever fills it in is a robot.",
+        description: "Leave it empty. People don't see this field in the form, so only bots fill it in.",
       }),
   })
   .meta({ id: "NewSubscriber" });
@@ -113,7 +116,7 @@ export const Erasure = z
       .boolean({ error: "keepMark must be true or false." })
       .default(true)
       .describe(
-        "Whether an unreadable mark stays, which lets at most one mail in 30 days ask this address to confirm.",
+        "Whether to keep an unreadable mark of the address, so that at most one email in 30 days asks it to confirm.",
       ),
   })
   .meta({ id: "Erasure" });
@@ -123,38 +126,38 @@ const time = z.iso.datetime();
 
 const Delivery = z.object({
   kind: z.enum(["incident", "maintenance", "confirmation"]),
-  name: z.string().describe("Of the incident or maintenance. Empty for a confirmation."),
-  status: z.string().describe("As it was told."),
+  name: z.string().describe("The name of the incident or maintenance. Empty for a confirmation."),
+  status: z.string().describe("The status that the email reports."),
   createdAt: time,
   state: z.enum(deliveryStates),
-  attempts: z.int().min(0).describe("Tries that failed."),
-  error: z.string().describe("What the mail service said of the last try that failed."),
-  serviceID: z.string().describe("What the mail service calls the mail."),
+  attempts: z.int().min(0).describe("The number of failed attempts."),
+  error: z.string().describe("The email service's message about the last failed attempt."),
+  serviceID: z.string().describe("The email service's ID for the email."),
 });
 
 /** All that is stored about a subscriber, apart from what the links in mails are checked against. */
 export const SubscriberRecord = z.object({
   subscriberID: z.string(),
-  emailAddress: z.string().describe("Empty once the subscription has ended."),
-  state: z.enum(subscriberStates).describe("Only a confirmed subscriber gets mails about incidents."),
+  emailAddress: z.string().describe("Empty after the subscription has ended."),
+  state: z.enum(subscriberStates).describe("Only confirmed subscribers get emails about incidents."),
   endedReason: z
     .enum(endedReasons)
     .nullable()
-    .describe("Why it ended, also of one that is requested again and not confirmed since."),
+    .describe("Why the subscription ended. It stays until a new request is confirmed."),
   endedAt: time.nullable(),
   everything: z.boolean(),
   components: z
     .array(z.object({ componentID: z.string(), name: z.string() }))
-    .describe("Those chosen, where it is not everything."),
+    .describe("The chosen components, if `everything` is false."),
   timeZone: z.string(),
   language: z.string(),
   requestedAt: time.describe("When the subscription was last requested before it was confirmed."),
-  confirmedAt: time.nullable().describe("When consent was given, by the link in the mail."),
-  confirmationSentAt: time.nullable().describe("When a mail with that link was last sent."),
-  deliveries: z.array(Delivery).describe("Mails of the last 90 days, newest first, 10,000 at most."),
+  confirmedAt: time.nullable().describe("When the subscriber gave consent through the link in the email."),
+  confirmationSentAt: time.nullable().describe("When an email with that link was last sent."),
+  deliveries: z.array(Delivery).describe("Emails of the last 90 days, newest first, at most 10,000."),
 });
 export type SubscriberRecord = z.output<typeof SubscriberRecord>;
 
 export const FoundSubscriber = z
-  .object({ subscriber: SubscriberRecord.nullable().describe("null for an address that is not known.") })
+  .object({ subscriber: SubscriberRecord.nullable().describe("null if the address is unknown.") })
   .meta({ id: "FoundSubscriber" });

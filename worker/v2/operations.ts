@@ -4,11 +4,11 @@ export const v2Operations = operationTexts("Statuspage compatibility", {
   getV2Summary: {
     summary: "Get the whole page",
     description:
-      "Returns the overall status, all components, open incidents, and maintenances that are planned or in progress.",
+      "Returns the overall status, all components, open incidents, and maintenances that are scheduled or in progress.",
   },
   getV2Status: {
     summary: "Get the overall status",
-    description: "Returns the overall status in a word and in a sentence.",
+    description: "Returns the overall status as a word and as a sentence.",
   },
   listV2Components: {
     summary: "List components for existing clients",
@@ -20,7 +20,7 @@ export const v2Operations = operationTexts("Statuspage compatibility", {
   },
   listV2UnresolvedIncidents: {
     summary: "List open incidents",
-    description: "Returns the incidents that are not resolved, the newest first.",
+    description: "Returns the incidents that are not resolved, newest first.",
   },
   listV2Maintenances: {
     summary: "List maintenances for existing clients",
@@ -28,7 +28,7 @@ export const v2Operations = operationTexts("Statuspage compatibility", {
   },
   listV2UpcomingMaintenances: {
     summary: "List upcoming maintenances",
-    description: "Returns the maintenances that are planned, the next one first.",
+    description: "Returns the scheduled maintenances, the next one first.",
   },
   listV2ActiveMaintenances: {
     summary: "List active maintenances",

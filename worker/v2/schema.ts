@@ -60,7 +60,7 @@ const Component = z
     status: componentState,
     created_at: time,
     updated_at: time,
-    position: z.int().describe("1 for the first."),
+    position: z.int().describe("1 for the first component."),
     description: z.string().nullable(),
     showcase: z.boolean(),
     start_date: z.iso.date().nullable(),

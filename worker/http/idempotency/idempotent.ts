@@ -17,7 +17,7 @@ const header: Facts = {
       name: "Idempotency-Key",
       in: "header",
       description:
-        "A random text that the client makes up for this request, as a UUID. Repeating the request with the same key within 24 hours returns the same answer and does nothing twice.",
+        "A random string that the client creates for this request, for example a UUID. If the request is sent again with the same key within 24 hours, it gets the same response and nothing is done twice.",
       schema: { type: "string", minLength: 1, maxLength: MAX_KEY_CHARACTERS, pattern: "^[!-~]+$" },
     },
   ],
