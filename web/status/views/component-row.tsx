@@ -1,0 +1,68 @@
+import { componentColor } from "../../../worker/components/domain.ts";
+import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
+import { DAY_MS } from "../../../worker/time/domain.ts";
+import { interpolate } from "../../shared/interpolate.ts";
+import { barsIn } from "./bars.tsx";
+import { Description } from "./description.tsx";
+import { formatUptime } from "./figures.ts";
+import { useHref, useTexts, useVisit } from "./language.tsx";
+import { State } from "./state-icon.tsx";
+import { formatDay } from "./time-format.ts";
+
+export interface RowView {
+  component: Component;
+  /** Without it, the row has no strip of days. */
+  uptime?: ComponentUptime | undefined;
+}
+
+interface Props extends RowView {
+  /** Of a list of many components, a row does not repeat when its days begin and end. */
+  isCompact: boolean;
+}
+
+export function ComponentRow({ component, uptime, isCompact }: Props) {
+  const { componentID, name, description, status } = component;
+  const { language } = useVisit();
+  const href = useHref();
+  return (
+    <li className="component" id={componentID}>
+      <div className="top-line">
+        <h3>
+          <a href={href(`/components/${componentID}`)}>
+            <bdi>{name}</bdi>
+          </a>
+        </h3>
+        <State color={componentColor(status)} status={status} />
+      </div>
+      <Description text={description} />
+      {uptime && barsIn(language)({ name, ...uptime })}
+      {uptime && <Axis uptime={uptime} isCompact={isCompact} />}
+    </li>
+  );
+}
+
+/** Below the strip: when it begins, the uptime in all, and when it ends. */
+function Axis({
+  uptime: { days, history, uptime },
+  isCompact,
+}: {
+  uptime: ComponentUptime;
+  isCompact: boolean;
+}) {
+  const { language } = useVisit();
+  const texts = useTexts();
+  const last = history.at(-1);
+  if (!last) return null;
+  const text = uptime === null ? "" : interpolate(texts.uptime, { percent: formatUptime(uptime, language) });
+  if (isCompact) return <p className="axis uptime">{text}</p>;
+  return (
+    <p className="axis">
+      <span>{formatDay(firstDay(last.date, days), language)}</span>{" "}
+      {text && <span className="uptime">{text}</span>} <span>{texts.today}</span>
+    </p>
+  );
+}
+
+function firstDay(last: string, days: number): string {
+  return new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
+}
