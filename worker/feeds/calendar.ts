@@ -12,17 +12,17 @@ import { affectedBy, messageText } from "./content.tsx";
 
 export interface Calendar {
   service: string;
-  /** Of the page, without a slash at the end. */
+  /** The status page's address, without a trailing slash. */
   origin: string;
   maintenances: LoadedNotice[];
-  /** Deleted ones, which calendars keep until they are told. */
+  /** Calendars keep a deleted event until the feed says that it is cancelled. */
   cancelled: Cancelled[];
 }
 
-/** Of what all events say, before it is escaped and folded. */
+/** The size of all descriptions before escaping and folding. */
 const MAX_BYTES = 320 * 1024;
 
-/** One event a maintenance (RFC 5545), to be asked for again every quarter of an hour. */
+/** One event per maintenance (RFC 5545). Calendars refresh it every 15 minutes. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
     name: escaped(`${isolateDirection(service)} maintenance`),
@@ -40,18 +40,17 @@ export function calendar({ service, origin, maintenances, cancelled }: Calendar)
       status: ICalEventStatus.CANCELLED,
     });
   }
-  // The last line ends like every other (RFC 5545 §3.4), which is left to us.
+  // RFC 5545 §3.4 requires a line break after the last line, too.
   const text = `${events.toString()}\r\n`;
   return events.length() > 0 ? text : text.replace(/(?=END:VCALENDAR\r\n$)/, `${utc}\r\n`);
 }
 
-// A calendar has to have a component (RFC 5545 §3.6): where nothing is planned, the zone that all times are in.
+// RFC 5545 §3.6 requires at least one component, so an empty calendar has the UTC time zone.
 const utc = [
   ...["BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
   ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"],
 ].join("\r\n");
 
-/** What an event says beside its name and times. */
 function aboutOf(maintenance: LoadedNotice): string {
   const { status, lastWords } = maintenance;
   const affected = affectedBy(maintenance, ({ name }) => isolateDirection(name));
@@ -97,12 +96,12 @@ function commonOf(id: string, { name, startAt, endAt, sequence, createdAt, chang
     created: new Date(createdAt),
     lastModified: new Date(changedAt),
     stamp: new Date(changedAt),
-    // Whoever has it in a calendar is free at the time all the same.
+    // A maintenance must not block time in anyone's calendar.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
 
-/** RFC 5545 §3.3.11; done for us in events, but not in the calendar's own name. */
+/** RFC 5545 §3.3.11. The library escapes events, but not the calendar's name. */
 function escaped(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }

@@ -6,12 +6,11 @@ import { componentText } from "../notices/component-text.ts";
 import type { ShownNotice } from "../notices/domain.ts";
 import { plainText } from "../notices/plain-text.ts";
 
-/** What a notice says, as HTML for readers that know nothing of our pages. @param url of its page, where the rest is */
+/** HTML for feed readers. @param url the notice's page, which has the rest of a long message */
 export function contentOf(notice: ShownNotice, url: string): string {
   return renderToStaticMarkup(<Content notice={notice} url={url} />);
 }
 
-/** The components that a notice has touched, as far as they are loaded. */
 export function affectedBy(
   { components, componentCount }: ShownNotice,
   each: (component: ShownNotice["components"][number]) => string,
@@ -20,7 +19,6 @@ export function affectedBy(
   return [...components.map(each), ...(more > 0 ? [`${more} more`] : [])].join(", ");
 }
 
-/** A message for where there is no markup, on lines as long as they are. */
 export function messageText(message: string): string {
   return plainText(messageHTML(message));
 }

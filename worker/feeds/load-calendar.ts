@@ -5,7 +5,6 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import type { Calendar } from "./calendar.ts";
 
-/** The maintenances to come and those of the last year, and what was cancelled lately. */
 export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
   const maintenances = calendarMaintenances(Date.now());
   const [settings, cancelled, ...rows] = await db.batch([

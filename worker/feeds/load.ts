@@ -11,20 +11,19 @@ import type { Db } from "../storage/db.ts";
 import { contentOf } from "./content.tsx";
 import type { Entry, Feed } from "./feed.ts";
 
-/** As many as a reader that looks once a day should miss nothing of. */
+/** Enough that a reader which polls once a day misses nothing. */
 const ENTRIES = 25;
-/** Of what all entries say; in short they all fit. */
+/** The size of all messages. Shortened entries always fit. */
 const MAX_BYTES = 900 * 1024;
 
 interface Asked {
-  /** Of the page, without a slash at the end. */
+  /** The status page's address, without a trailing slash. */
   origin: string;
-  /** Of the feed. */
   path: string;
   componentID?: string | undefined;
 }
 
-/** The incidents and maintenances that changed last, of all or of one component; undefined for an unknown one. */
+/** The latest changes of the page or of one component. Undefined if the component is unknown. */
 export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Promise<Feed | undefined> {
   const changed = changedNotices(ENTRIES, componentID);
   const [settings, raised, found, ...rows] = await db.batch([
@@ -49,7 +48,6 @@ export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Pr
   };
 }
 
-/** The last change first. */
 function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
   const sorted = notices
     .map((notice) => ({ notice, updated: notice.changedAt ?? notice.updatedAt }))

@@ -20,7 +20,6 @@ const formats: Record<string, Format> = {
   json: { type: "application/feed+json; charset=utf-8", write: jsonFeed },
 };
 
-/** /history.{rss,atom,json}, the same below a component's page, and /maintenances.ics. */
 export const feedRoutes = new Hono<AppEnv>();
 
 feedRoutes.get("/maintenances.ics", publicAnswer, async (c) =>
@@ -50,7 +49,7 @@ function originOf({ env }: Context<AppEnv>): string {
   return env.STATUS_PAGE_URL.replace(/\/+$/, "");
 }
 
-/** For readers that show a feed whatever its status is. */
+/** Some readers show the body of an error, so it is plain text. */
 function nothing(origin: string): Feed {
   return {
     title: "404 not found",

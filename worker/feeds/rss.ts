@@ -1,14 +1,14 @@
 import type { Entry, Feed } from "./feed.ts";
 import { element, xmlDocument } from "./xml.ts";
 
-/** RSS 2.0, which knows no time of change: Atom's element for it stands in each item. */
+/** RSS 2.0 has no time of change, so each item has Atom's element for it. */
 export function rss({ title, description, pageURL, feedURL, updated, entries }: Feed): string {
   const channel = element(
     "channel",
     {},
     element("title", {}, title),
     element("link", {}, pageURL),
-    // Readers take it for HTML, as they do an item's.
+    // Readers parse the channel's description as HTML, like an item's.
     element("description", {}, htmlOf(description)),
     element("language", {}, "en"),
     element("lastBuildDate", {}, rfc822(updated)),
@@ -39,7 +39,7 @@ function htmlOf(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** As RSS wants dates, with a year of four digits. */
+/** RSS dates need a four-digit year. */
 function rfc822(iso: string): string {
   return new Date(iso).toUTCString();
 }

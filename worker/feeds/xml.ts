@@ -1,11 +1,10 @@
 type Attributes = Record<string, string>;
 
-/** Markup that an element takes as it is; any other text is escaped. */
+/** Trusted markup. Any other text is escaped. */
 export interface Xml {
   xml: string;
 }
 
-/** An element of an XML document; parts that are not there are left out. */
 export function element(name: string, attributes: Attributes, ...parts: (Xml | string | undefined)[]): Xml {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
   const content = parts.map((part = "") => (typeof part === "string" ? escaped(part) : part.xml));
@@ -17,12 +16,13 @@ export function xmlDocument(root: Xml): string {
 }
 
 const references: Record<string, string> = {
-  // As numbers, since readers disagree on whether an RSS title is text or HTML: RSS Profile, "Character data".
+  // Numeric references, because readers disagree on whether an RSS title is text or HTML (RSS Profile,
+  // "Character data").
   "&": "&#x26;",
   "<": "&#x3C;",
   ">": "&#x3E;",
   '"': "&#x22;",
-  // Parsers make spaces of these in an attribute, and some a line break of the last.
+  // Parsers turn these characters in an attribute into spaces or line breaks.
   "\t": "&#x9;",
   "\n": "&#xA;",
   "\u2028": "&#x2028;",

@@ -6,43 +6,41 @@ import type { NeededScope } from "../settings/domain.ts";
 import type { OperationText } from "./operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "./schema.ts";
 
-/** A parameter outside the path. */
+/** A query parameter or a header of a call. */
 export interface StatedParameter {
   name: string;
   in: "query" | "header";
   description: string;
   required?: true;
   schema: JSONSchema;
-  /** Where the value is JSON: what it holds. */
+  /** If the value is JSON, the schema of that JSON. */
   json?: z.ZodType;
 }
 
-/** What a middleware adds to the description of each call that it stands in. */
+/** What a middleware contributes to the description of the calls that use it. */
 export interface Facts {
   text?: OperationText;
-  /** Without any, everybody may call and no credentials are looked at. */
+  /** Without it, anyone can call and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";
-  /** What an API key has to be allowed to do. */
   scope?: NeededScope;
   parameters?: StatedParameter[];
   body?: z.ZodType;
-  /** What the description says of the body, where more is checked than its schema holds. */
+  /** Replaces `body` in the description if the handler checks more than the schema says. */
   describedBody?: z.ZodType;
   maxBytes?: number;
-  /** What a page's form sends; not part of the API's description. */
+  /** The fields of an HTML form. The description leaves it out. */
   form?: z.ZodType;
   bodyIsOptional?: true;
-  /** By status: a schema of JSON, the media types of something else, or null for no body. */
+  /** By status: a JSON schema, a list of media types, or null for no body. */
   answers?: Record<number, z.ZodType | string[] | null>;
-  /** Headers of the answers, 304 apart. */
+  /** Response headers, which a 304 does not have. */
   headers?: ResponseHeader[];
-  /** The statuses of refusals, which all have one shape. */
   refuses?: number[];
 }
 
 const stated = new WeakMap<object, Facts>();
 
-/** Has the API's description say this of every call that the middleware stands in. */
+/** Adds the facts to the description of every call that uses the middleware. */
 export function states(middleware: object, facts: Facts): void {
   stated.set(middleware, facts);
 }
@@ -51,10 +49,7 @@ export function factsOf(middleware: object): Facts {
   return stated.get(middleware) ?? {};
 }
 
-/**
- * Stands in a route to say what it does and answers; the route's other middlewares speak for themselves. Refuses query
- * parameters that are longer than it says, or no text.
- */
+/** Describes a route's call. It also refuses query parameters that are longer than described. */
 export function call(
   text: OperationText,
   answers: NonNullable<Facts["answers"]>,

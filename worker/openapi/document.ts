@@ -41,7 +41,7 @@ const securitySchemes = {
   },
 };
 
-/** Puts together what the middlewares of the app's routes state of themselves; fails where one under /api is silent. */
+/** Builds the description from the middlewares of all routes. Throws if a route under /api has none. */
 export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
   const paths: OpenAPIDocument["paths"] = {};
   const operationIds = new Set<string>();
@@ -79,7 +79,7 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
   };
 }
 
-/** The routes of /api that stand under /api/v0, too, are calls of their own there. */
+/** A route that is mounted under /api and /api/v0 needs a different operation ID in each. */
 function uniqueText(text: OperationText, route: string, taken: Set<string>): OperationText {
   if (!taken.has(text.operationId)) return text;
   const operationId = `${text.operationId}WithApiKey`;

@@ -6,7 +6,7 @@ import { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
 import { DescribedMetric } from "../metrics/openapi-shapes.ts";
 import { Settings } from "../settings/schema.ts";
 
-/** With everything that a change can have been made on. */
+/** `current` can be any item that takes `If-Match`. */
 export const DescribedErrorAnswer = ErrorAnswer.extend({
   current: z
     .union([Component, Incident, IncidentUpdate, Maintenance, MaintenanceUpdate, DescribedMetric, Settings])

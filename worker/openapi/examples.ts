@@ -1,4 +1,4 @@
-// One example of each shape that calls send and answer. They belong together: the incident is about the component.
+// One example of each request and response shape. They are consistent: the incident affects the component.
 
 const componentID = "k3J9xQ2mWv8R";
 const incidentID = "Zp4Lr7TnB1sD";
@@ -103,7 +103,7 @@ const uptimeDay = { date: "2026-01-31", worst: "Partial Outage", minutes: { "Par
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** By the names of the schemas. */
+/** Keyed by schema name. */
 export const examples: Record<string, unknown> = {
   NewComponent: { name: "API", description: "REST and webhooks" },
   ComponentChange: { status: "Partial Outage" },

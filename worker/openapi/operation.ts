@@ -27,7 +27,7 @@ function together(stated: Facts[]): Together {
   const parameters = stated.flatMap((facts) => facts.parameters ?? []);
   return {
     ...Object.assign({}, ...stated),
-    // Two may state the same, as If-None-Match.
+    // Two middlewares can describe the same parameter, for example If-None-Match.
     parameters: [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()],
     headers: stated.flatMap(({ headers = [] }) => headers),
     answers: Object.assign({}, ...stated.map(({ answers }) => answers)),
@@ -35,7 +35,6 @@ function together(stated: Facts[]): Together {
   };
 }
 
-/** One call, from what its middlewares state one after the other. */
 export function operation(path: string, text: OperationText, stated: Facts[]): Operation {
   const facts = together(stated);
   const scopes = facts.scope && scopesAllowing[facts.scope];
@@ -70,7 +69,7 @@ function bodyText({ maxBytes = 0, bodyIsOptional }: Facts): string {
   return `JSON in UTF-8, at most ${size}. ${types}${bodyIsOptional ? " The body is optional." : ""}`;
 }
 
-/** What is written as JSON has a schema of its own; how long it can be is for its description to say. */
+/** OpenAPI describes a JSON parameter with `content` and has no place for its length. */
 function parameter({ json, ...stated }: StatedParameter): Parameter {
   if (!json) return stated;
   const { schema: _, ...rest } = stated;

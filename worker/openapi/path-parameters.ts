@@ -1,6 +1,6 @@
 import type { Parameter } from "./schema.ts";
 
-/** The whole address can have no more: request-limits.ts. */
+/** request-limits.ts allows no longer address. */
 const MAX_PARAMETER_CHARACTERS = 2048;
 
 const descriptions: Record<string, string> = {
@@ -18,7 +18,7 @@ const descriptions: Record<string, string> = {
   file: "The day of the month in UTC without a leading zero, followed by `.json`, for example `31.json`.",
 };
 
-/** @throws where a parameter of the path has no description */
+/** @throws if a path parameter has no description */
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
     const description = descriptions[name];

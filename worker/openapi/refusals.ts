@@ -15,7 +15,6 @@ interface Kind {
   headers?: ResponseHeader[];
 }
 
-/** Every status of a refusal that the API answers with. */
 const kinds: Record<number, Kind> = {
   400: {
     name: "BadRequest",
@@ -63,10 +62,9 @@ const kinds: Record<number, Kind> = {
   },
 };
 
-/** Any call can be too long in its address or a header, and any can find the service down. */
+/** Any call can have an address or header that is too long, or find the service unavailable. */
 const always = [414, 431, 503];
 
-/** The refusals of a call by their statuses; those of the API refer to `refusalResponses`. */
 export function refusalsOf(path: string, refuses: number[]): Record<string, Answer | Reference> {
   const statuses = [...new Set([...refuses, ...always])];
   return Object.fromEntries(
@@ -97,7 +95,6 @@ function kindOf(status: number): Kind {
   return kind;
 }
 
-/** A response with its headers as OpenAPI writes them. */
 export function headed({ description, headers = [] }: Pick<Kind, "description" | "headers">): Answer {
   const described = headers.map(({ name, description, required }) => [
     name,

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that our document makes use of. https://spec.openapis.org/oas/v3.1.1
+// The subset of OpenAPI 3.1 that this API uses. https://spec.openapis.org/oas/v3.1.1
 
 export interface JSONSchema {
   $ref?: string;
@@ -19,7 +19,6 @@ export interface JSONSchema {
   items?: JSONSchema;
   anyOf?: JSONSchema[];
   oneOf?: JSONSchema[];
-  /** Of `oneOf`: the field that tells which one it is. */
   discriminator?: { propertyName: string; mapping: Record<string, string> };
   additionalProperties?: JSONSchema | boolean;
   propertyNames?: JSONSchema;
@@ -40,7 +39,7 @@ export interface Parameter {
   description: string;
   required?: true;
   schema?: JSONSchema;
-  /** In the place of `schema`, for a value that is written in this media type. */
+  /** Replaces `schema` if the value is written in this media type. */
   content?: Content;
 }
 
@@ -61,9 +60,9 @@ export interface Operation {
   summary: string;
   description: string;
   tags: [string];
-  /** Any of them will do; `{}` is nobody in particular. */
+  /** One of them is enough; `{}` means no credentials. */
   security: Record<string, string[]>[];
-  /** The scopes of an API key, any of which will do. */
+  /** One of these API key scopes is enough. */
   "x-api-key-scopes"?: string[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; description: string; content: Content };
@@ -73,7 +72,7 @@ export interface Operation {
 interface SecurityScheme {
   type: string;
   description: string;
-  /** Of the header, where the scheme is not HTTP's own. */
+  /** The header's name, if the scheme is not one of HTTP's own. */
   name?: string;
 }
 

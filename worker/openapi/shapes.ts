@@ -4,7 +4,7 @@ import { examples } from "./examples.ts";
 import type { JSONSchema } from "./schema.ts";
 
 const rendering: Parameters<typeof z.toJSONSchema>[1] = {
-  // Of what is sent; of what is answered it is the same, but open to fields that later versions add.
+  // Requests and responses share one schema, and responses can get more fields in later versions.
   io: "input",
   override: ({ zodSchema, jsonSchema }) => {
     const { _zod } = zodSchema;
@@ -20,7 +20,7 @@ const rendering: Parameters<typeof z.toJSONSchema>[1] = {
   },
 };
 
-/** Which of its schemas a value is of, where each has a name: generated clients tell them apart by it. */
+/** Generated clients need a discriminator, which requires that every option has an ID. */
 function discriminatorOf({ _zod: { def } }: z.ZodDiscriminatedUnion) {
   const named = def.options.map((option) => {
     const value = option instanceof z.ZodObject && option.shape[def.discriminator];
@@ -31,7 +31,6 @@ function discriminatorOf({ _zod: { def } }: z.ZodDiscriminatedUnion) {
   return { propertyName: def.discriminator, mapping: Object.fromEntries(named) };
 }
 
-/** By reference, where the schema has an id. */
 export function schemaOf(schema: z.ZodType): JSONSchema {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: refOf(id) };
@@ -39,7 +38,6 @@ export function schemaOf(schema: z.ZodType): JSONSchema {
   return bare(z.toJSONSchema(schema, rendering));
 }
 
-/** Those with an id, all that calls send and answer. */
 export function namedSchemas(): Record<string, JSONSchema> {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { ...rendering, uri: refOf });
   return Object.fromEntries(

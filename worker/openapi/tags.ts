@@ -1,4 +1,4 @@
-/** The groups in which the API's description lists its calls, in this order. */
+/** The groups of calls, in the order in which the documentation lists them. */
 export const tags = {
   "Metric data": "Submit and read the points of metrics.",
   Components: "The parts of the service whose status the page shows.",

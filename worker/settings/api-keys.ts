@@ -14,22 +14,21 @@ import { apiKeys } from "./table.ts";
 
 export type StoredApiKey = Omit<typeof apiKeys.$inferSelect, "hash">;
 
-/** 40 characters: 238 bits from crypto.getRandomValues. */
+/** 40 characters are 238 random bits. */
 const newValue = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 40);
 
-/** Oldest first; to be awaited, or put into a batch. */
 export function selectApiKeys(db: Db) {
   return db.select().from(apiKeys).orderBy(asc(apiKeys.createdDate), asc(apiKeys.id));
 }
 
-/** As administrators see it; without its value where the secret key is missing or has changed. */
+/** The value is missing if SECRET_KEY is missing or has changed. */
 export async function shownApiKey(env: Env, key: StoredApiKey): Promise<ApiKey> {
   const { id, createdDate, name, expiresAt, lastUsedAt } = key;
   const value = key.value || (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
   return { id, value, createdDate, name, scopes: scopesOf(key), expiresAt, lastUsedAt };
 }
 
-/** @throws Refusal 409 when there are as many as there can be */
+/** @throws Refusal 409 at the limit */
 export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<ApiKey> {
   const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
   const shown = {
@@ -56,19 +55,16 @@ export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> 
   return shownApiKey(env, key);
 }
 
-/** Deleting what is not there changes nothing. */
 export async function deleteApiKey(db: Db, id: string): Promise<void> {
   await db.batch([db.delete(apiKeys).where(eq(apiKeys.id, id)), raiseConsoleVersion(db)]);
 }
 
-/** Of all keys. */
 export async function readKeyHashes(db: Db): Promise<string[]> {
   const { hash } = apiKeys;
   const rows = await db.select({ hash }).from(apiKeys).limit(MAX_API_KEYS);
   return rows.map((row) => row.hash);
 }
 
-/** What a request's key may do, and until when. */
 export async function findApiKey(db: Db, hash: string) {
   const { id, scopes, expiresAt, lastUsedAt } = apiKeys;
   const key = await db
@@ -79,7 +75,6 @@ export async function findApiKey(db: Db, hash: string) {
   return key && { ...key, scopes: scopesOf(key) };
 }
 
-/** Changes nothing where the last use was recorded at `since` or later. */
 export async function recordUse(
   db: Db,
   id: string,
@@ -95,11 +90,11 @@ export async function recordUse(
 }
 
 /**
- * Encrypts the values that a version before the secret key has stored. Each value is removed by the statement that stores
- * its ciphertext, and keys are looked up by their hash, so that each works all the while and wherever this is cut off.
+ * Encrypts values of older versions. One statement replaces each value, and keys are found by hash, so it can stop
+ * anywhere.
  */
 export async function encryptReadableApiKeys(env: Env, db: Db): Promise<void> {
-  // Written out as in the index `api_keys_readable`, which a parameter could not make use of.
+  // The condition must match the index `api_keys_readable` literally, so it has no parameters.
   const isReadable = sql`${apiKeys.value} <> ''`;
   const { id, value } = apiKeys;
   const readable = await db.select({ id, value }).from(apiKeys).where(isReadable).limit(MAX_API_KEYS);

@@ -1,4 +1,4 @@
-/** Where mail can be sent from; the first is the default. */
+/** The first region is the default. */
 export const mailRegions = [
   { id: "us-west-2", name: "US West (Oregon)" },
   { id: "us-east-1", name: "US East (N. Virginia)" },
@@ -7,7 +7,7 @@ export const mailRegions = [
 
 export type MailRegion = (typeof mailRegions)[number]["id"];
 
-/** What an API key can be allowed to do; the first is the default. */
+/** The first scope is the default. */
 export const apiKeyScopes = [
   { id: "all", name: "Everything" },
   { id: "metrics", name: "Submit metric points" },
@@ -17,7 +17,7 @@ export const apiKeyScopes = [
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]["id"];
 
-/** What a call can need, and the scopes that allow it. */
+/** The scopes that allow what a call needs. */
 export const scopesAllowing = {
   all: ["all"],
   metrics: ["metrics", "all"],
@@ -28,7 +28,7 @@ export const scopesAllowing = {
 
 export type NeededScope = keyof typeof scopesAllowing;
 
-/** @param expiresAt of a key; empty for one that never expires */
+/** @param expiresAt is empty if the key never expires */
 export function isExpired(expiresAt: string): boolean {
   return expiresAt !== "" && Date.parse(expiresAt) <= Date.now();
 }

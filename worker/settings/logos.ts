@@ -6,16 +6,12 @@ import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
 
-/** 2 MiB an image. */
 const LARGEST = 2 * 1024 * 1024;
-/** In pixels: a browser takes four bytes for each, however few bytes the image has. */
+/** A decoded image takes four bytes per pixel, however small its file is. */
 const MAX_SIDE = 4096;
 const MAX_PIXELS = 4_000_000;
 
-/**
- * Keeps a logo at both its sizes and makes it the one in use; the one before goes.
- * @throws Refusal 400 for what is no data URL, 413, 415
- */
+/** Stores a logo in both sizes and replaces the previous one. @throws Refusal 400, 413, 415 */
 export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo): Promise<Logo> {
   const images = [image("data", data, "@2x"), image("data1x", data1x, "")];
   const id = createdID(db);
@@ -29,7 +25,7 @@ export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo
     if (before !== "") await forget(env, before);
     return { id };
   } catch (error) {
-    // D1 can have stored it and lost only the answer. An image too many costs no more than its space.
+    // D1 may have stored it and lost only the response. An unused image costs only its space.
     const isUsed = await readSettings(db).then(
       ({ logoID }) => logoID === id,
       () => true,
@@ -39,13 +35,12 @@ export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo
   }
 }
 
-/** @returns the id of the logo before, which is nobody's any more */
+/** @returns the ID of the previous logo, which nothing uses anymore */
 async function makeCurrent(db: Db, id: string): Promise<string> {
   const before = await readSettings(db);
   return (await writeSettings(db, before, { logoID: id })) ? before.logoID : makeCurrent(db, id);
 }
 
-/** Deleting what is not there changes nothing. */
 export async function deleteLogo(env: Env, db: Db, id: string): Promise<void> {
   const before = await readSettings(db);
   if (before.logoID !== id) return;
@@ -53,7 +48,6 @@ export async function deleteLogo(env: Env, db: Db, id: string): Promise<void> {
   await forget(env, id);
 }
 
-/** @param name a logo's id, with `@2x` for twice its size on the page */
 export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | null> {
   return isID(name.replace(/@2x$/, "")) ? env.FILES.get(`logos/${name}`) : null;
 }
@@ -78,7 +72,7 @@ function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Nothing links to it any more, so that a failure here costs nobody anything but its space. */
+/** Nothing links to the image anymore, so a failure here costs only its space. */
 async function forget(env: Env, id: string): Promise<void> {
   await env.FILES.delete([`logos/${id}`, `logos/${id}@2x`]).catch(() => undefined);
 }

@@ -66,7 +66,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .post(
     "/logos",
     admin,
-    // Two images of 2 MiB at most, each a third longer as text.
+    // The body has two images of at most 2 MiB, and Base64 makes each a third longer.
     body(NewLogo, { maxBytes: 6 * MiB }),
     location("id", "/logos"),
     idempotent({ status: 201, read: async (_, id) => ({ id }) }),
@@ -90,7 +90,7 @@ export const publicSettingsRoutes = new Hono<AppEnv>().get(
   async (c) => c.json(publicSettings(c.env, await readSettings(c.var.db)), 200),
 );
 
-/** Its address changes with every upload, so that it can be kept for good. */
+/** Every upload gets a new address, so the response can be cached permanently. */
 export const logoRoutes = new Hono<AppEnv>().get(
   "/:name",
   call(settingsOperations.getLogo, { 200: ["image/png", "image/jpeg"] }, { refuses: [404] }),

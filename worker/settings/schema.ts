@@ -3,10 +3,9 @@ import { instant, instants, oneOf, somethingToChange, text } from "../http/schem
 import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
-// mailRegions is written out, so it has a first
+// The list of regions is a literal, so it has a first element.
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
 
-/** An address, or nothing as long as no mail is to be sent. */
 const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
   (address) => address === "" || z.email().safeParse(address).success,
   { error: "Source Email Address must be an email address." },
@@ -23,9 +22,8 @@ const emailNotification = z.object(
 
 const MAX_URL_CHARACTERS = 2000;
 
-/** An https address, or nothing. */
 const privacyNoticeURL = text("Privacy notice URL", { max: MAX_URL_CHARACTERS }).refine(
-  // Its length first: parsing a host costs the square of its length.
+  // The length is checked first, because parsing a host takes time quadratic in its length.
   (url) => url === "" || url.length > MAX_URL_CHARACTERS || isHTTPS(url),
   { error: "Privacy notice URL must be an https address without a user name or password." },
 );
@@ -105,7 +103,7 @@ export const ApiKey = z
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** What a body with it can have at most; the image in it is measured by its bytes. */
+/** The maximum for the whole body. The image in it is measured by its bytes. */
 const MAX_DATA_URL_CHARACTERS = 6 * 1024 * 1024;
 const LOGO_TOO_LARGE = "The logo is too large: the limit is 2 MiB.";
 
@@ -142,7 +140,6 @@ export const PublicSettings = z
   .meta({ id: "PublicSettings" });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** What administrators see. */
 export const Settings = z
   .object({
     serviceName: z.string(),

@@ -25,7 +25,7 @@ const asNew: StoredSettings = {
   updatedAt: "",
 };
 
-/** No row or one; to be awaited through `readSettings`, or put into a batch and given to `settingsOf`. */
+/** Await it through `readSettings`, or put it into a batch and pass the rows to `settingsOf`. */
 export function selectSettings(db: Db) {
   return db.select().from(settings).limit(1);
 }
@@ -49,17 +49,14 @@ export async function readWholeSettings(db: Db): Promise<WholeSettings> {
 }
 
 interface Checks {
-  /** Sends a test mail by settings that would change what mail is sent by. */
+  /** Sends a test email before settings that affect sending are saved. */
   tryMail: (settings: StoredSettings) => Promise<void>;
-  /** Checks a secret key of Turnstile, and makes what is stored of it. */
+  /** Checks a Turnstile secret key and returns it encrypted. */
   encryptSecretKey: (secretKey: string) => Promise<string>;
 }
 
 /**
- * @param checks what is tried before it is stored; nothing is if one throws
- * @param unchangedSince the `updatedAt` that the change was made on; refused when it has moved on
- * @returns undefined for such a refusal, or else what is stored now
- * @throws Refusal 400 for mail that nobody would send
+ * @returns undefined if the settings changed since `unchangedSince`. @throws Refusal 400 if email could not be sent
  */
 export async function changeSettings(
   db: Db,
@@ -84,17 +81,14 @@ export async function changeSettings(
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
-/** What mail is sent by; empty for none. */
+/** Empty if email is off. */
 function sendsBy({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
   return emailEnabled ? `${sourceRegion} ${sourceEmailAddress}` : "";
 }
 
 type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefined };
 
-/**
- * Writes on top of what has been read, a logo being a setting too.
- * @returns undefined where somebody else has changed that meanwhile
- */
+/** Writes over the state that was read, including the logo. @returns undefined if someone changed it since */
 export async function writeSettings(
   db: Db,
   before: StoredSettings,

@@ -3,10 +3,7 @@ import type { SettingsChange } from "./schema.ts";
 import type { StoredSettings } from "./store.ts";
 
 /**
- * Both keys of Turnstile, or neither: a secret key belongs to its site key. An empty site key turns it off and deletes
- * the secret.
- * @param encrypt checks a secret key, and makes what is stored of it
- * @throws Refusal 400 for one without the other
+ * A secret key belongs to its site key, so both are set or neither. @throws Refusal 400 for one without the other
  */
 export async function turnstileColumns(
   { siteKey, secretKey = "" }: NonNullable<SettingsChange["turnstile"]>,

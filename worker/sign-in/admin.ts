@@ -10,7 +10,6 @@ import { findPoolKey } from "./pool-keys.ts";
 import { signUpOf } from "./sign-up-cache.ts";
 import { issuerOf } from "./user-pool.ts";
 
-/** Lets administrators pass; 401 for whoever is not signed in, 403 for whoever is no administrator. */
 export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c);
   await next();
@@ -18,8 +17,8 @@ export const admin = createMiddleware<AppEnv>(async (c, next) => {
 states(admin, { access: "administrator", refuses: [401, 403] });
 
 /**
- * Takes the id token of an administrator, raw or after `Bearer `.
- * @see https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
+ * @see
+ * https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-using-tokens-verifying-a-jwt.html
  */
 export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const token = (c.req.header("Authorization") ?? "").replace(/^Bearer( |$)/i, "").trim();
@@ -34,7 +33,7 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   }
   if (c.env.ADMIN_GROUP) requireGroup(payload, c.env.ADMIN_GROUP);
   else await requireClosedPool(c, payload);
-  // An administrator's next read shows what they have just changed.
+  // An administrator's next read must show what they just changed.
   c.set("db", database(c.env.DB, "primary"));
 }
 
@@ -50,12 +49,12 @@ async function verify(c: Context<AppEnv>, token: string): Promise<JWTPayload> {
     clockTolerance: 60,
   }).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
-    // What is wrong with a token has an error of jose's own; anything else is wrong with a key of the pool.
+    // An error of jose's own means that the token is invalid. Any other error means that the pool's key is.
     throw error instanceof errors.JOSEError ? invalidSession(error) : unavailable(error);
   });
-  // The access token of the same pool is signed with the same keys, and is for the pool itself.
+  // The pool's access tokens have the same signature, but are not meant for this API.
   if (payload.token_use !== "id") throw invalidSession();
-  // Other kinds of tokens say so here; the pool's id tokens say nothing.
+  // Other token types name their type here. The pool's ID tokens don't.
   if (!["undefined", "JWT"].includes(String(protectedHeader.typ))) throw invalidSession();
   return payload;
 }
@@ -68,7 +67,7 @@ function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): 
   );
 }
 
-/** Without a group every user of the pool is an administrator, so that no stranger may become one. */
+/** Without a group every user of the pool is an administrator, so the pool must refuse sign-up. */
 async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload): Promise<void> {
   if (identities !== undefined) {
     throw new Refusal(
@@ -77,7 +76,7 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
     );
   }
   const signUp = await signUpOf(c);
-  // Administrators whose token is good are not locked out because the pool is slow or down.
+  // A slow or unavailable pool must not lock out administrators with a valid token.
   if (signUp === "unknown")
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });
   if (signUp !== "open") return;

@@ -20,10 +20,7 @@ import { clientOf } from "../subscribers/rate.ts";
 import { HOUR_MS } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
-/**
- * Lets pass whoever sends an API key with the scope that the call needs, 600 times a minute each. In a network that guesses
- * keys, which strangers may share, D1 is read only for keys that there may be.
- */
+/** In a network that guesses keys, which strangers may share, D1 is read only for keys that may exist. */
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
     const value = c.req.header("x-api-key")?.trim() ?? "";
@@ -32,14 +29,13 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     const hash = await sha256(value);
     const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
     if (isKnownMissing(hash)) throw invalidKey();
-    // A deleted key has to stop working at once, so that no replica will do.
+    // A deleted key must stop working immediately, so a replica is not enough.
     c.set("db", database(c.env.DB, "primary"));
     if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
       requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
     }
     const message = "Too many requests with this API key: the limit is 600 a minute.";
     await requireQuota(c, "KEY_RATE", hash, message);
-    // Read every time, for the same reason.
     const key = await findApiKey(c.var.db, hash);
     if (!key) {
       recordInvalid(hash);
@@ -57,7 +53,7 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
   return checking;
 }
 
-/** Ids of keys whose use this isolate has recorded, so that a burst of requests writes once. */
+/** The IDs of keys whose use this isolate recorded, so that a burst of requests writes once. */
 const recorded = expiringSet({ ttlMs: HOUR_MS, max: MAX_API_KEYS });
 
 function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; lastUsedAt: string }): void {
@@ -65,14 +61,11 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
   if (lastUsedAt >= since || recorded.has(id)) return;
   recorded.add(id);
   const now = new Date().toISOString();
-  // No request fails because its use could not be recorded.
+  // A request must not fail because its use could not be recorded.
   c.executionCtx.waitUntil(recordUse(c.var.db, id, { now, since }).catch(() => undefined));
 }
 
-/**
- * Counts what a call creates: a key may create 60 things a minute, an administrator as many as they like.
- * @throws Refusal 429
- */
+/** @throws Refusal 429 if a key creates more than 60 things a minute */
 export async function limitCreations(c: Context<AppEnv>): Promise<void> {
   const { actor = "" } = c.var;
   if (!actor.startsWith("key:")) return;
@@ -84,7 +77,7 @@ function invalidKey(): Refusal {
   return new Refusal(401, "This API key is not valid.");
 }
 
-/** Only who has the whole key learns this, so that it helps nobody to guess one. */
+/** Only a caller with the whole key learns this, so it doesn't help to guess one. */
 function refuseExpired(expiresAt: string): void {
   if (!isExpired(expiresAt)) return;
   throw new Refusal(

@@ -3,18 +3,18 @@ import * as z from "zod";
 import { KiB, readAtMost } from "../http/read-body.ts";
 
 export const KEY_SET_TIMEOUT_MS = 3000;
-/** A pool has two keys, of 0.5 kB each. */
+/** A pool has two keys of 0.5 kB each. */
 const MAX_BYTES = 64 * KiB;
 
 export interface KeySet {
-  /** Ordered by their ids, so that the same keys are the same text. */
+  /** Sorted by ID, so that the same keys are the same text. */
   keys: JSONWebKeySet["keys"];
-  /** When the pool last answered with it, in milliseconds since the epoch. */
+  /** When the pool last confirmed it, in milliseconds since the epoch. */
   confirmedAt: number;
 }
 
 const AnyKeys = z.object({ keys: z.array(z.unknown()) });
-/** Tokens are signed with RS256 alone, whose keys have 2,048 bits at least: RFC 7518, 3.3. */
+/** Tokens are signed with RS256 only, and its keys have at least 2,048 bits (RFC 7518, 3.3). */
 const Key = z.looseObject({
   kty: z.literal("RSA"),
   kid: z.string(),
@@ -22,7 +22,6 @@ const Key = z.looseObject({
   e: z.base64url().min(1),
 });
 
-/** @throws Error when the pool doesn't answer in time, or not with a key set */
 export async function fetchKeySet(issuer: string): Promise<KeySet> {
   const confirmedAt = Date.now();
   const response = await fetch(`${issuer}/.well-known/jwks.json`, {
@@ -36,7 +35,7 @@ export async function fetchKeySet(issuer: string): Promise<KeySet> {
   return { keys: keysOf(JSON.parse(new TextDecoder().decode(body))), confirmedAt };
 }
 
-/** @throws Error unless it is a key set with at least one key, as every pool has */
+/** @throws Error unless it has at least one key, as every pool does */
 export function keysOf(input: unknown): KeySet["keys"] {
   const keys = AnyKeys.parse(input).keys.flatMap((key) => Key.safeParse(key).data ?? []);
   if (keys.length === 0) throw new Error("It answered without a key.");

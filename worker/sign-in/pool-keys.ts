@@ -7,31 +7,27 @@ import { logLine } from "../http/log.ts";
 import { fetchKeySet, KEY_SET_TIMEOUT_MS, type KeySet } from "./key-set.ts";
 import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set.ts";
 
-/** How long a key set is used without asking the pool again: so long, at most, a key that was removed is accepted. */
+/** A key that was removed from the pool is accepted for at most this long. */
 const FRESH_MS = 10 * 60_000;
-/** How soon the pool may be asked again, however many tokens name keys that nobody has and whatever the pool answered. */
+/** Tokens with made-up keys must not flood the pool. */
 const COOLDOWN_MS = 30_000;
-/** For how long the last good key set is used while the pool can't be reached. */
+/** How long the last confirmed key set is used while the pool can't be reached. */
 const STALE_MS = 24 * 60 * 60_000;
 
-/** The key set that the pool confirmed last, as far as this isolate knows. */
 let known: { keySet: KeySet; find: JWTVerifyGetKey } | undefined;
 
-/** The longest that it takes until the pool and then R2 have answered or are given up. */
+/** The longest wait for the pool and then R2. */
 const REFRESH_TIMEOUT_MS = KEY_SET_TIMEOUT_MS + READ_TIMEOUT_MS + 500;
 
-/** Requests share one call to the pool, and also its failure, for as long as the cooldown lasts. */
+/** Requests share one call to the pool, including its failure during the cooldown. */
 const refresh = sharedResult<{ failure?: Error }>(COOLDOWN_MS, REFRESH_TIMEOUT_MS);
 
-/**
- * Finds the pool's key that a token names.
- * @throws Refusal 503 while the pool can't be reached and may have such a key
- */
+/** @throws Refusal 503 while the pool can't be reached and may have such a key */
 export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey {
   const refreshed = () =>
     refresh(0, () => {
       const done = refreshFrom(c, issuer);
-      // Others wait for it, also when this request's client has gone.
+      // Other requests wait for this call even if this client disconnects.
       c.executionCtx.waitUntil(done);
       return done;
     });
@@ -41,7 +37,7 @@ export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey
     try {
       return await known.find(header, token);
     } catch (error) {
-      // The pool may have begun to sign with another key.
+      // The pool may have started to sign with a new key.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const again = await refreshed();
       if (again.failure) throw outOfReach(again.failure);
@@ -50,12 +46,12 @@ export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey
   };
 }
 
-/** After a clock was set back, how long before the confirmation it is: a set is no worse for that. */
+/** A clock that was set back must not make a key set look outdated. */
 function ageOfKnown(): number {
   return Math.abs(Date.now() - (known?.keySet.confirmedAt ?? 0));
 }
 
-/** Asks the pool. Without an answer, the newer key set of what this isolate knows and what R2 has is used. */
+/** If the pool doesn't respond, the newer key set of this isolate and R2 is used. */
 async function refreshFrom(c: Context<AppEnv>, issuer: string): Promise<{ failure?: Error }> {
   try {
     know(await fetchKeySet(issuer));

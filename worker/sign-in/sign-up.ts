@@ -1,17 +1,14 @@
 import { KiB, readAtMost } from "../http/read-body.ts";
 import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
 
-/** Whether strangers can make themselves users of the pool; `unknown` where it did not say. */
+/** `unknown` means that the pool did not say. */
 export type SignUp = "refused" | "open" | "unknown";
 
 export const SIGN_UP_TIMEOUT_MS = 3_000;
-/** The pool answers with a sentence. */
 const MAX_BYTES = 64 * KiB;
 
 /**
- * Breaks several rules that every pool has, so that no pool can make a user of it: custom attributes have names of at
- * most 20 characters, and this one is in no schema; the address is none. Each value is well-formed for the API itself,
- * which would otherwise refuse the request before it looks at the pool.
+ * Breaks rules of every pool (an unknown, too long attribute and an invalid address), so no pool can create the user.
  */
 const impossibleUser = {
   Username: "daymark-sign-up-check",
@@ -22,14 +19,11 @@ const impossibleUser = {
   ],
 };
 
-/** What a pool answers once it has begun to make a user, rather than to refuse sign-up as such. */
+/** A pool that accepts sign-up responds with one of these errors. */
 const begun =
   /^(InvalidPasswordException|InvalidParameterException|UsernameExistsException|UserLambdaValidationException|UnexpectedLambdaException|InvalidLambdaResponseException|CodeDeliveryFailureException)$/;
 
-/**
- * Asks the pool, as any stranger can.
- * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html
- */
+/** @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
 export async function askSignUp(vars: UserPoolVars): Promise<SignUp> {
   try {
     const response = await fetch(`${userPoolEndpoint(vars)}/`, {
@@ -58,7 +52,7 @@ function meaning(status: number, answer: unknown): SignUp {
     if (/SignUp is not permitted/i.test(words)) return "refused";
     return /unauthorized attribute/i.test(words) ? "open" : "unknown";
   }
-  // The API's own check of the request, before it has looked at the pool.
+  // The API refuses a malformed request before it looks at the pool, which says nothing about the pool.
   if (/validation errors? detected/i.test(words)) return "unknown";
   return begun.test(type) ? "open" : "unknown";
 }

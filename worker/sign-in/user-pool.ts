@@ -1,22 +1,20 @@
 import { endpointOf } from "../http/endpoint.ts";
 
-/** The variables of the Worker that name its user pool. */
 export type UserPoolVars = Pick<
   Env,
   "USER_POOL_ID" | "USER_POOL_CLIENT_ID" | "USER_POOL_ENDPOINT" | "STATUS_PAGE_URL"
 >;
 
-/** A pool's id begins with its region: `eu-west-1_AbC123`. */
+/** A pool's ID begins with its region: `eu-west-1_AbC123`. */
 function userPoolRegion({ USER_POOL_ID }: Pick<UserPoolVars, "USER_POOL_ID">): string {
   return /^([a-z]+(?:-[a-z]+)+-\d+)_/.exec(USER_POOL_ID)?.[1] ?? "us-east-1";
 }
 
-/** Where the pool answers. */
 export function userPoolEndpoint(vars: UserPoolVars): string {
   return endpointOf(vars, "USER_POOL_ENDPOINT", `https://cognito-idp.${userPoolRegion(vars)}.amazonaws.com`);
 }
 
-/** The issuer of the pool's tokens. Its key set stands below this address. */
+/** The issuer of the pool's tokens, which is also the base address of its key set. */
 export function issuerOf(vars: UserPoolVars): string {
   return `${userPoolEndpoint(vars)}/${vars.USER_POOL_ID}`;
 }

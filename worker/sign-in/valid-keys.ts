@@ -6,10 +6,10 @@ import { readKeyHashes } from "../settings/api-keys.ts";
 import { MAX_API_KEYS } from "../settings/domain.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 
-/** How long anybody waits for the hashes, and how soon they are read again where that failed. */
+/** The longest wait for the hashes, and the cooldown after a failed read. */
 const RETRY_MS = 1000;
 
-/** Hashes of keys that D1 had when it was last asked. Such a key is let through to D1, which decides. */
+/** A key with one of these hashes is passed to D1, which decides. */
 const valid = expiringSet({ ttlMs: DAY_MS, max: MAX_API_KEYS });
 
 export function recordValid(hash: string): void {
@@ -20,10 +20,7 @@ export function recordInvalid(hash: string): void {
   valid.delete(hash);
 }
 
-/**
- * Whether D1 may have a key of this hash. All hashes are read for it, once a minute at most: a key that was created since
- * then may be unknown here for up to a minute.
- */
+/** Reads all hashes at most once a minute, so a new key may be unknown for up to a minute. */
 export async function mayBeValid(c: Context<AppEnv>, hash: string): Promise<boolean> {
   if (!valid.has(hash)) await refresh(c);
   return valid.has(hash);
@@ -32,7 +29,6 @@ export async function mayBeValid(c: Context<AppEnv>, hash: string): Promise<bool
 let refreshedAt = Number.NEGATIVE_INFINITY;
 let reading = { startedAt: Number.NEGATIVE_INFINITY, done: Promise.resolve() };
 
-/** Requests share one read, and also its failure. */
 async function refresh(c: Context<AppEnv>): Promise<void> {
   const now = Date.now();
   if (now - refreshedAt < MINUTE_MS) return;
@@ -42,7 +38,7 @@ async function refresh(c: Context<AppEnv>): Promise<void> {
       refreshedAt = now;
     });
     reading = { startedAt: now, done };
-    // Others wait for it, also when this request's client has gone.
+    // Other requests wait for this read even if this client disconnects.
     c.executionCtx.waitUntil(done.catch(() => undefined));
   }
   await withTimeout(RETRY_MS, reading.done, "D1_ERROR: there is no answer.");

@@ -6,27 +6,26 @@ import { subscribers } from "./table.ts";
 
 export interface AddressKeys {
   key: string;
-  /** In lower case. */
   address: string;
-  /** What was stored before addresses had a key: SHA-256 of the address in lower case, in hex. */
+  /** The hex SHA-256 of the address in lower case, which older versions stored. */
   oldKey: string;
 }
 
-/** What an address is found by without being stored. Nobody who reads the database can test whether it holds one. */
+/** Finds an address without storing it. Nobody who reads the database can test whether it has one. */
 export async function addressKeys(env: Env, address: string): Promise<AddressKeys> {
   const lowerCase = address.toLowerCase();
   const oldKey = await sha256(lowerCase);
   return { key: await keyOfHash(env, oldKey), address: lowerCase, oldKey };
 }
 
-/** Made of the hash, not of the address: so a row whose address was deleted can be converted. */
+/** Derived from the hash, so that a row whose address was deleted can be converted. */
 export function keyOfHash(env: Env, hash: string): Promise<string> {
   return hmac(env, "address", hash);
 }
 
 /**
- * For the front of each batch that looks for an address: a row from before is found by its new key from then on, be it from
- * before addresses had keys or from before SECRET_KEY was changed, as long as it holds the address.
+ * Put this first in each batch that looks for an address: it converts the row of an older version or an older
+ * SECRET_KEY.
  */
 export function keyRowOf(db: Db, { key, address, oldKey }: AddressKeys) {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.address_key = ${key})`;

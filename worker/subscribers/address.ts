@@ -1,17 +1,15 @@
 import isEmail from "validator/es/lib/isEmail.js";
 
-/** RFC 5321, 4.5.3.1.3: 256 octets with the angle brackets around it. */
+/** 256 octets with the angle brackets (RFC 5321, 4.5.3.1.3). */
 const MAX_ADDRESS_CHARACTERS = 254;
 
 /**
- * The address as mail is sent to it: its domain in ASCII and lower case. Undefined for what is no address, or none that
- * the mail service delivers to: it takes ASCII only before the @. A quoted local part (RFC 5321, 4.1.2) and one that looks
- * like an encoded word (RFC 2047) are refused, too: mail programs disagree on whom they name.
- * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_Destination.html
+ * Normalizes an address; undefined if the email service can't deliver to it. Mail programs disagree on quoted local
+ * parts and encoded words.
  */
 export function mailAddress(written: string): string | undefined {
   const address = written.trim();
-  // Making a domain ASCII costs the square of its length.
+  // Converting a domain to ASCII takes time quadratic in its length.
   if (address.length > MAX_ADDRESS_CHARACTERS) return undefined;
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);
@@ -22,13 +20,9 @@ export function mailAddress(written: string): string | undefined {
   return isEmail(whole, { allow_utf8_local_part: false }) ? whole : undefined;
 }
 
-/** What comes before the @ of Gmail's addresses may have dots anywhere, and its mailboxes have both domains. */
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);
 
-/**
- * The mailbox that an address leads to, for limits only: what follows a + does not make another one, nor do Gmail's dots
- * and its second domain.
- */
+/** For rate limits only: tags, Gmail's dots and googlemail.com don't make another mailbox. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf("@");
   const domain = address.slice(at + 1).toLowerCase();
@@ -40,7 +34,7 @@ export function mailboxOf(address: string): string {
 }
 
 function domainInASCII(domain: string): string | undefined {
-  // A URL's host may hold more than a domain does.
+  // A URL's host can contain characters that a domain can't.
   if (/[\s:/?#@[\]\\%]/.test(domain) || domain === "") return undefined;
   try {
     return new URL(`http://${domain}`).hostname;

@@ -13,11 +13,13 @@ import {
 } from "./client-limits.ts";
 import { subscribeCalls } from "./table.ts";
 
-/** Requests over all clients that queue a mail, since a flood of mails ruins the sender. Others do not count, or one client could use all up. */
+/**
+ * Counts only requests that queue an email, so that one client that repeats a request can't use up the limit.
+ */
 const PER_MINUTE = 60;
 const PER_DAY = 1000;
 const ADVICE = "Requests above it are refused. If this is a flood, make sure that Turnstile is on.";
-/** As long as that this isolate refuses further calls without asking D1 again. */
+/** For this long, the isolate refuses requests without reading D1. */
 const MAX_CLOSED_MS = 10_000;
 
 let closed = { until: 0, freeAt: 0 };
@@ -27,7 +29,7 @@ interface Recent {
   day: string | null;
 }
 
-/** When the calls were that have to be past for another one to be taken: by their ids, two rows of any number. */
+/** IDs have no gaps, so two rows show whether the limits allow another request. */
 export function selectRecentCalls(db: Db) {
   return db
     .select({
@@ -37,13 +39,12 @@ export function selectRecentCalls(db: Db) {
     .from(sql`(SELECT 1)`);
 }
 
-/** @throws Refusal 429 when the limit is known to be reached, without asking D1 */
+/** @throws Refusal 429 without reading D1, if the limit is known to be reached */
 export function refuseWhileClosed(): void {
   const now = Date.now();
   if (now < closed.until) throw tooMany(closed.freeAt - now);
 }
 
-/** @throws Refusal 429 when as many calls were taken as may be */
 export function refuseTooMany([recent]: Recent[]): void {
   const now = Date.now();
   const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
@@ -56,14 +57,11 @@ export function refuseTooMany([recent]: Recent[]): void {
 interface Call {
   networkKey: string;
   messageID: string;
-  /** A condition on what the statements have done: whether there is a confirmation now. */
+  /** A condition that is true after the statements if an email was queued. */
   queued: SQL;
 }
 
-/**
- * Runs a batch and counts it as a call, or neither.
- * @throws Refusal 429 where others have reached the limit meanwhile
- */
+/** Runs the batch and counts the request, or neither. @throws Refusal 429 if others just reached the limit */
 export async function countedCall(
   db: Db,
   statements: BatchItem<"sqlite">[],
@@ -90,7 +88,6 @@ export async function countedCall(
   }
 }
 
-/** One row: which limits of all clients were reached in the last 24 hours. To be awaited, or put into a batch. */
 export function selectReachedLimits(db: Db) {
   const dayAgo = isoTime(Date.now() - DAY_MS);
   const inOneMinute = sql`EXISTS (SELECT 1 FROM ${subscribeCalls} AS last
@@ -104,7 +101,6 @@ export function selectReachedLimits(db: Db) {
     .from(sql`(SELECT 1)`);
 }
 
-/** For administrators. */
 export function limitWarnings([reached]: { minute: number; day: number }[]): string[] {
   return [
     ...(reached?.minute
@@ -121,7 +117,7 @@ export function limitWarnings([reached]: { minute: number; day: number }[]): str
 }
 const newest = sql`(SELECT max(call_id) FROM ${subscribeCalls})`;
 
-/** When the nth last call was; null as long as there were fewer. */
+/** null if there were fewer requests. */
 function nth(last: number): SQL {
   return sql`(SELECT at FROM ${subscribeCalls} WHERE call_id = ${newest} - ${last - 1})`;
 }

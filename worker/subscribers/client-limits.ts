@@ -5,9 +5,9 @@ import type { Db } from "../storage/db.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { subscribeClients } from "./table.ts";
 
-/** Requests to subscribe that a client network may send in a day. Repeats count, too: which of them queue a mail depends on the address. */
+/** Repeated requests count, too, because what queues an email depends on the address and must stay secret. */
 const PER_DAY = 30;
-/** So many confirmations of a client network that bounce in a day, and no more of its requests are taken. */
+/** With this many bounced confirmation emails in a day, a network's requests are refused. */
 const MAX_BOUNCED = 3;
 
 interface Recent {
@@ -15,7 +15,6 @@ interface Recent {
   bounced: string | null;
 }
 
-/** When the requests were that have to be a day old for another one of this network to be taken. */
 export function selectRecentOf(db: Db, networkKey: string) {
   return db
     .select({
@@ -25,7 +24,7 @@ export function selectRecentOf(db: Db, networkKey: string) {
     .from(sql`(SELECT 1)`);
 }
 
-/** @throws Refusal 429 when the network has sent as many requests as it may, or too many of its mails bounced */
+/** @throws Refusal 429 if the network sent too many requests or too many of its emails bounced */
 export function refuseNetwork([recent]: Recent[]): void {
   const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
   const waitMs = Math.max(since(recent?.request), since(recent?.bounced)) + DAY_MS - Date.now();
@@ -35,13 +34,13 @@ export function refuseNetwork([recent]: Recent[]): void {
   });
 }
 
-/** A condition: whether `refuseNetwork` would let the network through. */
+/** The same condition as `refuseNetwork`, in SQL. */
 export function isNetworkFree(networkKey: string, now: number): SQL {
   const dayAgo = isoTime(now - DAY_MS);
   return sql`coalesce(${lastRequest(networkKey)}, '') <= ${dayAgo} AND coalesce(${lastBounced(networkKey)}, '') <= ${dayAgo}`;
 }
 
-/** For a batch. @param messageID of the confirmation, which may or may not be queued */
+/** @param messageID of the confirmation email, which may not have been queued */
 export function countRequest(
   db: Db,
   { networkKey, messageID, now }: { networkKey: string; messageID: string; now: number },
@@ -49,7 +48,7 @@ export function countRequest(
   return db.insert(subscribeClients).values({ messageID, networkKey, at: isoTime(now) });
 }
 
-/** For a batch: a day later nothing tells which network a request came from. */
+/** After a day, nothing says which network a request came from. */
 export function forgetClients(db: Db, now: number) {
   return db.delete(subscribeClients).where(lte(subscribeClients.at, isoTime(now - DAY_MS)));
 }

@@ -4,12 +4,12 @@ import { sha256 } from "../storage/hash.ts";
 import { keyOfHash } from "./address-key.ts";
 import { subscribers } from "./table.ts";
 
-/** Takes a few milliseconds of the 10 that a run may take on the free plan. */
+/** The free plan allows 10 ms of CPU time per run. */
 const ROWS_PER_RUN = 100;
 
 /**
- * Converts rows from before: their tokens were stored readable, and their addresses hashed without a key. Each minute a
- * few, in one batch, so that a run that breaks off has changed nothing.
+ * Converts rows of older versions, which stored readable tokens and unkeyed hashes. An interrupted batch changes
+ * nothing.
  */
 export async function convertSubscribers(env: Env, db: Db): Promise<void> {
   const rows = await db
@@ -32,7 +32,7 @@ export async function convertSubscribers(env: Env, db: Db): Promise<void> {
   const each = sql`(SELECT value ->> 'subscriberID' AS id, value ->> 'tokenHash' AS token_hash, value ->> 'key' AS new_key
     FROM json_each(${JSON.stringify(converted)}))`;
   await db.batch([
-    // During a deployment the version before may store an address again that this one has already converted.
+    // During a deployment, the older version may store an address again that was already converted.
     db
       .delete(subscribers)
       .where(

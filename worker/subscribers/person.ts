@@ -6,8 +6,7 @@ import { decrypt } from "../storage/secret-key.ts";
 import { isPerson } from "./turnstile.ts";
 
 /**
- * Where Turnstile is on, lets through only who has its token.
- * @throws Refusal 400 without a good token, 503 where nobody can tell
+ * Requires a token if Turnstile is on. @throws Refusal 400 without a valid token, 503 if it can't be checked
  */
 export function personCheck(c: Context<AppEnv>, token: string) {
   return async ({ turnstileSiteKey, turnstileSecret }: StoredSettings): Promise<void> => {

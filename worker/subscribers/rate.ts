@@ -5,12 +5,11 @@ import type { AppEnv } from "../env.ts";
 import { quotaFacts, requireQuota } from "../http/quota.ts";
 import { states } from "../openapi/call.ts";
 
-/** What limits on subscribing count a client by: its IPv4 address, or its IPv6 /48 and so each /64 in it. */
+/** Limits count a client by its IPv4 address, or by its IPv6 /48 and the /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
   return clientOf(c.req.header("CF-Connecting-IP"), 48);
 }
 
-/** Lets a client ask 10 times a minute; then 429. */
 export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
   const message = "Too many requests from your IP address. Please try again in a minute.";
   await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), message);
@@ -18,10 +17,7 @@ export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
 });
 states(subscribeRate, { ...quotaFacts, refuses: [429] });
 
-/**
- * An IPv6 client has 2^64 addresses to itself, and who rents a network often 2^80: they count as one.
- * @param bits of an IPv6 address, what its client is told by
- */
+/** One IPv6 client has 2^64 addresses, and a rented network often 2^80, so each counts as one. */
 export function clientOf(address = "", bits: 48 | 64 = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);

@@ -10,16 +10,16 @@ import { resetConfirmations } from "./confirmation-limits.ts";
 import type { Erasure, SubscriberRecord } from "./schema.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
 
-/** More than anybody reads in 90 days, so that a record stays small. */
+/** Nobody reads more than this in 90 days, and a record stays small. */
 const MAX_DELIVERIES = 10_000;
 
-/** All that is stored about whoever has this id; null for nobody. */
+/** null if there is no such subscriber. */
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
   const [found, chosen, untaken, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
   return recordOf(found, chosen, [...untaken.map(neverTried), ...deliveries]);
 }
 
-/** All that is stored about an address; null for one that is not known. */
+/** null if the address is unknown. */
 export async function findRecord(env: Env, db: Db, written: string): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, written);
   const [, found, chosen, untaken, deliveries] = await db.batch([
@@ -30,8 +30,7 @@ export async function findRecord(env: Env, db: Db, written: string): Promise<Sub
 }
 
 /**
- * Deletes all that is stored about an address. With `keepMark`, what stays is a row that says neither whose it is nor
- * what was chosen: it keeps others from having mail sent there. Mails that were sent are still counted.
+ * With `keepMark`, an anonymous row stays and prevents repeated emails to the address. Sent emails are still counted.
  */
 export async function eraseSubscriber(env: Env, db: Db, { emailAddress, keepMark }: Erasure): Promise<void> {
   const keys = await keysOf(env, emailAddress);
@@ -68,7 +67,7 @@ export async function eraseSubscriber(env: Env, db: Db, { emailAddress, keepMark
   ]);
 }
 
-/** An address that is refused today may have been stored by a version that took it. */
+/** An older version may have stored an address that is refused today. */
 function keysOf(env: Env, written: string) {
   return addressKeys(env, mailAddress(written) ?? written.trim());
 }

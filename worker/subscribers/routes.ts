@@ -28,11 +28,11 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** The records of subscribers, for administrators and for scripts whose key may do everything. No call lists addresses. */
+/** For administrators and for API keys with the scope `all`. No call lists addresses. */
 export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
   return (
     new Hono<AppEnv>()
-      // Addresses are sent in bodies: what is in an address line ends up in logs.
+      // The address is in the body, because URLs end up in logs.
       .post(
         "/find",
         mayCall,

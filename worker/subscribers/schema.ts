@@ -4,14 +4,14 @@ import { id } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
 import { endedReasons, subscriberStates } from "./domain.ts";
 
-/** More than an address can have, so that one that is too long is refused in words. */
+/** Longer than any address, so that an address that is too long gets its own message. */
 const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_CHARACTERS = 2048;
 const MAX_COMPONENTS = 1000;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** As somebody has typed it: `mailAddress` says whether it is one. */
+/** The text that someone typed; `mailAddress` checks it. */
 export const writtenAddress = z
   .string({
     error: ({ input }) =>
@@ -57,7 +57,7 @@ export const NewSubscriber = choice
     website: z
       .unknown()
       .optional()
-      // Whatever it is, it is taken, so that nothing tells a robot what has given it away.
+      // Any value is accepted, so that bots don't learn what gave them away.
       .meta({
         type: "string",
         description: "Leave it empty. People don't see this field in the form, so only bots fill it in.",
@@ -66,14 +66,13 @@ export const NewSubscriber = choice
   .meta({ id: "NewSubscriber" });
 export type NewSubscriber = z.output<typeof NewSubscriber>;
 
-/** What both forms of ours hold, where `about` is "everything" or "chosen". */
 const chosen = z.object({
   about: z.string().max(20).default("everything"),
   components: z
     .union([id(ids), z.array(id(ids)).max(MAX_COMPONENTS)])
     .default([])
     .transform((one) => [one].flat()),
-  // Nobody has typed these, so what a browser alone knows is no reason to refuse.
+  // Nobody typed these, so a value that only the browser knows is no reason to refuse.
   timeZone: z
     .string()
     .max(64)
@@ -84,13 +83,11 @@ const chosen = z.object({
     .transform((language) => (LANGUAGE.test(language) ? language : "en")),
 });
 
-/** The form to change a subscription. */
 export const SubscriptionForm = chosen
   .extend({ language: chosen.shape.language.prefault("en") })
   .transform(asChoice);
 export type SubscriptionForm = z.output<typeof SubscriptionForm>;
 
-/** The form to subscribe. */
 export const SubscriberForm = chosen
   .extend({
     timeZone: chosen.shape.timeZone.prefault("UTC"),
@@ -135,7 +132,7 @@ const Delivery = z.object({
   serviceID: z.string().describe("The email service's ID for the email."),
 });
 
-/** All that is stored about a subscriber, apart from what the links in mails are checked against. */
+/** Everything that is stored about a subscriber, except token hashes. */
 export const SubscriberRecord = z.object({
   subscriberID: z.string(),
   emailAddress: z.string().describe("Empty after the subscription has ended."),

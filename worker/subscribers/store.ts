@@ -21,15 +21,13 @@ export type StoredSubscriber = typeof subscribers.$inferSelect;
 
 interface Client {
   network: string;
-  /** Comes after all that costs less, and throws for who is not to subscribe. */
+  /** Runs after all cheaper checks. Throws if the client may not subscribe. */
   checkPerson: (settings: StoredSettings) => Promise<void>;
 }
 
 /**
- * Asks the address for a confirmation. The same statements run whoever it is, so that neither answer nor time tells
- * who is subscribed: a confirmed subscriber stays as they are, and hears of the link that manages it.
- * @returns whether mail is on; while it is off, nothing is stored or sent
- * @throws Refusal 400 for an unknown component or what is no address, 429 for too many calls
+ * Runs the same statements for every address, so that neither response nor time tells who is subscribed. @returns
+ * whether email is on
  */
 export async function subscribe(
   env: Env,
@@ -101,7 +99,7 @@ export async function subscribe(
   return true;
 }
 
-/** Whether an address may get the mail that asks for confirmation: those that did not want it, seldom again. */
+/** Addresses that declined, bounced or complained have to wait longer. */
 function mayBeSent(now: number) {
   const ago = (time: number) => new Date(now - time).toISOString();
   return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
@@ -109,7 +107,7 @@ function mayBeSent(now: number) {
     ELSE ${ago(10 * MINUTE_MS)} END`;
 }
 
-/** Links in earlier mails lead nowhere any more. */
+/** A higher version invalidates the links in earlier emails. */
 function voidTokensIf(condition: SQL) {
   return {
     tokenVersion: sql`token_version + (${condition})`,
@@ -118,7 +116,6 @@ function voidTokensIf(condition: SQL) {
   };
 }
 
-/** For a page's batch. */
 export function selectSubscription(db: Db, subscriberID: string) {
   const whose = eq(subscribers.subscriberID, subscriberID);
   return [
@@ -141,7 +138,7 @@ export async function confirmSubscription(db: Db, subscriberID: string): Promise
   ]);
 }
 
-/** Components that have been deleted meanwhile are left out. */
+/** Leaves out components that were just deleted. */
 export async function changeSubscription(
   db: Db,
   subscriberID: string,
@@ -167,10 +164,7 @@ export async function leaveSubscription(db: Db, subscriberID: string): Promise<v
   );
 }
 
-/**
- * For a batch: what the mail service tells of a subscriber. A bounce of a mail from before the address was confirmed is
- * none any more; a complaint counts whenever it comes.
- */
+/** A bounce of an email from before the confirmation is ignored. A complaint always counts. */
 export function endSubscriptions(
   db: Db,
   { whose, reason, sentAt, onlyIf }: { whose: SQL; reason: EndedReason; sentAt: string; onlyIf: SQL },
@@ -182,7 +176,7 @@ export function endSubscriptions(
   });
 }
 
-/** Of whoever has ended nothing is kept but what knows the address again; a complaint stays one. */
+/** Only the address's hash stays, and a complaint stays a complaint. */
 function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
   const gone = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
   return [
@@ -200,9 +194,8 @@ function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL 
 }
 
 /**
- * What is not confirmed within a week is forgotten, and a week after somebody left that they were here. Addresses that
- * bounced, or did not want the mail that asks for confirmation, are known again for a month, those that complained or
- * were erased for good.
+ * Deletes unconfirmed and ended subscriptions after a week, bounces and declines after a month, complaints and
+ * erasures never.
  */
 export async function forgetSubscribers(db: Db, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();

@@ -7,38 +7,37 @@ export const subscribers = sqliteTable(
   "subscribers",
   {
     subscriberID: text("subscriber_id").primaryKey(),
-    /** Where mail goes; empty once the subscription has ended, since nothing is sent there any more. */
+    /** Empty after the subscription has ended. */
     emailAddress: text("email_address").notNull(),
-    /** HMAC of the SHA-256 of the address in lower case, in hex: finds the row of an address that is not stored. */
+    /** The hex HMAC of the address's SHA-256. Finds the row without the address. */
     addressKey: text("address_key").notNull().unique(),
-    /** Otherwise `addressKey` is the SHA-256 alone, as it was stored before. */
+    /** If false, `addressKey` is the SHA-256 alone, as in older versions. */
     isKeyed: integer("is_keyed", { mode: "boolean" }).notNull().default(false),
-    /** Readable, as tokens were stored before they were derived. Empty in new rows and in those that are converted. */
+    /** A readable token of an older version. Empty in new and converted rows. */
     plainToken: text("token").notNull(),
-    /** SHA-256 of that token, in hex: links in mails from before still work. Empty where there is none. */
+    /** The hex SHA-256 of that token, so that links in older emails still work. */
     oldTokenHash: text("old_token_hash").notNull().default(""),
-    /** Tokens are derived from it: raising it makes those in earlier mails void. */
+    /** Tokens are derived from it, so raising it invalidates earlier links. */
     tokenVersion: integer("token_version").notNull().default(1),
     state: text("state").$type<SubscriberState>().notNull(),
-    /** Stays until the address is confirmed again, so that a complaint is never forgotten by asking again. */
+    /** Stays until the address is confirmed again, so that a new request doesn't clear a complaint. */
     endedReason: text("ended_reason").$type<EndedReason>(),
     endedAt: text("ended_at"),
     everything: integer("everything", { mode: "boolean" }).notNull(),
-    /** Of the tz database, as in Europe/Madrid. */
+    /** A name of the tz database, for example Europe/Madrid. */
     timeZone: text("time_zone").notNull().default("UTC"),
     language: text("language").notNull().default("en"),
-    /** When it was last asked for, as long as it is not confirmed. */
     createdAt: text("created_at").notNull(),
     confirmedAt: text("confirmed_at"),
     confirmationSentAt: text("confirmation_sent_at"),
-    /** HMAC of the mailbox, which addresses with different tags share. Null in a row from before, until it is asked for again. */
+    /** The HMAC of the mailbox, which tagged addresses share. Null in rows of older versions. */
     mailboxKey: text("mailbox_key"),
   },
   (table) => [
     index("subscribers_by_address").on(sql`lower(email_address)`),
     index("subscribers_by_mailbox").on(table.mailboxKey),
     index("subscribers_by_state").on(table.state, table.createdAt),
-    // For the hourly look: who complained or was erased is never forgotten, and is not read.
+    // The hourly cleanup skips complaints and erasures, which are kept forever.
     index("subscribers_to_forget")
       .on(table.state, table.endedReason, table.endedAt)
       .where(sql`state = 'ended'`),
@@ -46,7 +45,6 @@ export const subscribers = sqliteTable(
   ],
 );
 
-/** What those hear about who did not choose everything. */
 export const subscriberComponents = sqliteTable(
   "subscriber_components",
   {
@@ -63,31 +61,30 @@ export const subscriberComponents = sqliteTable(
   ],
 );
 
-/** How often a mailbox has been sent a confirmation since it last confirmed one: outlives the subscriber. */
+/** Outlives the subscriber, so that deleting one doesn't reset the limit. */
 export const confirmationLimits = sqliteTable(
   "confirmation_limits",
   {
     mailboxKey: text("mailbox_key").primaryKey(),
     sent: integer("sent").notNull(),
-    /** When it may get the next one. */
     nextAt: text("next_at").notNull(),
   },
   (table) => [index("confirmation_limits_by_age").on(table.nextAt)],
 );
 
-/** The last requests to subscribe that queued a confirmation, of all clients; their ids have no gaps. */
+/** The latest requests that queued a confirmation email, over all clients. Their IDs have no gaps. */
 export const subscribeCalls = sqliteTable("subscribe_calls", {
   callID: integer("call_id").primaryKey(),
   at: text("at").notNull(),
 });
 
-/** Which client network each request to subscribe of the last day came from, whether it queued a confirmation or not. */
+/** The client network of each subscribe request of the last day. */
 export const subscribeClients = sqliteTable(
   "subscribe_clients",
   {
-    /** The confirmation's message, where one was queued; otherwise there is none with this id. */
+    /** No message has this ID if none was queued. */
     messageID: text("message_id").primaryKey(),
-    /** HMAC of the client's IPv4 address or IPv6 /48. */
+    /** The HMAC of the client's IPv4 address or IPv6 /48. */
     networkKey: text("network_key").notNull(),
     at: text("at").notNull(),
   },

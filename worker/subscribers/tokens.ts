@@ -3,20 +3,19 @@ import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import type { StoredSubscriber } from "./store.ts";
 
-/** In the links of a subscriber's mails: no token is stored. */
+/** The tokens in email links, which are not stored. */
 export interface Tokens {
-  /** Whoever has it may confirm, read, change and end the subscription. */
+  /** Allows confirming, reading, changing and ending the subscription. */
   manage: string;
-  /** Whoever has it may end the subscription, and learns nothing about it. */
+  /** Allows only ending the subscription, and reveals nothing about it. */
   unsubscribe: string;
 }
 
 export type Access = keyof Tokens;
 
-/** Of those derived today, and of those of before. */
 const form = /^([0-9a-f]{64}|[0-9A-Za-z]{32})$/;
 
-/** Whether a text has the form of a token, so that D1 need not be read for others. */
+/** D1 isn't read for text that can't be a token. */
 export function isToken(text: string): boolean {
   return form.test(text);
 }
@@ -34,10 +33,7 @@ export async function tokensOf(
   return { manage, unsubscribe };
 }
 
-/**
- * What the token lets its holder do with this subscription. A wrong one takes as long as a right one, and an unknown
- * subscriber as long as a known one.
- */
+/** Takes the same time for right and wrong tokens, and for known and unknown subscribers. */
 export async function accessOf(
   env: Env,
   subscriber: StoredSubscriber | undefined,

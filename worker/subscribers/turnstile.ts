@@ -4,7 +4,7 @@ import { Refusal, unavailable } from "../http/errors.ts";
 import { KiB, readAnswer } from "../http/read-body.ts";
 
 const SITEVERIFY = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
-/** Somebody waits for it. */
+/** A person waits for the response. */
 const MAX_VERDICT_BYTES = 16 * KiB;
 const TIMEOUT_MS = 5000;
 
@@ -14,14 +14,13 @@ type Verdict = z.output<typeof Verdict>;
 interface Checked {
   secretKey: string;
   token: string;
-  /** Of whoever the token was given to; Cloudflare compares it. */
+  /** Cloudflare compares it with the address that got the token. */
   remoteIP?: string | undefined;
 }
 
 /**
- * Asks Cloudflare whether a token was given to a person on this page; it says so once for each.
- * @throws Refusal 503 where it does not answer: while nobody is checked, nobody is let through
- * @see https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ * Cloudflare accepts each token once. @throws Refusal 503 if it doesn't respond, because unchecked requests are
+ * refused
  */
 export async function isPerson(env: Env, checked: Checked): Promise<boolean> {
   const verdict = await siteverify(env, checked).catch((cause: unknown) => {
@@ -32,9 +31,9 @@ export async function isPerson(env: Env, checked: Checked): Promise<boolean> {
   return verdict.success;
 }
 
-/** @throws Refusal 400 for a secret key that Cloudflare does not know, 502 where it does not answer */
+/** @throws Refusal 400 for a secret key that Cloudflare doesn't recognize, 502 if it doesn't respond */
 export async function checkSecretKey(env: Env, secretKey: string): Promise<void> {
-  // A token that was never given: what it is refused for tells whether the key is known.
+  // A made-up token: the error shows whether Cloudflare recognizes the secret key.
   const verdict = await siteverify(env, { secretKey, token: "none" }).catch((cause: unknown) => {
     throw new Refusal(
       502,
@@ -63,7 +62,7 @@ async function siteverify(env: Env, { secretKey, token, remoteIP }: Checked): Pr
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // A refused key may come with 400, and the verdict all the same.
+  // A refused key can come with status 400 and still have a verdict.
   const verdict = Verdict.parse(JSON.parse(await readAnswer(response, MAX_VERDICT_BYTES)));
   if (verdict["error-codes"].includes("internal-error")) throw new Error("Turnstile has an internal error.");
   return verdict;

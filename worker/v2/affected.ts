@@ -6,7 +6,7 @@ import { newestUpdates } from "../notices/select-ranked.ts";
 import { noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
 
-/** The ids and statuses of a component beside its name. */
+/** The bytes of a row besides the component's name. */
 const ROW_BYTES = 100;
 
 export interface Affected {
@@ -17,7 +17,7 @@ export interface Affected {
   newStatus: ComponentStatus;
 }
 
-/** What the newest updates of notices did to components, the worst of each; for the batch that loads the notices. */
+/** How the newest updates changed components, worst change first, for the batch that loads the notices. */
 export function selectAffected(db: Db, ids: SQL, { updates, components, nameBytes }: Depth) {
   const ranked = sql`SELECT c.*, u.created_at AS at, row_number() OVER
       (PARTITION BY c.notice_update_id ORDER BY ${severityOf(sql`c.new_status`)} DESC, c.name, c.component_id) AS position
@@ -38,7 +38,6 @@ export function selectAffected(db: Db, ids: SQL, { updates, components, nameByte
     .where(sql`loaded.position <= ${components} AND loaded.bytes <= ${nameBytes}`);
 }
 
-/** By name, as far as an update has any. */
 export function byUpdate(rows: Affected[]): Map<string, Affected[]> {
   const sorted = rows.toSorted((a, b) => compare(a.name, b.name) || compare(a.componentID, b.componentID));
   return Map.groupBy(sorted, ({ noticeUpdateID }) => noticeUpdateID);

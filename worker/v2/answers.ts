@@ -5,7 +5,7 @@ import { sha256 } from "../storage/hash.ts";
 import { type Component, componentStates, type Page, type Status } from "./schema.ts";
 import type { Content } from "./store.ts";
 
-/** The page's address, and its id: 12 characters like those of hosted pages, of the address. */
+/** Hosted pages have IDs of 12 characters, so this one is derived from the page's address. */
 export interface Site {
   url: string;
   pageID: string;
@@ -21,7 +21,6 @@ export function pageOf({ url, pageID }: Site, { settings, changedAt }: Content):
   return { id: pageID, name, url, time_zone: "Etc/UTC", updated_at: changedAt };
 }
 
-/** The same as the page's banner. */
 export function statusOf({ components, current }: Content): Status {
   return pageStatuses[pageState(components, current).summary];
 }
@@ -30,10 +29,9 @@ export function componentsOf({ pageID }: Site, { components }: Content): Compone
   return components.map((component, at) => componentOf(pageID, component, at + 1));
 }
 
-/** Of a description, where a component stands in a notice. */
 const BRIEF = 200;
 
-/** Some of them, their descriptions in brief: whole, they stand in the list of components. */
+/** Descriptions are shortened because the list of components has them in full. */
 export function briefComponentsOf({ pageID }: Site, { components }: Content, ids: Set<string>): Component[] {
   return components.flatMap((component, at) => {
     if (!ids.has(component.componentID)) return [];

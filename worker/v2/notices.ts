@@ -14,7 +14,6 @@ import {
 } from "./schema.ts";
 import type { Content } from "./store.ts";
 
-/** Newest first. */
 export function incidentsOf(site: Site, content: Content): Incident[] {
   const stateOf = (status: string) => incidentStates[status as IncidentStatus]; // no other is let in
   return noticesOf("incident", content).map((notice) => ({
@@ -26,7 +25,6 @@ export function incidentsOf(site: Site, content: Content): Incident[] {
   }));
 }
 
-/** Newest first. */
 export function maintenancesOf(site: Site, content: Content): Maintenance[] {
   const stateOf = (status: string) => maintenanceStates[status as MaintenanceStatus]; // no other is let in
   return noticesOf("maintenance", content).map((notice) => ({
@@ -40,7 +38,7 @@ export function maintenancesOf(site: Site, content: Content): Maintenance[] {
   }));
 }
 
-/** Those that start first come first. */
+/** The next one to start comes first. */
 export function soonestFirst(maintenances: Maintenance[]): Maintenance[] {
   return maintenances.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
 }
@@ -49,7 +47,6 @@ function noticesOf(kind: Notice["kind"], { notices }: Content): Notice[] {
   return notices.filter((notice) => notice.kind === kind);
 }
 
-/** What incidents and maintenances have in common. */
 function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: (status: string) => State) {
   const { noticeID, name, status, createdAt, changedAt, updatedAt, components, updates } = notice;
   const touched = new Set(components.map(({ componentID }) => componentID));
@@ -70,7 +67,7 @@ function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: 
       updated_at: update.updatedAt,
       display_at: update.createdAt,
       affected_components: affectedBy(update.noticeUpdateID, content),
-      // Whether there are any to deliver; who has heard of what is nobody else's business.
+      // This only says whether there are emails to deliver. Who got which email is private.
       deliver_notifications: content.settings.emailEnabled,
       custom_tweet: null,
       tweet_id: null,
@@ -88,7 +85,6 @@ function affectedBy(noticeUpdateID: string, { affected }: Content) {
   }));
 }
 
-/** When it last went to that status. */
 function lastAt({ updates }: Notice, status: string): string | null {
   return beginningOf(updates, (update) => update.status === status)?.createdAt ?? null;
 }
@@ -101,7 +97,7 @@ const impacts = {
   "Major Outage": "critical",
 } as const satisfies Record<ComponentStatus, Incident["impact"]>;
 
-/** By the worst that components were through it; minor at least, as the page is while it is open. */
+/** The worst component status decides. It is at least minor, as on the page while the notice is open. */
 function impactOf({ components, updates }: Notice, { affected }: Content): Incident["impact"] {
   const became = updates.flatMap(({ noticeUpdateID }) => affected.get(noticeUpdateID) ?? []);
   const statuses = [...components.map(({ status }) => status), ...became.map(({ newStatus }) => newStatus)];

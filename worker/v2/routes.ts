@@ -9,8 +9,7 @@ import { Components, Incidents, Maintenances, PageStatus, Summary } from "./sche
 import { loadContent, wanted } from "./store.ts";
 
 /**
- * The read API of hosted status pages, which existing clients ask.
- * @see https://developer.atlassian.com/cloud/statuspage/
+ * The read API of hosted status pages, for existing clients. @see https://developer.atlassian.com/cloud/statuspage/
  */
 export const v2Routes = new Hono<AppEnv>()
   .get("/summary.json", publicAnswer, call(v2Operations.getV2Summary, { 200: Summary }), async (c) => {

@@ -10,10 +10,9 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";
 
-/** How many incidents a list has, and how many maintenances. */
 const MOST = 50;
 
-/** So that of each incident there is at least one update: clients rely on that. */
+/** Clients rely on every incident having at least one update. */
 const depth: Depth = {
   updates: 100,
   characters: 5000,
@@ -26,7 +25,6 @@ const newest = (kind: NoticeKind) =>
   noticeIDs(sql`${notices} WHERE ${notices.kind} = ${kind}
     ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${MOST}`);
 
-/** Which incidents and maintenances an answer has. */
 export const wanted = {
   none: noticeIDs(sql`${notices} WHERE 0`),
   incidents: newest("incident"),
@@ -39,7 +37,7 @@ export const wanted = {
 
 export type Content = Awaited<ReturnType<typeof loadContent>>;
 
-/** What an answer is made of, in one round trip; incidents and maintenances newest first. */
+/** Loads everything in one round trip, newest notices first. */
 export async function loadContent(db: Db, ids: SQL) {
   const selection = { ids, depth };
   const [settings, raised, components, counts, beneath, affected, ...rows] = await db.batch([
