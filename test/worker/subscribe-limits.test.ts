@@ -11,13 +11,14 @@ const DAY = 24 * HOUR;
 
 let daymark: Daymark;
 beforeEach(async () => {
+  began = Date.now();
   daymark = await startDaymark({ build: "faulty-worker" });
   await enableMail(daymark);
 });
 afterEach(() => daymark.stop());
 const { ask, asked, rows, byAddress } = subscribers(() => daymark);
 
-const began = Date.now();
+let began: number;
 let addresses = 0;
 
 /** Asks for somebody new, from a client of its own, so many milliseconds after the first time. */

@@ -13,6 +13,7 @@ const DAY = 24 * HOUR;
 let mail: WatchedMail;
 let daymark: Daymark;
 beforeEach(async () => {
+  began = Date.now();
   mail = await startWatchedMail({ checksTime: false });
   daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
   await enableMail(daymark);
@@ -23,7 +24,7 @@ afterEach(async () => {
   await mail.stop();
 });
 
-const began = Date.now();
+let began: number;
 const at = (after: number) => ({ "x-test-now": new Date(began + after).toISOString() });
 
 function ask(emailAddress: string, address: string, after = 0) {
