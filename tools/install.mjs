@@ -20,11 +20,11 @@ if (process.platform === "win32") {
 }
 if (!canWrite(homedir())) {
   fail(
-    `Your home folder ${homedir()} cannot be written: npm and wrangler keep files there. Name another, as HOME=/tmp/home in front of the command.`,
+    `Your home folder ${homedir()} can't be written: npm and wrangler store files there. Choose another, for example with HOME=/tmp/home before the command.`,
   );
 }
 if (!lockMatchesPackage()) {
-  fail("package-lock.json is behind package.json. Run `npm install` and commit both.");
+  fail("package-lock.json doesn't match package.json. Run `npm install` and commit both.");
 }
 if (!installed()) {
   console.log("Installing packages (once, about a minute) …");
@@ -32,7 +32,7 @@ if (!installed()) {
   npm("install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error");
   // .npmrc keeps every install script from running. This one fetches the Node that the project runs on.
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
-  if (!installed()) fail("npm left packages out. Delete node_modules and try again.");
+  if (!installed()) fail("npm did not install all packages. Delete node_modules and try again.");
 }
 
 function canWrite(folder) {

@@ -97,7 +97,7 @@ test("what the Worker calls leaves it to the Worker to close idle connections", 
 });
 
 test("a name of another site that leads to this machine is refused by every server", async () => {
-  const words = "This address is served under localhost and 127.0.0.1 only.\n";
+  const words = "This address is served at localhost and 127.0.0.1 only.\n";
   for (const [name, server] of Object.entries(servers)) {
     const { port } = new URL(server);
     for (const Host of [`evil.example:${port}`, "evil.example", `localhost.evil.example:${port}`]) {

@@ -66,7 +66,7 @@ test("of two starts at once after a kill, one runs and the other says why it doe
   const outcomes = await Promise.allSettled([daymark.start(), daymark.start()]);
   const refused = outcomes.filter(({ status }) => status === "rejected");
   expect(refused).toHaveLength(1);
-  const sentence = /^Error: (Another npm start uses|Port \d+ is taken by another program\.) .*\n$/;
+  const sentence = /^Error: (Another npm start uses|Another program uses port \d+\.) .*\n$/;
   for (const { reason } of refused as PromiseRejectedResult[]) expect(String(reason)).toMatch(sentence);
 });
 

@@ -48,7 +48,7 @@ test("two addresses on one port are refused with a sentence", async () => {
 test("a folder that another start uses is refused with a sentence", async () => {
   expect(await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir })).toEqual({
     code: 1,
-    said: `Another npm start uses ${stack.stateDir}. Stop that, or choose another folder: STATE_DIR=.daymark-2 npm start\n`,
+    said: `Another npm start uses ${stack.stateDir}. Stop it, or choose another folder: STATE_DIR=.daymark-2 npm start\n`,
   });
 });
 
@@ -59,7 +59,7 @@ test.for(["/dev/null/state", "/etc/passwd"])(
     expect([code, said]).toEqual([
       1,
       expect.stringMatching(
-        /^\/\w+(\/\w+)+ cannot be written \([A-Z]+\)\. Choose another folder: STATE_DIR=~\/daymark-state npm start\n$/,
+        /^\/\w+(\/\w+)+ can't be written \([A-Z]+\)\. Choose another folder: STATE_DIR=~\/daymark-state npm start\n$/,
       ),
     ]);
   },
@@ -69,7 +69,7 @@ test("a port that another program has is refused with a sentence", async () => {
   const taken = new URL(stack.adminPage).port;
   expect(await start({ ...(await freePortVariables()), MAIL_PORT: taken })).toEqual({
     code: 1,
-    said: `Port ${taken} is taken by another program. Stop that, or choose another port: MAIL_PORT=${Number(taken) + 1000} npm start\n`,
+    said: `Another program uses port ${taken}. Stop it, or choose another port: MAIL_PORT=${Number(taken) + 1000} npm start\n`,
   });
 });
 
@@ -83,7 +83,7 @@ test("a port for privileged programs is refused with a sentence", async ({ skip 
     encoding: "utf8",
   });
   expect(stderr).toBe(
-    "Only this machine's administrator may open port 80. Choose one from 1024 on: PORT=8080 npm start\n",
+    "Only this machine's administrator can open port 80. Choose a port from 1024 up: PORT=8080 npm start\n",
   );
 });
 
@@ -93,7 +93,7 @@ test("a machine that does not know the name localhost is told so", async () => {
     await start({ ...(await freePortVariables()), STATE_DIR: stack.stateDir, NODE_OPTIONS: options }),
   ).toEqual({
     code: 1,
-    said: "This machine does not know the name localhost. Put the line `127.0.0.1 localhost` into /etc/hosts.\n",
+    said: "This machine can't resolve localhost. Add the line `127.0.0.1 localhost` to /etc/hosts.\n",
   });
 });
 

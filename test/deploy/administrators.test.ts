@@ -35,7 +35,7 @@ const members =
 test("without a group, a pool that refuses sign-up is deployed as before", async () => {
   const { account, text } = await copy.deploy(stopsAfterwards);
   expect([account, await groupKept(), pool.signUp.calls]).toEqual([wentOn, "", 1]);
-  expect(text).toContain("The user pool refuses sign-up. Each of its users is an administrator.");
+  expect(text).toContain("The user pool refuses sign-up. Every user in it is an administrator.");
   expect(text).not.toContain("!!");
 });
 
@@ -120,7 +120,7 @@ test("whoever wants no group presses Enter, and the pool is looked at", async ()
 test("a name that no group can have is refused before anything is done", async () => {
   const { code, text, account } = await copy.deployAtTerminal('x" y\n', emptyAccount);
   expect([code, await groupKept()]).toEqual([1, ""]);
-  expect(text).toContain("A group's name here has letters, digits");
+  expect(text).toContain("A group's name can have at most 128 characters: letters, digits");
   expect(account.databases).toEqual([]);
 });
 

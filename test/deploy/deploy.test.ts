@@ -133,7 +133,7 @@ test("the free plan keeps points for a day only, which is said, and the deployme
   expect(paid.text).not.toContain("less than 14 days");
   const { code, text, account } = await copy.deploy({ ...emptyAccount, plan: "free" });
   expect([code, account.retention]).toEqual([0, undefined]);
-  expect(text).toContain("The queues of points keep their messages for less than 14 days");
+  expect(text).toContain("The queues of metric points keep messages for less than 14 days");
 });
 
 test("a list of secrets that fails ends the deployment, so that no secret key is ever replaced", async () => {
@@ -196,9 +196,9 @@ test("a configuration from before QUEUES gets it", async () => {
 });
 
 test.for([
-  ['[[queues.producers]]\nqueue = "daymark-mail"', "has no consumer of the queue renamed"],
-  ['[[queues.consumers]]\nqueue = "daymark-mail"', "has no consumer of the queue daymark-mail"],
-  ['dead_letter_queue = "daymark-datapoints-dead-letter"', "has no consumer of the queue renamed"],
+  ['[[queues.producers]]\nqueue = "daymark-mail"', "has no consumer for the queue renamed"],
+  ['[[queues.consumers]]\nqueue = "daymark-mail"', "has no consumer for the queue daymark-mail"],
+  ['dead_letter_queue = "daymark-datapoints-dead-letter"', "has no consumer for the queue renamed"],
 ])(
   "a queue that is renamed in one place only, %s, ends the deployment before it begins",
   async ([line = "", says]) => {

@@ -63,7 +63,7 @@ test("a home that cannot be written is refused in a sentence before anything is 
     env,
   });
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/^Your home folder \/dev\/null\/home cannot be written: .* HOME=\/tmp\/home .*\n$/);
+  expect(stderr).toMatch(/^Your home folder \/dev\/null\/home can't be written: .* HOME=\/tmp\/home .*\n$/);
 });
 
 test.for([

@@ -140,7 +140,7 @@ test("a migration that only adds passes once `npm run migrations` has recorded i
       "ALTER TABLE `components` ADD `size` integer DEFAULT 0 NOT NULL;\nCREATE UNIQUE INDEX `u` ON `components` (`size`);\n" +
       "CREATE TABLE `child` (`one` text REFERENCES components ON DELETE cascade);\nDROP INDEX `components_by_order`;",
   );
-  expect((await check()).stderr).toContain("Run `npm run migrations`, which writes it.");
+  expect((await check()).stderr).toContain("Run `npm run migrations` to update it.");
   await generate();
   expect(await check()).toMatchObject({ code: 0, stderr: "" });
   addMigration("CREATE TABLE `recorded_nowhere` (`one` text);");
@@ -150,7 +150,7 @@ test("a migration that only adds passes once `npm run migrations` has recorded i
 test("what a table has and no migration is refused", async () => {
   const { addTable, check } = clone();
   addTable("forgotten");
-  expect((await check()).stderr).toContain("migrations/ is behind the tables");
+  expect((await check()).stderr).toContain("migrations/ is out of date");
 });
 
 const changes: Record<string, (of: ReturnType<typeof clone>) => void> = {
@@ -172,7 +172,7 @@ test.for(Object.keys(changes))(
   async (what) => {
     const copy = clone();
     changes[what]?.(copy);
-    const published = "has changed or is gone, but is published";
+    const published = "was changed or deleted, but is already published";
     expect((await copy.check()).stderr).toContain(published);
     await copy.generate();
     expect((await copy.check()).stderr).toContain(published);
@@ -196,10 +196,10 @@ test("a published migration that is gone, twice there or out of order is refused
   expect((await check()).stderr).toContain("numbered without a gap");
   git("checkout", "main", "--", "migrations");
   writeFileSync(path("published.json"), "{}");
-  expect((await check()).stderr).toContain("migrations/published.json is not what the migrations say");
+  expect((await check()).stderr).toContain("migrations/published.json doesn't match the migrations");
   writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
   rmSync(path(`${journal.entries.at(-1).tag}.sql`));
-  expect((await check()).stderr).toContain("has changed or is gone, but is published");
+  expect((await check()).stderr).toContain("was changed or deleted, but is already published");
 });
 
 test("where main got a migration with the same number, --again makes the branch's own anew", async () => {

@@ -345,7 +345,7 @@ const service = {
       status: 200,
       body: '{"MetricDataResults":[{"Id":"m0","StatusCode":"PartialData"}],"NextToken":"x"}',
     }),
-    "CloudWatch answered PartialData.",
+    "CloudWatch answered with PartialData.",
   ],
   "does not answer": [
     () => new Promise<never>(() => undefined),

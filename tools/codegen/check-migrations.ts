@@ -24,7 +24,7 @@ function incomplete(): string[] {
   );
   if (!outOfOrder && files.join() === listed.join()) return [];
   return [
-    `migrations/ has ${files.join(", ")}, and migrations/meta/_journal.json lists ${listed.join(", ")}: both have to be ` +
+    `migrations/ has ${files.join(", ")}, and migrations/meta/_journal.json lists ${listed.join(", ")}: both must be ` +
       "the same, numbered without a gap. Where two have one number, run `npm run migrations -- --again`.",
   ];
 }
@@ -51,13 +51,11 @@ function changed(): string[] {
       snapshot: `migrations/${snapshotFile(Number.parseInt(name, 10))}`,
       journal: `The entry of ${file} in migrations/meta/_journal.json`,
     };
-    return `${path[kind]} has changed or is gone, but is published: databases that have applied it never will again. Put it back, and make a new migration with \`npm run migrations\`.`;
+    return `${path[kind]} was changed or deleted, but is already published: databases that applied it won't apply it again. Restore it, and create a new migration with \`npm run migrations\`.`;
   });
   if (different.length > 0 || JSON.stringify(recorded) === JSON.stringify({ ...published, ...now }))
     return different;
-  return [
-    "migrations/published.json is not what the migrations say. Run `npm run migrations`, which writes it.",
-  ];
+  return ["migrations/published.json doesn't match the migrations. Run `npm run migrations` to update it."];
 }
 
 function behindTables(): string[] {
@@ -71,9 +69,7 @@ function behindTables(): string[] {
     const args = ["generate", `--dialect=${dialect}`, `--schema=${schema}`, `--out=${relative(root, copy)}`];
     const said = execFileSync("drizzle-kit", args, { cwd: root, encoding: "utf8" });
     if (said.includes("nothing to migrate")) return [];
-    return [
-      `${said}\nmigrations/ is behind the tables. Run \`npm run migrations\` and commit what it makes.`,
-    ];
+    return [`${said}\nmigrations/ is out of date. Run \`npm run migrations\` and commit the result.`];
   } finally {
     rmSync(copy, { recursive: true });
   }

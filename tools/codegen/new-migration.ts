@@ -34,8 +34,7 @@ function takeBack(): void {
   const here = git("ls-files", "--cached", "--others", "--exclude-standard", ".").split("\n");
   for (const file of new Set(here)) {
     if (file === "" || onMain.has(file)) continue;
-    if (file.endsWith(".sql"))
-      console.log(`${file} is made anew. What was written into it by hand has to be put in again:`);
+    if (file.endsWith(".sql")) console.log(`${file} was generated again. Add these manual changes again:`);
     if (file.endsWith(".sql")) console.log(readFileSync(join(folder, file), "utf8"));
     rmSync(join(folder, file), { force: true });
   }

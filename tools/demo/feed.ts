@@ -54,7 +54,7 @@ export async function keepFeeding(stack: Stack): Promise<void> {
     feedOn().catch((error) => {
       clearInterval(feeding);
       console.error(
-        `The demo's metrics get no more points. ${error instanceof Error ? error.message : error}`,
+        `The demo's metrics stopped getting points. ${error instanceof Error ? error.message : error}`,
       );
     });
   }, MINUTE_MS);

@@ -6,7 +6,7 @@ const RETENTION_SECONDS = 14 * 24 * 60 * 60;
 export async function requireSignIn(): Promise<void> {
   await ask("whoami", "--json").catch(() => {
     throw new DeployError(
-      "Nobody is signed in. Run `npx wrangler login` first, or put an API token into CLOUDFLARE_API_TOKEN.",
+      "You are not signed in to Cloudflare. Run `npx wrangler login` first, or put an API token into CLOUDFLARE_API_TOKEN.",
     );
   });
 }
@@ -43,7 +43,7 @@ export async function keepMessages(queues: string[]): Promise<string | undefined
     return undefined;
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
-    return "The queues of points keep their messages for less than 14 days: the free plan allows one day, others four days unless they are set. Points that were accepted are lost if D1 or R2 is away for longer than that.";
+    return "The queues of metric points keep messages for less than 14 days: one day on the free plan, otherwise four days by default. If D1 or R2 is down for longer than that, accepted points are lost.";
   }
 }
 

@@ -25,31 +25,32 @@ async function askForGroup(poolID: string): Promise<string> {
   const terminal = createInterface({ input, output });
   terminal.on("SIGINT", () => process.exit(130));
   const closed = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
-  const question = "   Which group of the pool has the administrators? (as: administrators; Enter for none) ";
+  const question =
+    "   Which group of the pool has the administrators? (for example administrators; press Enter for none) ";
   const group = (await Promise.race([terminal.question(question), closed])).trim();
   terminal.close();
   if (/^[\w.+=,@-]{0,128}$/.test(group)) return group;
   throw new DeployError(
-    "A group's name here has letters, digits and . _ + = , @ - only, 128 at most. Nothing has been changed.",
+    "A group's name can have at most 128 characters: letters, digits and . _ + = , @ -. Nothing was changed.",
   );
 }
 
 async function checkSignUp(userPool: Config["userPool"]): Promise<string | undefined> {
   const signUp = await askSignUp(userPool);
   if (signUp === "refused") {
-    console.log("   The user pool refuses sign-up. Each of its users is an administrator.");
+    console.log("   The user pool refuses sign-up. Every user in it is an administrator.");
     return undefined;
   }
   if (signUp === "unknown") {
-    return "The user pool did not say whether it refuses sign-up. Make sure that self-registration is switched off in it.";
+    return "The user pool did not say whether it refuses sign-up. Make sure that self-registration is turned off in it.";
   }
-  return "ANYONE CAN SIGN UP in this user pool, and would be an administrator. The Worker lets nobody in until you switch self-registration off in the user pool, or set ADMIN_GROUP in wrangler.toml and deploy again.";
+  return "ANYONE CAN SIGN UP in this user pool, and would be an administrator. The Worker lets nobody in until you turn off self-registration in the user pool, or set ADMIN_GROUP in wrangler.toml and deploy again.";
 }
 
 async function bringGroup(userPool: Config["userPool"], group: string): Promise<string | undefined> {
   const input = { UserPoolId: userPool.USER_POOL_ID, GroupName: group };
   if (!process.env.AWS_ACCESS_KEY_ID || !process.env.AWS_SECRET_ACCESS_KEY) {
-    console.log("   There are no AWS credentials in the environment. Unless the group is there already:");
+    console.log("   There are no AWS credentials in the environment. If the group doesn't exist yet:");
     console.log(byHand(userPool, group));
     return undefined;
   }
@@ -67,7 +68,7 @@ async function bringGroup(userPool: Config["userPool"], group: string): Promise<
     return `Nobody is in the group ${group} yet, so nobody is an administrator:\n${byHand(userPool, group)}`;
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    return `The group ${group} could not be looked at or made: ${words}\n${byHand(userPool, group)}`;
+    return `The group ${group} could not be checked or created: ${words}\n${byHand(userPool, group)}`;
   }
 }
 
@@ -98,6 +99,6 @@ function byHand(userPool: Config["userPool"], group: string): string {
     `     aws cognito-idp create-group ${where}`,
     "   and for each administrator:",
     `     aws cognito-idp admin-add-user-to-group ${where} --username <email address>`,
-    "   or both in the Amazon Cognito console, under Groups of the user pool.",
+    "   or do both in the Amazon Cognito console, under Groups of the user pool.",
   ].join("\n");
 }

@@ -115,7 +115,7 @@ function line(key: string): RegExp {
 
 function value(toml: string | undefined, key: string): string {
   const found = line(key).exec(toml ?? "")?.[2];
-  if (found === undefined) throw new DeployError(`A wrangler.toml has lost its ${key}.`);
+  if (found === undefined) throw new DeployError(`A wrangler.toml is missing ${key}.`);
   return found;
 }
 

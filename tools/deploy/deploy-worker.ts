@@ -9,9 +9,7 @@ export async function deployWorker(...args: string[]): Promise<void> {
     await wrangler(["deploy", ...args]);
   } catch (error) {
     if (!(error instanceof DeployError && isRefusedLimit(String(error.cause)))) throw error;
-    console.log(
-      "   The free plan has a CPU limit of its own and takes no other: deploying without [limits].",
-    );
+    console.log("   The free plan has a fixed CPU limit: deploying without [limits].");
     await withoutLimits((file) => wrangler(["deploy", "--config", file, ...args]));
   }
 }

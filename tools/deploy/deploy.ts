@@ -37,7 +37,7 @@ try {
     console.log(`${at + 1}. ${says}`);
     await (dryRun ? step.dryRun?.() : step.run());
   }
-  console.log(dryRun ? "Nothing has been deployed: this was a dry run." : await whereItIs());
+  console.log(dryRun ? "Nothing was deployed: this was a dry run." : await whereItIs());
   // Once more, since a lot has been printed since.
   for (const warning of warnings) console.log(framed(warning));
 } catch (error) {
@@ -59,18 +59,18 @@ function steps(config: Config): Step[] {
   ];
   return [
     {
-      says: "Write the Worker's name and those of its queues wherever else they have to stand.",
+      says: "Copy the names of the Worker and its queues to wherever else they are needed.",
       run: () => keepNames(config),
     },
     {
-      says: "Look whether wrangler.toml names the user pool, and whether somebody is signed in to Cloudflare.",
+      says: "Check that wrangler.toml names the user pool and that you are signed in to Cloudflare.",
       run: async () => {
         requireUserPool(config);
         await requireSignIn();
       },
     },
     {
-      says: "Look who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
+      says: "Check who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
       run: async () => warn(await prepareAdministrators(config)),
     },
     {
@@ -79,27 +79,27 @@ function steps(config: Config): Step[] {
       dryRun: () => build(["status", "admin", "status-functions", "admin-functions"]),
     },
     {
-      says: `Create the D1 database ${database.name} unless it is there, and keep its id in wrangler.toml.`,
+      says: `Create the D1 database ${database.name} if it doesn't exist, and write its ID into wrangler.toml.`,
       run: () => bringDatabase(database.name),
     },
     {
-      says: `Create the R2 bucket ${bucket} unless it is there.`,
+      says: `Create the R2 bucket ${bucket} if it doesn't exist.`,
       run: async () => {
         if (!(await hasBucket(bucket))) await wrangler(["r2", "bucket", "create", bucket]);
       },
     },
     {
-      says: `Create the queues ${queues.join(" and ")} unless they are there.`,
+      says: `Create the queues ${queues.join(" and ")} if they don't exist.`,
       run: async () => {
         for (const queue of queues) if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
       },
     },
     {
-      says: `Have the queues ${queuesOfPoints.join(" and ")} keep messages for 14 days, or as long as the plan allows.`,
+      says: `Set the queues ${queuesOfPoints.join(" and ")} to keep messages for 14 days, or as long as the plan allows.`,
       run: async () => warn(await keepMessages(queuesOfPoints)),
     },
     {
-      says: `Create the Pages projects ${projects.status} and ${projects.admin} unless they are there, and keep their addresses.`,
+      says: `Create the Pages projects ${projects.status} and ${projects.admin} if they don't exist, and write down their addresses.`,
       run: async () =>
         keepAddresses({
           status: await bringProject(projects.status),
@@ -107,11 +107,11 @@ function steps(config: Config): Step[] {
         }),
     },
     {
-      says: "Apply the migrations that the database does not have yet.",
+      says: "Apply the migrations that the database doesn't have yet.",
       run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
     },
     {
-      says: "Deploy the Worker, with a new SECRET_KEY unless it has one.",
+      says: "Deploy the Worker, with a new SECRET_KEY if it has none.",
       run: async () =>
         (await hasSecret("SECRET_KEY"))
           ? deployWorker()
@@ -139,7 +139,7 @@ function requireUserPool(config: Config): void {
   const names = missing(config);
   if (names.length === 0) return;
   throw new DeployError(
-    `wrangler.toml still has the local ${names.join(" and ")}. Put those of your Amazon Cognito user pool in their place: README.md, "Deploy".`,
+    `wrangler.toml still has the local ${names.join(" and ")}. Replace them with those of your Amazon Cognito user pool: README.md, "Deploy".`,
   );
 }
 
@@ -158,7 +158,7 @@ async function bringProject(name: string): Promise<string> {
 async function created(found: Promise<string | undefined>, what: string): Promise<string> {
   const it = await found;
   if (it === undefined)
-    throw new DeployError(`The ${what} has been created, but is not listed yet. Try again.`);
+    throw new DeployError(`The ${what} was created, but isn't listed yet. Run the command again.`);
   return it;
 }
 

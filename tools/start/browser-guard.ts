@@ -3,7 +3,7 @@ import type { WorkerOptions } from "miniflare";
 
 /** Names of this machine alone: a page of another site that has its own name lead here still sends that name. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const otherHost = "This address is served under localhost and 127.0.0.1 only.";
+const otherHost = "This address is served at localhost and 127.0.0.1 only.";
 
 /** A Worker that hands on to another what is meant for this machine: public pages are for every origin, as they are in production. */
 export function hostGuard(name: string, port: number): WorkerOptions {
@@ -48,10 +48,10 @@ export function guardAgainstBrowser(server: Server, origins: string[] = []): voi
 function refusalOf({ method, headers }: IncomingMessage, origins: string[]): string | undefined {
   if (!LOCAL_HOST.test(headers.host ?? "")) return otherHost;
   if (headers.origin !== undefined && !origins.includes(headers.origin))
-    return "Pages of other sites may not call this address.";
+    return "Pages of other sites can't call this address.";
   // A link to it may be followed: the page that has it learns nothing.
   const followed = method === "GET" && headers["sec-fetch-dest"] === "document";
   if (headers["sec-fetch-site"] === "cross-site" && !followed)
-    return "Pages of other sites may not load this address.";
+    return "Pages of other sites can't load this address.";
   return undefined;
 }

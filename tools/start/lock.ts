@@ -16,7 +16,7 @@ export async function makeFolder(folder: string): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // the file system's
     throw new StartError(
-      `${folder} cannot be written (${code}). Choose another folder: STATE_DIR=~/daymark-state npm start`,
+      `${folder} can't be written (${code}). Choose another folder: STATE_DIR=~/daymark-state npm start`,
     );
   }
 }
@@ -33,7 +33,7 @@ export function lockFolder(folder: string): () => void {
   } catch (error) {
     if (!(error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY)) throw error;
     throw new StartError(
-      `Another npm start uses ${folder}. Stop that, or choose another folder: STATE_DIR=.daymark-2 npm start`,
+      `Another npm start uses ${folder}. Stop it, or choose another folder: STATE_DIR=.daymark-2 npm start`,
     );
   }
   return () => lock.close();

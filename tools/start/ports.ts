@@ -18,12 +18,12 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
     const trouble = await whyNotFree(port);
     if (trouble === "EADDRINUSE") {
       throw new StartError(
-        `Port ${port} is taken by another program. Stop that, or choose another port: ${variable}=${port + 1000} npm start`,
+        `Another program uses port ${port}. Stop it, or choose another port: ${variable}=${port + 1000} npm start`,
       );
     }
     if (trouble === "EACCES") {
       throw new StartError(
-        `Only this machine's administrator may open port ${port}. Choose one from 1024 on: ${variable}=${port + 8000} npm start`,
+        `Only this machine's administrator can open port ${port}. Choose a port from 1024 up: ${variable}=${port + 8000} npm start`,
       );
     }
   }
@@ -48,7 +48,7 @@ function listenError(port: number, host: string): Promise<string | undefined> {
 export async function requireLocalhost(): Promise<void> {
   await lookup("localhost").catch(() => {
     throw new StartError(
-      "This machine does not know the name localhost. Put the line `127.0.0.1 localhost` into /etc/hosts.",
+      "This machine can't resolve localhost. Add the line `127.0.0.1 localhost` to /etc/hosts.",
     );
   });
 }

@@ -17,6 +17,6 @@ export function bindingsByQueue({ producers, consumers = [] }: Queues): Record<s
   }
   const consumed = new Set(consumers.map(({ queue }) => queue));
   for (const queue of bindings.keys())
-    if (!consumed.has(queue)) throw new Error(`wrangler.toml has no consumer of the queue ${queue}.`);
+    if (!consumed.has(queue)) throw new Error(`wrangler.toml has no consumer for the queue ${queue}.`);
   return Object.fromEntries(bindings);
 }

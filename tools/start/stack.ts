@@ -146,5 +146,5 @@ async function healthy(statusPage: string): Promise<void> {
     last = await response.text();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The Worker does not get healthy: ${last}`);
+  throw new Error(`The Worker did not become healthy: ${last}`);
 }

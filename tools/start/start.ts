@@ -32,7 +32,7 @@ try {
 function portOf(variable: string, usual: number): number {
   const port = Number(env[variable] || usual);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new StartError(`${variable}=${env[variable]} is no port: it has to be a number from 1 to 65535.`);
+  throw new StartError(`${variable}=${env[variable]} is not a port. Use a number from 1 to 65535.`);
 }
 
 /** A second signal ends it at once. */
@@ -49,15 +49,15 @@ function stopOnSignal(stack: Stack): void {
 
 function announce({ statusPage, adminPage, mailbox, pool, cloudWatch }: Stack): void {
   console.log(`
-Daymark is running. Ctrl-C stops it.
+Daymark is running. Press Ctrl-C to stop it.
 
   Status page    ${statusPage}
   Admin console  ${adminPage}
-  Mailbox        ${mailbox}  (every mail that is sent lies here)
+  Mailbox        ${mailbox}  (every email that is sent arrives here)
   User pool      ${pool.endpoint}
-  CloudWatch     ${cloudWatch.endpoint}  (a stand-in, with metrics to pick in the console)
+  CloudWatch     ${cloudWatch.endpoint}  (local, with metrics to choose in the console)
 
   Sign in as     ${administrator.email}  ${administrator.password}
-  or, invited    ${invited.email}  ${invited.password}  (chooses a password first)
+  or, invited    ${invited.email}  ${invited.password}  (has to choose a password first)
 `);
 }

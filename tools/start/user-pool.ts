@@ -96,7 +96,7 @@ async function answers(endpoint: string, server: ChildProcess): Promise<void> {
     if (up) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error("The local user pool does not start.");
+  throw new Error("The local user pool did not start.");
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {
