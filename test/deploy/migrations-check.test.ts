@@ -25,7 +25,7 @@ const env = {
 function clone() {
   const folder = mkdtempSync(join(tmpdir(), "daymark-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const part of ["migrations", "worker", "test/support", "package.json", ".gitignore"])
+  for (const part of ["migrations", "worker", "tools", "test/support", "package.json", ".gitignore"])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const git = (...args: string[]) => {

@@ -44,6 +44,7 @@ export async function copyForDeployment() {
     "package.json",
     "package-lock.json",
     "tsconfig.json",
+    "tools",
     "worker",
     "web",
     "migrations",
