@@ -1,16 +1,15 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
-import { createMiddleware } from "hono/factory";
 import { requestId } from "hono/request-id";
+import { normalAddress } from "./cache/cache-key.ts";
 import { componentRoutes } from "./components/routes.ts";
 import type { AppEnv } from "./env.ts";
 import { feedRoutes } from "./feeds/routes.ts";
 import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./http/errors.ts";
-import { securityHeaders } from "./http/headers.ts";
+import { standardHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { notModified } from "./http/if-none-match.ts";
 import { logRequest } from "./http/log.ts";
-import { normalAddress } from "./http/normal-address.ts";
 import { isForPrograms, pageNotFound } from "./http/not-found.ts";
 import { quotaHeaders } from "./http/quota.ts";
 import { requestLimits, requireLimits } from "./http/request-limits.ts";
@@ -41,7 +40,7 @@ import { v2Routes } from "./v2/routes.ts";
 
 export const app = new Hono<AppEnv>();
 
-app.use(securityHeaders);
+app.use(standardHeaders);
 // No length of a client's own id is allowed: it would stand in the log as if it were ours.
 app.use(requestId({ limitLength: 0 }));
 app.use(async (c, next) => {
@@ -50,26 +49,14 @@ app.use(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   logRequest(c);
 });
-const toAnyOrigin = {
-  "Access-Control-Allow-Origin": "*",
-  // Browsers hide all other headers of an answer from scripts, apart from the safelisted ones.
-  "Access-Control-Expose-Headers":
-    "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id",
-};
 const preflight = cors({ origin: "*", maxAge: 86_400, allowMethods: (_, c) => methodsOf(c.req.path) });
-const anyOrigin = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.method === "OPTIONS") {
-    // The page of a refusal is drawn for an address, which is found out further down.
-    c.set("address", "/");
-    requireLimits(c.req.raw, c.req.path);
-    return preflight(c, next);
-  }
-  c.set("always", toAnyOrigin);
-  await next();
-  for (const [name, value] of Object.entries(toAnyOrigin)) c.res.headers.set(name, value);
-});
-app.use("/api/*", anyOrigin);
-app.use("/metrics/*", anyOrigin);
+const answerPreflight: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (c.req.method !== "OPTIONS") return next();
+  requireLimits(c.req.raw, c.req.path);
+  return preflight(c, next);
+};
+app.use("/api/*", answerPreflight);
+app.use("/metrics/*", answerPreflight);
 app.use(notModified);
 app.use(quotaHeaders);
 app.use(normalAddress);

@@ -1,5 +1,5 @@
 import { app } from "./api.ts";
-import { readyAnswer } from "./cache/public-answer.ts";
+import { cachedAnswer } from "./cache/public-answer.ts";
 import { forgetPublic } from "./cache/purge.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { forgetKeys } from "./http/idempotency/store.ts";
@@ -20,7 +20,7 @@ import { forgetSubscribers } from "./subscribers/store.ts";
 import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
 
 export default {
-  fetch: (request, env, executionCtx) => readyAnswer(request) ?? app.fetch(request, env, executionCtx),
+  fetch: (request, env, executionCtx) => cachedAnswer(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = database(env.DB, "primary");
     // One that fails does not keep the other from its minute.

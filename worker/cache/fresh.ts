@@ -1,6 +1,11 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
+import { withState } from "../http/if-match.ts";
+import { type Rendered, responseOf } from "../http/rendered.ts";
 import type { StatedParameter } from "../openapi/call.ts";
+import { requireAdministrator } from "../sign-in/admin.ts";
+import { readVersions } from "./content-version.ts";
+import { notModifiedSince } from "./revalidation.ts";
 
 /** How an administrator reads what is stored now, and what visitors do not see. */
 export const fresh: StatedParameter = {
@@ -12,4 +17,22 @@ export const fresh: StatedParameter = {
 
 export function asksPastCaches(c: Context<AppEnv>): boolean {
   return c.req.query("fresh") === "1";
+}
+
+/** @param clock undefined where the answer may change at any moment, so that it has no ETag */
+export async function freshAnswer(
+  c: Context<AppEnv>,
+  clock: string | undefined,
+  render: () => Promise<Rendered>,
+): Promise<Response> {
+  await requireAdministrator(c);
+  if (clock === undefined) return responseOf(c, await render());
+  const { version } = await readVersions(c.var.db);
+  const state = `${c.env.VERSION.id}-${version}-${clock}`;
+  const notModified = notModifiedSince(c, state);
+  if (notModified) return notModified;
+  const rendered = await render();
+  if (rendered.status) return responseOf(c, rendered);
+  const ETag = withState(state, rendered.headers.ETag ?? null);
+  return responseOf(c, { ...rendered, headers: { ...rendered.headers, ETag } });
 }

@@ -1,37 +1,35 @@
 import { createMemory } from "../../web/status/texts/memory.ts";
 
-/** How long an isolate answers without asking for the content version: a burst costs one read and one render. */
-export const TRUST = 1000;
+/** How long an isolate answers without reading the content version, so that a burst costs one read and one render. */
+export const TRUST_MS = 1000;
 
-export interface Rendered {
-  version: number;
-  /** When, in milliseconds since the epoch. */
-  at: number;
-  /** Of a Blob every answer reads the same bytes, of anything else a copy of its own. */
+/** A page as it was at that time, in milliseconds since the epoch. */
+export interface Page {
+  /** Responses share the bytes of a Blob, where each would copy a string. */
   body: Blob;
+  at: number;
 }
 
-/** When, in milliseconds since the epoch, and after how many writes. */
-interface Asked {
+/** When the content version was read, and how many writes this isolate had made before. */
+interface VersionRead {
   at: number;
   writes: number;
 }
 
-export interface Answer extends Rendered {
-  /** As many as this isolate had made before. */
-  writes: number;
-  /** What the clock said, as far as the answer heeds it: the beginning of a time in UTC. */
+export interface Answer extends Page, VersionRead {
+  version: number;
+  /** The beginning of an ISO 8601 time in UTC: the answer is valid while the time begins with it. */
   clock: string;
   etag: string;
   /**
-   * By the seconds that the edge may keep it, of the answer with its body and of a 304; ready, since putting them
-   * together takes longer than all else.
+   * By the seconds that the edge may cache it, for the answer with its body and for a 304. They are made once, because that
+   * takes longer than everything else in a cache hit.
    */
-  headers: Record<1 | 10, { whole: Headers; unchanged: Headers }>;
+  headers: Record<1 | 10, { whole: Headers; notModified: Headers }>;
 }
 
 const answers = createMemory<Answer>(({ body, headers }) => {
-  const all = [headers[1], headers[10]].flatMap(({ whole, unchanged }) => [whole, unchanged]);
+  const all = [headers[1], headers[10]].flatMap(({ whole, notModified }) => [whole, notModified]);
   return body.size + all.reduce((sum, each) => sum + headerBytes(each), 0);
 });
 
@@ -41,73 +39,72 @@ function headerBytes(headers: Headers): number {
 /** What a header takes besides its name and value. */
 const HEADER_BYTES = 50;
 
-let known = { version: -1, readAt: 0 };
+let latest = { version: -1, readAt: 0 };
 let writes = 0;
 
-/** Of this isolate. What was read before one is worth nothing to the next request. */
-export function writesUntilNow(): number {
+/** How many writes this isolate has made: what it read before the last one is out of date. */
+export function writeCount(): number {
   return writes;
 }
 
-/** After a write: this isolate asks for the content version again. */
+/** Call after a write: the next request reads the content version again. */
 export function invalidate(): void {
-  known = { version: -1, readAt: 0 };
+  latest = { version: -1, readAt: 0 };
   writes += 1;
 }
 
-/** Before D1 is asked for the content version. */
-export function asking(): Asked {
+/** Call before reading the content version. The result is ignored if a write happened in between. */
+export function startVersionRead(): VersionRead {
   return { at: Date.now(), writes };
 }
 
-/** What D1 has answered: the answers of that version are trusted from when it was asked, for a while. */
-export function learn(version: number, asked: Asked): void {
-  if (writes === asked.writes) known = { version, readAt: asked.at };
+export function recordVersion(version: number, read: VersionRead): void {
+  if (writes === read.writes) latest = { version, readAt: read.at };
 }
 
-/** The content version as this isolate last read it, as long as that is trusted. */
-export function trustedVersion(): number | undefined {
-  return Date.now() - known.readAt < TRUST ? known.version : undefined;
+/** The content version, as long as it counts as fresh. */
+export function freshVersion(): number | undefined {
+  return Date.now() - latest.readAt < TRUST_MS ? latest.version : undefined;
 }
 
-/** Whether it is to be made anew whatever the content version is. */
+/** Whether it has to be rendered again whatever the content version is. */
 export function isOutdated(key: string, clock: string): boolean {
-  const kept = answers.get(key);
-  return kept?.writes !== writes || kept.clock !== clock;
+  const cached = answers.get(key);
+  return cached?.writes !== writes || cached.clock !== clock;
 }
 
-/** What is good enough for who asked at that time, however long it has waited since. */
-export function trusted(key: string, askedAt: number): Answer | undefined {
-  if (askedAt - known.readAt >= TRUST) return undefined;
-  const kept = answers.get(key);
-  if (kept?.version !== known.version || !new Date().toISOString().startsWith(kept.clock)) return undefined;
-  return kept;
+/** @param arrivedAt when the request came, however long it has waited since */
+export function getIfFresh(key: string, arrivedAt: number): Answer | undefined {
+  if (arrivedAt - latest.readAt >= TRUST_MS) return undefined;
+  const cached = answers.get(key);
+  if (cached?.version !== latest.version || !new Date().toISOString().startsWith(cached.clock))
+    return undefined;
+  return cached;
 }
 
-/** What was made of that version under that clock. */
-export function keptOf(key: string, version: number, clock: string): Answer | undefined {
-  const kept = answers.get(key);
-  return kept?.version === version && kept.clock === clock ? kept : undefined;
+export function get(key: string, version: number, clock: string): Answer | undefined {
+  const cached = answers.get(key);
+  return cached?.version === version && cached.clock === clock ? cached : undefined;
 }
 
-/** How many answers are kept under a `since` that a client may make up: any more would push out what others ask for. */
-const MAX_TIMES = 50;
-const times = new Set<string>();
+/** Clients can make up any `since`. More answers than this would push out what others ask for. */
+const MAX_SINCE_ANSWERS = 50;
+const sinceKeys = new Set<string>();
 
-export function keep(key: string, answer: Answer): void {
+export function put(key: string, answer: Answer): void {
   answers.set(key, answer);
   if (!/[?&]since=/.test(key)) return;
-  times.delete(key);
-  times.add(key);
-  const [oldest] = times;
-  if (times.size <= MAX_TIMES || oldest === undefined) return;
-  times.delete(oldest);
+  sinceKeys.delete(key);
+  sinceKeys.add(key);
+  const [oldest] = sinceKeys;
+  if (sinceKeys.size <= MAX_SINCE_ANSWERS || oldest === undefined) return;
+  sinceKeys.delete(oldest);
   answers.delete(oldest);
 }
 
-/** What was last made, and until when that was known to be so. */
-export function lastKept(key: string): Pick<Rendered, "body" | "at"> | undefined {
-  const kept = answers.get(key);
-  if (kept?.version !== known.version) return kept;
-  return { body: kept.body, at: Math.max(kept.at, known.readAt) };
+/** The last answer of any version, with the time until which it was known to be current. */
+export function getStale(key: string): Page | undefined {
+  const cached = answers.get(key);
+  if (cached?.version !== latest.version) return cached;
+  return { body: cached.body, at: Math.max(cached.at, latest.readAt) };
 }

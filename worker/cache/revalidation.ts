@@ -1,4 +1,4 @@
-import type { Context, Next } from "hono";
+import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { isOfState, withState } from "../http/if-match.ts";
@@ -8,32 +8,24 @@ import { readVersions } from "./content-version.ts";
 
 /**
  * After `admin`, for a GET that the console repeats every few seconds: unchanged, it is a 304 that reads one row. What the
- * answer says may only be changed by writes that raise the content version or the console's.
+ * answer says may only be changed by writes that raise the content version or the console's. The versions are read before
+ * the answer is, so that a write in between makes its ETag outdated and never wrong.
  */
 export const revalidated = createMiddleware<AppEnv>(async (c, next) => {
   const { version, consoleVersion } = await readVersions(c.var.db);
-  return answerIfChanged(c, next, `${version}-${consoleVersion}`);
+  const state = `${c.env.VERSION.id}-${version}-${consoleVersion}`;
+  const notModified = notModifiedSince(c, state);
+  if (notModified) return notModified;
+  await next();
+  if (c.res.status === 200) c.header("ETag", withState(state, c.res.headers.get("ETag")));
+  return undefined;
 });
 states(revalidated, heedsIfNoneMatch);
 
-/** The same for an administrator's fresh read of what visitors see. */
-export async function answerFresh(
-  c: Context<AppEnv>,
-  next: Next,
-  clock: string,
-): Promise<Response | undefined> {
-  const { version } = await readVersions(c.var.db);
-  return answerIfChanged(c, next, `${version}-${clock}`);
-}
-
-/** @param state read before the answer is, so that a write in between makes it outdated, and never wrong */
-async function answerIfChanged(c: Context<AppEnv>, next: Next, state: string): Promise<Response | undefined> {
-  const tag = `${c.env.VERSION.id}-${state}`;
+/** @returns the 304 for a client that has the answer, or the item, of that state */
+export function notModifiedSince(c: Context<AppEnv>, state: string): Response | undefined {
   const ifNoneMatch = c.req.header("If-None-Match");
-  if (clientHas(withState(tag, null), ifNoneMatch)) return c.body(null, 304, { ETag: withState(tag, null) });
-  const itemTag = tagsOf(ifNoneMatch).find((each) => isOfState(tag, each));
-  if (itemTag !== undefined) return c.body(null, 304, { ETag: itemTag });
-  await next();
-  if (c.res.status === 200) c.header("ETag", withState(tag, c.res.headers.get("ETag")));
-  return undefined;
+  const etag = withState(state, null);
+  const has = clientHas(etag, ifNoneMatch) ? etag : tagsOf(ifNoneMatch).find((tag) => isOfState(state, tag));
+  return has === undefined ? undefined : c.body(null, 304, { ETag: has });
 }

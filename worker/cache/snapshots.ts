@@ -1,107 +1,82 @@
 import { createMemory } from "../../web/status/texts/memory.ts";
 import { addressesOf } from "../../web/status/texts/page-address.ts";
 import { withTimeout } from "../http/with-timeout.ts";
-import type { Rendered } from "./memory.ts";
+import type { Page } from "./memory.ts";
+import { singleFlight } from "./single-flight.ts";
 
-/** A page that stays the same is kept again so often: what it shows is known to be so until then. */
-const AGAIN = 10 * 60_000;
+type VersionedPage = Page & { version: number };
+
+/** A page that stays the same is stored again so often: what it shows is known to be true until then. */
+const REFRESH_MS = 10 * 60_000;
 /** R2 takes about one write a second of a key. */
-const APART = 1000;
-/** How long after the page it is kept. */
-const AFTER = 10;
-/** Whoever writes for longer has been broken off. */
-const LONGEST = 10_000;
+const MIN_WRITE_GAP_MS = 1000;
+/** The visitor who waits for the page comes first. */
+const START_DELAY_MS = 10;
+/** Whoever writes for longer has been canceled. */
+const WRITER_LEASE_MS = 10_000;
+const READ_TIMEOUT_MS = 3000;
 
-/** By address, what is to be kept next; and until when somebody is believed to be at it. */
-const waiting = createMemory<Rendered>(({ body }) => body.size);
-const writing = createMemory<number>(() => NUMBER_BYTES);
+/** By key, the page to write next, and until when a writer holds the lease. */
+const waiting = createMemory<VersionedPage>(({ body }) => body.size);
+const leases = createMemory<number>(() => NUMBER_BYTES);
 const NUMBER_BYTES = 8;
 
 /**
- * Keeps a page in R2 for the time when D1 fails. For `waitUntil`; what was rendered meanwhile is kept along, the
- * newest only, and what R2 does not take is tried again when the page is next rendered.
+ * Stores a page in R2 for the time when D1 fails; for `waitUntil`. Of the pages that come while one is being written, the
+ * newest follows it. A failed write is retried when the page is next rendered.
  */
-export async function keepSnapshot(files: R2Bucket, address: string, rendered: Rendered): Promise<void> {
-  if (!kept.test(address)) return;
-  waiting.set(address, rendered);
-  if ((writing.get(address) ?? 0) > performance.now()) return;
+export async function storeSnapshot(files: R2Bucket, key: string, page: VersionedPage): Promise<void> {
+  if (!hasSnapshots.test(key)) return;
+  waiting.set(key, page);
+  if ((leases.get(key) ?? 0) > performance.now()) return;
   try {
-    // The visitor who waits for the page comes first.
-    writing.set(address, performance.now() + LONGEST);
-    await new Promise((resolve) => setTimeout(resolve, AFTER));
-    for (let next = take(address); next; next = take(address)) {
-      writing.set(address, performance.now() + LONGEST);
-      await write(files, keyOf(address), next);
-      await new Promise((resolve) => setTimeout(resolve, APART));
+    leases.set(key, performance.now() + WRITER_LEASE_MS);
+    await sleep(START_DELAY_MS);
+    for (let next = take(key); next; next = take(key)) {
+      leases.set(key, performance.now() + WRITER_LEASE_MS);
+      await write(files, objectKey(key), next);
+      await sleep(MIN_WRITE_GAP_MS);
     }
   } catch {
-    // The page has been served, and its last snapshot is there still.
+    // The page has been served, and its last snapshot is still there.
   } finally {
-    writing.delete(address);
+    leases.delete(key);
   }
 }
 
-function take(address: string): Rendered | undefined {
-  const next = waiting.get(address);
-  waiting.delete(address);
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function take(key: string): VersionedPage | undefined {
+  const next = waiting.get(key);
+  waiting.delete(key);
   return next;
 }
 
 /** Many isolates render the same page: one of them writes. */
-async function write(files: R2Bucket, key: string, { body, version, at }: Rendered): Promise<void> {
+async function write(files: R2Bucket, key: string, { body, version, at }: VersionedPage): Promise<void> {
   const { customMetadata: stored } = (await files.head(key)) ?? {};
-  if (stored && version <= Number(stored.version) && at < Number(stored.at) + AGAIN) return;
+  if (stored && version <= Number(stored.version) && at < Number(stored.at) + REFRESH_MS) return;
   const customMetadata = { version: String(version), at: String(at) };
   await files.put(key, body, { httpMetadata: { contentType: "text/html; charset=utf-8" }, customMetadata });
 }
 
-type Snapshot = Pick<Rendered, "body" | "at">;
+const reads = singleFlight<Page | undefined>();
 
-/** Reads under way, by address. */
-const reading = createMemory<Promise<Snapshot | undefined>>(() => PROMISE_BYTES);
-/** With what it is resolved with. */
-const PROMISE_BYTES = 400;
-/** After so long somebody else reads: the request that reads may have been canceled. */
-const TAKEOVER_MS = 1000;
-const MAX_TAKEOVERS = 3;
-
-/**
- * Visitors who come at the same moment share one read.
- * @returns undefined where there is none, or R2 does not answer
- */
-export async function readSnapshot(files: R2Bucket, address: string): Promise<Snapshot | undefined> {
-  let waitedFor: Promise<Snapshot | undefined> | undefined;
-  for (let takeovers = 0; takeovers < MAX_TAKEOVERS; takeovers += 1) {
-    const others = reading.get(address);
-    if (!others || others === waitedFor) return readShared(files, address);
-    waitedFor = others;
-    const shared = others.then((snapshot) => ({ snapshot }));
-    const ended = await withTimeout(
-      TAKEOVER_MS,
-      shared,
-      "Timed out waiting for another request's read.",
-    ).catch(() => undefined);
-    if (ended) return ended.snapshot;
-  }
-  return undefined;
-}
-
-async function readShared(files: R2Bucket, address: string): Promise<Snapshot | undefined> {
-  const done = Promise.withResolvers<Snapshot | undefined>();
-  reading.set(address, done.promise);
-  let snapshot: Snapshot | undefined;
+/** @returns undefined where there is none, or R2 does not answer */
+export async function readSnapshot(files: R2Bucket, key: string): Promise<Page | undefined> {
+  if (!hasSnapshots.test(key)) return undefined;
   try {
-    snapshot = await withTimeout(3000, read(files, keyOf(address)), "R2 has not answered.");
+    return await reads(key, () =>
+      withTimeout(READ_TIMEOUT_MS, read(files, objectKey(key)), "R2 did not answer."),
+    );
   } catch {
-    // What is not known is answered as what is not there.
-  } finally {
-    if (reading.get(address) === done.promise) reading.delete(address);
-    done.resolve(snapshot);
+    return undefined;
   }
-  return snapshot;
 }
 
-async function read(files: R2Bucket, key: string) {
+async function read(files: R2Bucket, key: string): Promise<Page | undefined> {
   const stored = await files.get(key);
   if (!stored) return undefined;
   return { body: await stored.blob(), at: Number(stored.customMetadata?.at) };
@@ -113,7 +88,7 @@ async function read(files: R2Bucket, key: string) {
  */
 export async function forgetSnapshots(files: R2Bucket, path: string): Promise<void> {
   try {
-    await files.delete(addressesOf(path).map(keyOf));
+    await files.delete(addressesOf(path).map(objectKey));
   } catch {
     // It can only come back while D1 fails, with its age.
   }
@@ -127,14 +102,14 @@ export async function deleteSomeSnapshots(files: R2Bucket): Promise<boolean> {
 }
 
 /**
- * The addresses that have snapshots. What can be deleted has one for each language and no more, so that all of them are
+ * The keys that have snapshots. A page that can be deleted has one for each language and no more, so that all of them are
  * known: further pages of a long incident have none.
  */
-const kept =
+const hasSnapshots =
   /^\/(?:(?:history)?(?:\?[\w=&%.-]{1,100})?|(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}(?:\?lang=[\w-]+)?)$/;
 
-/** @throws RangeError for any other address, which must not become a key */
-function keyOf(address: string): string {
-  if (!kept.test(address)) throw new RangeError("This address has no snapshot.");
-  return `snapshots${address}`;
+/** @throws RangeError for any other key, which must not become an object's */
+function objectKey(key: string): string {
+  if (!hasSnapshots.test(key)) throw new RangeError("This address has no snapshot.");
+  return `snapshots${key}`;
 }

@@ -1,15 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { moving } from "../cache/public-answer.ts";
 import { forgetPublic } from "../cache/purge.ts";
 import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { refusedQuery } from "../http/errors.ts";
 import { idempotent } from "../http/idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { changedETag, ifMatch, ifMatchOrGone } from "../http/if-match.ts";
 import { filteredBy, filterOf } from "../http/list-filter.ts";
 import { location } from "../http/location.ts";
+import { json } from "../http/rendered.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/api-key.ts";
@@ -45,33 +45,32 @@ const overDays: Facts = {
   refuses: [400, 404],
 };
 
-export function componentRoutes({ mayRead, mayWrite }: Access) {
+export function componentRoutes({ read, mayWrite }: Access) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      mayRead,
       call(componentOperations.listComponents, { 200: z.array(Component) }, filteredBy(componentStatuses)),
-      async (c) => c.json(await selectComponents(c.var.db, filterOf(c, componentStatuses)), 200),
+      read({ clock: "day" }, async (c) =>
+        json(await selectComponents(c.var.db, filterOf(c, componentStatuses))),
+      ),
     )
     .get(
       "/:componentID",
-      mayRead,
-      itemETag,
       call(componentOperations.getComponent, { 200: Component }, { refuses: [404] }),
-      async (c) => c.json(await readComponent(c.var.db, c.req.param("componentID")), 200),
+      read({ clock: "day", item: true }, async (c) =>
+        json(await readComponent(c.var.db, c.req.param("componentID"))),
+      ),
     )
     .get(
       "/:componentID/uptime",
-      moving,
-      mayRead,
       call(componentOperations.getComponentUptime, { 200: ComponentUptime }, overDays),
-      async (c) => {
+      read({ clock: "ten minutes" }, async (c) => {
         const { days: asked = "90" } = c.req.query();
         const days = uptimeDays.find((each) => String(each) === asked);
         if (days === undefined) throw refusedQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
         const now = new Date().toISOString();
-        return c.json(await readUptime(c.var.db, c.req.param("componentID"), { days, now }), 200);
-      },
+        return json(await readUptime(c.var.db, c.req.param("componentID"), { days, now }));
+      }),
     )
     .post(
       "/",

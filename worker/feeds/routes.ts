@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
+import { type Rendered, text } from "../http/rendered.ts";
 import { atom } from "./atom.ts";
 import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
@@ -15,34 +16,43 @@ interface Format {
 }
 
 const formats: Record<string, Format> = {
-  rss: { type: "application/rss+xml; charset=utf-8", write: rss },
-  atom: { type: "application/atom+xml; charset=utf-8", write: atom },
-  json: { type: "application/feed+json; charset=utf-8", write: jsonFeed },
+  rss: { type: "application/rss+xml", write: rss },
+  atom: { type: "application/atom+xml", write: atom },
+  json: { type: "application/feed+json", write: jsonFeed },
 };
 
 export const feedRoutes = new Hono<AppEnv>();
 
-feedRoutes.get("/maintenances.ics", publicAnswer, async (c) =>
-  c.body(calendar(await loadCalendar(c.var.db, originOf(c))), 200, {
-    "Content-Type": "text/calendar; charset=utf-8",
-    "Content-Disposition": 'inline; filename="maintenances.ics"',
-  }),
+const clock = "day";
+
+feedRoutes.get(
+  "/maintenances.ics",
+  publicAnswer({ clock }, async (c) => ({
+    body: calendar(await loadCalendar(c.var.db, originOf(c))),
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="maintenances.ics"',
+    },
+  })),
 );
 
 for (const [ending, format] of Object.entries(formats)) {
-  feedRoutes.get(`/history.${ending}`, publicAnswer, (c) => answer(c, format));
-  feedRoutes.get(`/components/:componentID/history.${ending}`, publicAnswer, (c) =>
-    answer(c, format, c.req.param("componentID")),
+  feedRoutes.get(
+    `/history.${ending}`,
+    publicAnswer({ clock }, (c) => render(c, format)),
+  );
+  feedRoutes.get(
+    `/components/:componentID/history.${ending}`,
+    publicAnswer({ clock }, (c) => render(c, format, c.req.param("componentID"))),
   );
 }
 
-async function answer(c: Context<AppEnv>, { type, write }: Format, componentID?: string) {
+async function render(c: Context<AppEnv>, { type, write }: Format, componentID?: string): Promise<Rendered> {
   const origin = originOf(c);
   const { path } = c.req;
   const feed = await loadFeed(c.var.db, { origin, path, componentID });
-  c.header("Content-Type", type);
-  if (feed) return c.body(write(feed));
-  return c.body(write(nothing(origin)), 404);
+  if (feed) return text(write(feed), type);
+  return { ...text(write(nothing(origin)), type), status: 404 };
 }
 
 function originOf({ env }: Context<AppEnv>): string {

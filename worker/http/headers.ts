@@ -1,5 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
+import { isForPrograms } from "./not-found.ts";
 
 /** What a page can never use, whatever its markup or a frame in it asks for. */
 const deniedFeatures = [
@@ -51,15 +52,25 @@ export function resourcePolicy(...allowed: string[]): string {
   return ["default-src 'none'", ...allowed, "frame-ancestors 'none'", "sandbox"].join("; ");
 }
 
+const anyOrigin: [name: string, value: string][] = [
+  ["Access-Control-Allow-Origin", "*"],
+  // Browsers hide all other headers of an answer from scripts, apart from the safelisted ones.
+  [
+    "Access-Control-Expose-Headers",
+    "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id",
+  ],
+];
+
 /** Runs around every other middleware, so that no answer goes out without these headers. */
-export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+export const standardHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  addSecurityHeaders(c.res.headers, c.res.status);
+  addStandardHeaders(c.res.headers, c.req.path, c.res.status);
   addTransportSecurity(c.res, c.req.url);
 });
 
 /** Adds what the answer does not say itself: a page brings a Content-Security-Policy of its own. */
-export function addSecurityHeaders(headers: Headers, status: number): void {
+export function addStandardHeaders(headers: Headers, path: string, status: number): void {
+  if (isForPrograms(path)) for (const [name, value] of anyOrigin) headers.set(name, value);
   headers.set("X-Content-Type-Options", "nosniff");
   // A browser puts the headers of a 304 into the answer that it has stored, which may be a page or none.
   if (status === 304) return;

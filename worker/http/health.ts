@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { sharedResult } from "../cache/shared-result.ts";
+import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { call } from "../openapi/call.ts";
 import { systemOperations } from "../openapi/operations.ts";
@@ -11,7 +11,7 @@ import { withTimeout } from "./with-timeout.ts";
 const Health = z.object({ status: z.literal("ok") });
 
 /** For a second, however many ask. */
-const lastCheck = sharedResult<void>(1000);
+const lastCheck = singleFlight<void>({ freshMs: 1000 });
 
 async function check(env: Env, db: Db): Promise<void> {
   const both = Promise.all([requireMigrations(db), env.FILES.head("health")]);
@@ -23,7 +23,7 @@ export const healthRoutes = new Hono<AppEnv>().get(
   "/",
   call(systemOperations.getHealth, { 200: Health }),
   async (c) => {
-    await lastCheck(0, () => check(c.env, c.var.db));
+    await lastCheck("", () => check(c.env, c.var.db));
     return c.json({ status: "ok" as const }, 200);
   },
 );

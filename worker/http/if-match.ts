@@ -4,6 +4,7 @@ import { type Facts, states } from "../openapi/call.ts";
 import { sha256 } from "../storage/hash.ts";
 import { changedMeanwhile, Refusal } from "./errors.ts";
 import { heedsIfNoneMatch } from "./if-none-match.ts";
+import type { Render } from "./rendered.ts";
 import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
 
 /**
@@ -16,9 +17,20 @@ const TAG_CHARACTERS = 32;
 
 const headers = [{ name: "ETag", description: "Send it in `If-Match`, or in a GET in `If-None-Match`." }];
 
-/** Stands in a GET of an item: gives the answer an ETag, which changes with anything in it. */
+/** What a GET of an item says of its ETag, which changes with anything in it. */
+export const itemFacts = { ...heedsIfNoneMatch, headers } satisfies Facts;
+
+/** Stands in a GET of an item. */
 export const itemETag = eTagBy(tagOf);
-states(itemETag, { ...heedsIfNoneMatch, headers });
+states(itemETag, itemFacts);
+
+/** As `itemETag`, for what is rendered before it is cached. */
+export function withItemTag<Path extends string, Data>(render: Render<Path, Data>): Render<Path, Data> {
+  return async (c) => {
+    const rendered = await render(c);
+    return { ...rendered, headers: { ...rendered.headers, ETag: `"${await tagOf(rendered.body)}"` } };
+  };
+}
 
 /** Stands in a POST or PATCH that answers with an item: its GET would answer the same tag. */
 export const changedETag = eTagBy(tagOf);

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import { cacheHeaders } from "../cache/cache-headers.ts";
 import { asksPastCaches, fresh } from "../cache/fresh.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
@@ -44,9 +45,9 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
       return c.json(metric ? dataPoints(day, stored) : [], 200);
     }
     const points = await visiblePoints(c, metricID, day);
-    // What is Hidden may be shown in a moment.
+    // Points change without a write that visitors see, so that they are cached by time. What is Hidden may be shown in a moment.
     const seconds = points && day < dayOf(Date.now()) ? 3600 : 10;
-    return c.json(points ?? [], 200, keptFor(seconds));
+    return c.json(points ?? [], 200, cacheHeaders(seconds));
   },
 );
 
@@ -65,15 +66,6 @@ async function visiblePoints(c: Context<AppEnv>, metricID: string, day: string) 
     readDay(c.env.FILES, metricID, day),
   ]);
   return visible.has(metricID) ? dataPoints(day, stored) : undefined;
-}
-
-/** Points change by themselves, so these answers are kept by time and not by content version. */
-export function keptFor(seconds: number): Record<string, string> {
-  return {
-    "Cache-Control": "no-cache",
-    "Cloudflare-CDN-Cache-Control": `max-age=${seconds}, stale-while-revalidate=60, stale-if-error=86400`,
-    "Cache-Tag": "public",
-  };
 }
 
 /** Answered once the queue has the points; they are stored within seconds. */

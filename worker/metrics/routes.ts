@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import { cacheHeaders } from "../cache/cache-headers.ts";
 import { publicAnswer } from "../cache/public-answer.ts";
 import { forgetPublic } from "../cache/purge.ts";
 import { revalidated } from "../cache/revalidation.ts";
@@ -11,9 +12,9 @@ import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.
 import { trimmed } from "../http/json.ts";
 import { filteredBy, filterOf } from "../http/list-filter.ts";
 import { location } from "../http/location.ts";
+import { json } from "../http/rendered.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
-import { keptFor } from "./data-routes.ts";
 import { deletePoints, requireFiles } from "./day-files.ts";
 import { isTimeframe, metricStatuses, metricTypes } from "./domain.ts";
 import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./openapi-shapes.ts";
@@ -117,9 +118,10 @@ const ofTimeframe: Facts = {
 export const publicMetricRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    publicAnswer,
     call(metricOperations.listPublicMetrics, { 200: z.array(PublicMetric) }, filteredBy(metricStatuses)),
-    async (c) => c.json(await selectPublicMetrics(c.var.db, filterOf(c, metricStatuses)), 200),
+    publicAnswer({ clock: "day" }, async (c) =>
+      json(await selectPublicMetrics(c.var.db, filterOf(c, metricStatuses))),
+    ),
   )
   .get(
     "/:metricID/series",
@@ -131,7 +133,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
       }
       const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
       const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
-      return c.json(series, 200, keptFor(10));
+      return c.json(series, 200, cacheHeaders(10));
     },
   );
 

@@ -1,12 +1,12 @@
-import { TRUST, trustedVersion, writesUntilNow } from "../cache/memory.ts";
-import { sharedResult } from "../cache/shared-result.ts";
+import { freshVersion, TRUST_MS, writeCount } from "../cache/memory.ts";
+import { singleFlight } from "../cache/single-flight.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
 import { readVisibleIDs } from "./store.ts";
 
 type MetricIDs = ReadonlySet<string>;
 
-const lastRead = sharedResult<MetricIDs>(TRUST);
+const lastRead = singleFlight<MetricIDs>({ freshMs: TRUST_MS });
 let lastKnown: { version: number; metricIDs: MetricIDs } | undefined;
 
 /**
@@ -15,7 +15,7 @@ let lastKnown: { version: number; metricIDs: MetricIDs } | undefined;
  */
 export async function visibleMetrics(db: Db): Promise<MetricIDs> {
   try {
-    return await lastRead(writesUntilNow(), () =>
+    return await lastRead(String(writeCount()), () =>
       withTimeout(3000, read(db), "D1_ERROR: there is no answer."),
     );
   } catch (error) {
@@ -25,7 +25,7 @@ export async function visibleMetrics(db: Db): Promise<MetricIDs> {
 }
 
 async function read(db: Db): Promise<MetricIDs> {
-  if (lastKnown && trustedVersion() === lastKnown.version) return lastKnown.metricIDs;
+  if (lastKnown && freshVersion() === lastKnown.version) return lastKnown.metricIDs;
   const { version, metricIDs } = await readVisibleIDs(db, lastKnown?.version);
   lastKnown = { version, metricIDs: metricIDs ? new Set(metricIDs) : (lastKnown?.metricIDs ?? new Set()) };
   return lastKnown.metricIDs;

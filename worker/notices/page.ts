@@ -73,21 +73,23 @@ export function andOneMore({ limit, ...asked }: Page): Page {
 }
 
 /** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
-export function onePage(c: Context, { limit, status, since }: Page, listed: Notice[]): Notice[] {
+export function onePage(
+  c: Context,
+  { limit, status, since }: Page,
+  listed: Notice[],
+): { shown: Notice[]; headers: Record<string, string> } {
   // Without updates, it did not fit into the bytes of a list, and neither did those after it.
   const firstUnloaded = listed.findIndex(({ updates }) => updates.length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
   const shown = listed.slice(0, Math.min(limit, loaded));
   const last = shown.at(-1);
-  if (last !== undefined && listed.length > shown.length) {
-    const { createdAt, noticeID } = last;
-    const query = [
-      `limit=${limit}`,
-      `before=${encodeURIComponent(`${createdAt}_${noticeID}`)}`,
-      ...(status === undefined ? [] : [`status=${encodeURIComponent(status)}`]),
-      ...(since === undefined ? [] : [`since=${encodeURIComponent(since)}`]),
-    ];
-    c.header("Link", `<${c.req.path}?${query.join("&")}>; rel="next"`);
-  }
-  return shown;
+  if (last === undefined || listed.length === shown.length) return { shown, headers: {} };
+  const { createdAt, noticeID } = last;
+  const query = [
+    `limit=${limit}`,
+    `before=${encodeURIComponent(`${createdAt}_${noticeID}`)}`,
+    ...(status === undefined ? [] : [`status=${encodeURIComponent(status)}`]),
+    ...(since === undefined ? [] : [`since=${encodeURIComponent(since)}`]),
+  ];
+  return { shown, headers: { Link: `<${c.req.path}?${query.join("&")}>; rel="next"` } };
 }

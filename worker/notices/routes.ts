@@ -5,8 +5,9 @@ import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { idempotent } from "../http/idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { changedETag, ifMatch, ifMatchOrGone } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
+import { json } from "../http/rendered.ts";
 import { incidents } from "../incidents/calls.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { maintenances } from "../maintenances/calls.ts";
@@ -68,16 +69,21 @@ function noticeRoutes<
     return updateAnswerOf(kind, found);
   }
 
-  return ({ mayRead, mayWrite }: Access) =>
+  return ({ read, mayWrite }: Access) =>
     new Hono<AppEnv>()
-      .get("/", mayRead, call(operations.list, { 200: z.array(Answer) }, inPages(statuses)), async (c) => {
-        const asked = page(c, statuses);
-        const shown = onePage(c, asked, await listNotices(c.var.db, kind, andOneMore(asked)));
-        return c.json(
-          shown.map((each) => answerOf(kind, each)),
-          200,
-        );
-      })
+      .get(
+        "/",
+        call(operations.list, { 200: z.array(Answer) }, inPages(statuses)),
+        read({ clock: "day" }, async (c) => {
+          const asked = page(c, statuses);
+          const listed = await listNotices(c.var.db, kind, andOneMore(asked));
+          const { shown, headers } = onePage(c, asked, listed);
+          return json(
+            shown.map((each) => answerOf(kind, each)),
+            headers,
+          );
+        }),
+      )
       .post(
         "/",
         mayWrite,
@@ -97,8 +103,10 @@ function noticeRoutes<
           return c.json(answerOf(kind, opened), 201);
         },
       )
-      .get(notice, mayRead, itemETag, call(operations.get, { 200: Answer }, { refuses: [404] }), async (c) =>
-        c.json(await current(c), 200),
+      .get(
+        notice,
+        call(operations.get, { 200: Answer }, { refuses: [404] }),
+        read({ clock: "day", item: true }, async (c) => json(await current(c))),
       )
       .patch(
         notice,

@@ -48,7 +48,9 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
   const calls = Map.groupBy(routes, ({ method, path }) => `${method} ${path}`);
   for (const [call, handlers] of calls) {
     const [method = "", route = ""] = call.split(" ");
-    const facts = handlers.map(({ handler }) => factsOf(handler));
+    const stated = handlers.map(({ handler }) => factsOf(handler));
+    // Who may call comes first, also where the handler itself decides it.
+    const facts = stated.toSorted((one, other) => Number(!one.access) - Number(!other.access));
     const text = facts.find(({ text }) => text !== undefined)?.text;
     if (text === undefined) {
       if (method === "ALL" || !route.startsWith("/api/")) continue;

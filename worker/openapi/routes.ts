@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { buildAnswer } from "../cache/public-answer.ts";
+import { buildAnswer } from "../cache/build-answer.ts";
 import type { AppEnv } from "../env.ts";
+import { json } from "../http/rendered.ts";
 import { call } from "./call.ts";
 import { systemOperations } from "./operations.ts";
 import type { OpenAPIDocument } from "./schema.ts";
@@ -11,8 +12,7 @@ const Document = z.looseObject({ openapi: z.literal("3.1.1") });
 export function documentRoutes(description: () => OpenAPIDocument) {
   return new Hono<AppEnv>().get(
     "/",
-    buildAnswer,
     call(systemOperations.getApiDescription, { 200: Document }),
-    (c) => c.json(description(), 200),
+    buildAnswer(async () => json(description())),
   );
 }

@@ -6,6 +6,7 @@ import { publicAnswer } from "../cache/public-answer.ts";
 import { componentColor, type StatusColor } from "../components/domain.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
+import { json, type Rendered, text } from "../http/rendered.ts";
 import { currentOf, selectCurrent } from "../notices/current.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { pageState, pageStatuses } from "./domain.ts";
@@ -17,40 +18,48 @@ interface Said {
   color: StatusColor;
 }
 
-type Write = (c: Context<AppEnv>, said: Said, status: 200 | 404) => Response;
+type Write = (c: Context<AppEnv>, said: Said, status?: 404) => Rendered;
 
 const files: Record<string, Write> = {
   "badge.svg": svg((said) => <Badge {...said} />),
   "badge-plain.svg": svg(({ message, color }) => <Badge message={message} color={color} />),
-  "badge.json": json,
+  "badge.json": shieldsEndpoint,
 };
 
 /** /badge.svg, /badge-plain.svg and /badge.json, of the whole page and below a component's. */
 export const badgeRoutes = new Hono<AppEnv>();
 
 for (const [file, write] of Object.entries(files)) {
-  badgeRoutes.get(`/${file}`, publicAnswer, async (c) => {
-    const { db } = c.var;
-    const [settings, components, ...current] = await db.batch([
-      selectSettings(db),
-      selectComponents(db),
-      ...selectCurrent(db),
-    ]);
-    const { color, summary } = pageState(components, currentOf(...current));
-    const message = pageStatuses[summary].description;
-    return write(c, { label: settingsOf(settings).serviceName || "Service", message, color }, 200);
-  });
-  badgeRoutes.get(`/components/:componentID/${file}`, publicAnswer, async (c) => {
-    const [component] = await selectComponent(c.var.db, c.req.param("componentID"));
-    if (!component) return write(c, { label: "Component", message: "not found", color: "grey" }, 404);
-    const { name, status } = component;
-    return write(c, { label: name, message: status, color: componentColor(status) }, 200);
-  });
+  badgeRoutes.get(
+    `/${file}`,
+    publicAnswer({ clock: "day" }, async (c) => {
+      const { db } = c.var;
+      const [settings, components, ...current] = await db.batch([
+        selectSettings(db),
+        selectComponents(db),
+        ...selectCurrent(db),
+      ]);
+      const { color, summary } = pageState(components, currentOf(...current));
+      const message = pageStatuses[summary].description;
+      return write(c, { label: settingsOf(settings).serviceName || "Service", message, color });
+    }),
+  );
+  badgeRoutes.get(
+    `/components/:componentID/${file}`,
+    publicAnswer({ clock: "day" }, async (c) => {
+      const [component] = await selectComponent(c.var.db, c.req.param("componentID") ?? "");
+      if (!component) return write(c, { label: "Component", message: "not found", color: "grey" }, 404);
+      const { name, status } = component;
+      return write(c, { label: name, message: status, color: componentColor(status) });
+    }),
+  );
 }
 
 function svg(draw: (said: Said) => ReactElement): Write {
-  return (c, said, status) =>
-    c.body(exact(markup(c, draw(said))), status, { "Content-Type": "image/svg+xml; charset=utf-8" });
+  return (c, said, status) => ({
+    ...text(exact(markup(c, draw(said))), "image/svg+xml"),
+    ...(status && { status }),
+  });
 }
 
 /** What parsers of XML make spaces or line breaks of stands as itself only by number; it comes from names alone. */
@@ -59,7 +68,7 @@ function exact(svg: string): string {
 }
 
 /** @see https://shields.io/badges/endpoint-badge */
-function json(c: Context<AppEnv>, { label, message, color }: Said, status: 200 | 404): Response {
-  c.header("Access-Control-Allow-Origin", "*");
-  return c.json({ schemaVersion: 1, label, message, color: tones[color], isError: status === 404 }, status);
+function shieldsEndpoint(_: Context<AppEnv>, { label, message, color }: Said, status?: 404): Rendered {
+  const endpoint = { schemaVersion: 1, label, message, color: tones[color], isError: status === 404 };
+  return { ...json(endpoint, { "Access-Control-Allow-Origin": "*" }), ...(status && { status }) };
 }

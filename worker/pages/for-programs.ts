@@ -1,8 +1,10 @@
 import { type Context, Hono } from "hono";
-import { buildAnswer, moving, publicAnswer } from "../cache/public-answer.ts";
+import { buildAnswer } from "../cache/build-answer.ts";
+import { publicAnswer } from "../cache/public-answer.ts";
 import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { element, xmlDocument } from "../feeds/xml.ts";
+import { type Rendered, text } from "../http/rendered.ts";
 import { selectLastChanges } from "../notices/store.ts";
 import { readSettings } from "../settings/store.ts";
 import { loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
@@ -13,65 +15,77 @@ const LISTED = 1000;
 
 /** The pages as Markdown, and what tells programs where all of it is. */
 export const programRoutes = new Hono<AppEnv>()
-  .get("/index.md", moving, publicAnswer, async (c) =>
-    markdown(c, statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
-  )
-  .get("/history.md", publicAnswer, async (c) =>
-    markdown(c, historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query()))),
-  )
-  .get("/incidents/:file{.+\\.md}", publicAnswer, async (c) =>
-    markdown(
-      c,
-      noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, "incident", idOf(c), c.req.query())),
+  .get(
+    "/index.md",
+    publicAnswer({ clock: "ten minutes" }, async (c) =>
+      markdown(statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
     ),
   )
-  .get("/maintenances/:file{.+\\.md}", publicAnswer, async (c) =>
-    markdown(
-      c,
-      noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, "maintenance", idOf(c), c.req.query())),
+  .get(
+    "/history.md",
+    publicAnswer({ clock: "day" }, async (c) =>
+      markdown(historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query()))),
     ),
   )
-  .get("/llms.txt", publicAnswer, async (c) => {
-    const { serviceName } = await readSettings(c.var.db);
-    return c.text(guide(originOf(c), plain(serviceName || "Service")));
-  })
-  .get("/robots.txt", buildAnswer, (c) =>
-    c.text(`User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`),
+  .get("/incidents/:file{.+\\.md}", noticeAnswer("incident"))
+  .get("/maintenances/:file{.+\\.md}", noticeAnswer("maintenance"))
+  .get(
+    "/llms.txt",
+    publicAnswer({ clock: "day" }, async (c) => {
+      const { serviceName } = await readSettings(c.var.db);
+      return text(guide(originOf(c), plain(serviceName || "Service")), "text/plain");
+    }),
   )
-  .get("/sitemap.xml", publicAnswer, async (c) => {
-    const origin = originOf(c);
-    const [components, changes] = await c.var.db.batch([
-      selectComponents(c.var.db),
-      selectLastChanges(c.var.db, LISTED),
-    ]);
-    const pages = [
-      { path: "/", changedAt: changes[0]?.changedAt },
-      { path: "/history", changedAt: changes[0]?.changedAt },
-      ...components.map(({ componentID }) => ({ path: `/components/${componentID}`, changedAt: undefined })),
-      ...changes.map(({ kind, noticeID, changedAt }) => ({ path: `/${kind}s/${noticeID}`, changedAt })),
-    ];
-    const urls = pages.map(({ path, changedAt }) =>
-      element(
-        "url",
-        {},
-        element("loc", {}, origin + path),
-        ...(changedAt ? [element("lastmod", {}, changedAt)] : []),
-      ),
+  .get(
+    "/robots.txt",
+    buildAnswer(async (c) =>
+      text(`User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`, "text/plain"),
+    ),
+  )
+  .get(
+    "/sitemap.xml",
+    publicAnswer({ clock: "day" }, async (c) => {
+      const [components, changes] = await c.var.db.batch([
+        selectComponents(c.var.db),
+        selectLastChanges(c.var.db, LISTED),
+      ]);
+      const pages = [
+        { path: "/", changedAt: changes[0]?.changedAt },
+        { path: "/history", changedAt: changes[0]?.changedAt },
+        ...components.map(({ componentID }) => ({
+          path: `/components/${componentID}`,
+          changedAt: undefined,
+        })),
+        ...changes.map(({ kind, noticeID, changedAt }) => ({ path: `/${kind}s/${noticeID}`, changedAt })),
+      ];
+      const urls = pages.map(({ path, changedAt }) =>
+        element(
+          "url",
+          {},
+          element("loc", {}, originOf(c) + path),
+          ...(changedAt ? [element("lastmod", {}, changedAt)] : []),
+        ),
+      );
+      const sitemap = element("urlset", { xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9" }, ...urls);
+      return text(xmlDocument(sitemap), "application/xml");
+    }),
+  );
+
+function noticeAnswer(kind: "incident" | "maintenance") {
+  return publicAnswer({ clock: "day" }, async (c) => {
+    const noticeID = (c.req.param("file") ?? "").replace(/\.md$/, "");
+    return markdown(
+      noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, kind, noticeID, c.req.query())),
     );
-    const sitemap = element("urlset", { xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9" }, ...urls);
-    return c.body(xmlDocument(sitemap), 200, { "Content-Type": "application/xml; charset=utf-8" });
   });
+}
 
 function originOf({ env }: Context<AppEnv>): string {
   return env.STATUS_PAGE_URL.replace(/\/+$/, "");
 }
 
-function idOf(c: Context<AppEnv>): string {
-  return (c.req.param("file") ?? "").replace(/\.md$/, "");
-}
-
-function markdown(c: Context<AppEnv>, text: string) {
-  return c.body(`${text}\n`, 200, { "Content-Type": "text/markdown; charset=utf-8" });
+function markdown(body: string): Rendered {
+  return text(`${body}\n`, "text/markdown");
 }
 
 /** @see https://llmstxt.org */

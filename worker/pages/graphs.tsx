@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { MetricGraph } from "../../web/status/views/metric-graph.tsx";
+import { cacheHeaders } from "../cache/cache-headers.ts";
 import type { AppEnv } from "../env.ts";
 import { resourcePolicy } from "../http/headers.ts";
 import { pageNotFound } from "../http/not-found.ts";
-import { keptFor } from "../metrics/data-routes.ts";
 import { isTimeframe } from "../metrics/domain.ts";
 import { seriesOf } from "../metrics/series.ts";
 import { readPublicMetric } from "../metrics/store.ts";
@@ -20,6 +20,6 @@ export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) 
     "Content-Type": "image/svg+xml; charset=utf-8",
     // Its sizes stand in style attributes, of which a policy takes no hashes.
     "Content-Security-Policy": resourcePolicy("style-src 'unsafe-inline'"),
-    ...keptFor(10),
+    ...cacheHeaders(10),
   });
 });

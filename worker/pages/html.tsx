@@ -6,25 +6,33 @@ import early from "../../dist/inline/early.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { type Visit, Visited } from "../../web/status/views/language.tsx";
+import { cacheKey } from "../cache/cache-key.ts";
 import type { AppEnv } from "../env.ts";
+import { type Rendered, responseOf } from "../http/rendered.ts";
 import { type PolicyOptions, policyOf } from "./policy.ts";
 
 /** A page in the language that its address asks for, with the policy that keeps it safe. */
-export async function html(
+export async function page(
   c: Context<AppEnv>,
-  page: ReactElement,
-  status: ContentfulStatusCode = 200,
+  view: ReactElement,
   allowed?: PolicyOptions,
-): Promise<Response> {
-  const document = markup(c, page);
+): Promise<Rendered> {
+  const document = markup(c, view);
   const headers = {
     "Content-Security-Policy": await policyOf(document, allowed),
     "Content-Type": "text/html; charset=UTF-8",
   };
-  const body = new Blob([`<!doctype html>${document}`]);
-  c.set("body", body);
-  // Hono hands it on as it is; its type does not know that a Response takes a Blob.
-  return c.body(body as unknown as ReadableStream, status, headers);
+  return { body: `<!doctype html>${document}`, headers };
+}
+
+/** The same as a response, where nothing is cached. */
+export async function html(
+  c: Context<AppEnv>,
+  view: ReactElement,
+  status: ContentfulStatusCode = 200,
+  allowed?: PolicyOptions,
+): Promise<Response> {
+  return responseOf(c, { ...(await page(c, view, allowed)), status });
 }
 
 /** A part of such a page. */
@@ -35,7 +43,7 @@ export function markup(c: Context<AppEnv>, part: ReactElement): string {
 function visitOf(c: Context<AppEnv>): Visit {
   const language = languageOf(c.req.query("lang"));
   // What a page says of itself may depend on nothing else than its address, by which its answer is kept.
-  const address = pageAddress(c.get("address"));
+  const address = pageAddress(cacheKey(c.req.url));
   const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
   return { language, address, origin, script: early };
 }

@@ -11,6 +11,7 @@ import type { AppEnv } from "../env.ts";
 import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { Refusal } from "../http/errors.ts";
 import { form } from "../http/form.ts";
+import { responseOf } from "../http/rendered.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { database } from "../storage/db.ts";
 import { personCheck } from "../subscribers/person.ts";
@@ -24,7 +25,7 @@ import {
   subscribe,
 } from "../subscribers/store.ts";
 import type { Access } from "../subscribers/tokens.ts";
-import { html } from "./html.tsx";
+import { html, page } from "./html.tsx";
 import { type Link, loadAskedPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
 
 const styles = css + subscribeCSS;
@@ -37,16 +38,14 @@ const confirmedOnly = createMiddleware<AppEnv, typeof link>(async (c, next) => {
 });
 
 export const subscriptionPageRoutes = new Hono<AppEnv>()
-  .get("/subscribe", publicAnswer, async (c) => {
-    const draft = {
-      everything: true,
-      components: [],
-      timeZone: "UTC",
-      language: visitedIn(c),
-      emailAddress: "",
-    };
-    return subscribePage(c, await loadSubscribePage(c.var.db, draft));
-  })
+  .get(
+    "/subscribe",
+    publicAnswer({ clock: "day" }, async (c) => {
+      const language = visitedIn(c);
+      const draft = { everything: true, components: [], timeZone: "UTC", language, emailAddress: "" };
+      return subscribePage(c, await loadSubscribePage(c.var.db, draft));
+    }),
+  )
   .post("/subscribe", refuseCrossSiteForm, subscribeRate, form(SubscriberForm), async (c) => {
     const { website, language = visitedIn(c), "cf-turnstile-response": token, ...sent } = c.req.valid("form");
     const { everything, components, ...how } = sent;
@@ -61,12 +60,16 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       const field = path === "turnstileToken" ? "person" : path;
       if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
-      return subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field), 400);
+      const shown = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
+      return responseOf(c, { ...shown, status: 400 });
     }
     return c.redirect(inLanguage("/subscribe/asked", visitedIn(c)), 303);
   })
-  .get("/subscribe/asked", publicAnswer, async (c) =>
-    html(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} />),
+  .get(
+    "/subscribe/asked",
+    publicAnswer({ clock: "day" }, async (c) =>
+      page(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} />),
+    ),
   )
   // What the links in mails lead to: nobody else is to hear of the address with its token, nor to keep the page.
   .use(`${link}/*`, async (c, next) => {
@@ -110,9 +113,9 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     return show(c, c.req.param(), "left", "unsubscribe");
   });
 
-function subscribePage(c: Context<AppEnv>, data: SubscribePageData, status: 200 | 400 = 200) {
+function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
   const challenge = data.turnstileSiteKey !== "";
-  return html(c, <SubscribePage data={data} css={styles} />, status, { challenge });
+  return page(c, <SubscribePage data={data} css={styles} />, { challenge });
 }
 
 /**

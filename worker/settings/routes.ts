@@ -9,6 +9,7 @@ import { idempotent } from "../http/idempotency/idempotent.ts";
 import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
 import { MiB } from "../http/read-body.ts";
+import { json } from "../http/rendered.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
@@ -85,9 +86,8 @@ export const settingsRoutes = new Hono<AppEnv>()
 
 export const publicSettingsRoutes = new Hono<AppEnv>().get(
   "/",
-  publicAnswer,
   call(settingsOperations.getPublicSettings, { 200: PublicSettings }),
-  async (c) => c.json(publicSettings(c.env, await readSettings(c.var.db)), 200),
+  publicAnswer({ clock: "day" }, async (c) => json(publicSettings(c.env, await readSettings(c.var.db)))),
 );
 
 /** Every upload gets a new address, so the response can be cached permanently. */

@@ -1,17 +1,34 @@
-import type { MiddlewareHandler } from "hono";
-import { publicAnswer } from "../cache/public-answer.ts";
+import type { Context, MiddlewareHandler } from "hono";
+import { type Needs, publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
+import { itemFacts, withItemTag } from "../http/if-match.ts";
+import { type Reading, type Render, reading, responseOf } from "../http/rendered.ts";
 import { admin } from "./admin.ts";
-import { apiKey } from "./api-key.ts";
+import { apiKey, apiKeyFacts, requireApiKey } from "./api-key.ts";
 
 /** Lets the same routes serve the console, visitors and scripts. */
 export interface Access {
-  mayRead: MiddlewareHandler<AppEnv>;
+  read: typeof publicAnswer;
   mayWrite: MiddlewareHandler<AppEnv>;
 }
 
 /** Under /api, everyone reads and administrators write. */
-export const openAccess: Access = { mayRead: publicAnswer, mayWrite: admin };
+export const openAccess: Access = { read: publicAnswer, mayWrite: admin };
 
 /** Under /api/v0, an API key needs the scope. */
-export const keyAccess: Access = { mayRead: apiKey("read"), mayWrite: apiKey("notices") };
+export const keyAccess: Access = { read: keyAnswer, mayWrite: apiKey("notices") };
+
+/** Scripts read what is stored now, so nothing is cached. */
+function keyAnswer<Path extends string, Data>(
+  { item }: Needs,
+  render: Render<Path, Data>,
+): Reading<Path, Data> {
+  const rendered = item ? withItemTag(render) : render;
+  const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
+    await requireApiKey(c, "read");
+    return responseOf(c, await rendered(c));
+  };
+  const facts = apiKeyFacts("read");
+  const headers = [...(facts.headers ?? []), ...(item ? itemFacts.headers : [])];
+  return reading<Path, Data>(handler, { ...facts, ...(item && itemFacts), headers });
+}

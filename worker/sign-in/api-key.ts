@@ -4,7 +4,7 @@ import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { quotaFacts, requireQuota } from "../http/quota.ts";
-import { states } from "../openapi/call.ts";
+import { type Facts, states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   type ApiKeyScope,
@@ -20,37 +20,48 @@ import { clientOf } from "../subscribers/rate.ts";
 import { HOUR_MS } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
-/** In a network that guesses keys, which strangers may share, D1 is read only for keys that may exist. */
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
   const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
-    const value = c.req.header("x-api-key")?.trim() ?? "";
-    if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
-    if (!/^[0-9A-Za-z]{40}$/.test(value)) throw invalidKey();
-    const hash = await sha256(value);
-    const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
-    if (isKnownMissing(hash)) throw invalidKey();
-    // A deleted key must stop working immediately, so a replica is not enough.
-    c.set("db", database(c.env.DB, "primary"));
-    if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
-      requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
-    }
-    const message = "Too many requests with this API key: the limit is 600 a minute.";
-    await requireQuota(c, "KEY_RATE", hash, message);
-    const key = await findApiKey(c.var.db, hash);
-    if (!key) {
-      recordInvalid(hash);
-      await recordMiss(c.env, caller, [hash]);
-      throw invalidKey();
-    }
-    recordValid(hash);
-    c.set("actor", `key:${key.id}`);
-    refuseExpired(key.expiresAt);
-    refuseOtherScopes(key.scopes, needed);
-    recordUseHourly(c, key);
+    await requireApiKey(c, needed);
     await next();
   };
-  states(checking, { ...quotaFacts, access: "API key", scope: needed, refuses: [401, 403, 429] });
+  states(checking, apiKeyFacts(needed));
   return checking;
+}
+
+export function apiKeyFacts(scope: NeededScope): Facts {
+  return { ...quotaFacts, access: "API key", scope, refuses: [401, 403, 429] };
+}
+
+/**
+ * In a network that guesses keys, which strangers may share, D1 is read only for keys that may exist.
+ * @throws Refusal 401, 403 or 429
+ */
+export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Promise<void> {
+  const value = c.req.header("x-api-key")?.trim() ?? "";
+  if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
+  if (!/^[0-9A-Za-z]{40}$/.test(value)) throw invalidKey();
+  const hash = await sha256(value);
+  const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
+  if (isKnownMissing(hash)) throw invalidKey();
+  // A deleted key must stop working immediately, so a replica is not enough.
+  c.set("db", database(c.env.DB, "primary"));
+  if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
+    requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
+  }
+  const message = "Too many requests with this API key: the limit is 600 a minute.";
+  await requireQuota(c, "KEY_RATE", hash, message);
+  const key = await findApiKey(c.var.db, hash);
+  if (!key) {
+    recordInvalid(hash);
+    await recordMiss(c.env, caller, [hash]);
+    throw invalidKey();
+  }
+  recordValid(hash);
+  c.set("actor", `key:${key.id}`);
+  refuseExpired(key.expiresAt);
+  refuseOtherScopes(key.scopes, needed);
+  recordUseHourly(c, key);
 }
 
 /** The IDs of keys whose use this isolate recorded, so that a burst of requests writes once. */

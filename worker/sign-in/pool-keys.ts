@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
-import { sharedResult } from "../cache/shared-result.ts";
+import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
@@ -20,12 +20,15 @@ let known: { keySet: KeySet; find: JWTVerifyGetKey } | undefined;
 const REFRESH_TIMEOUT_MS = KEY_SET_TIMEOUT_MS + READ_TIMEOUT_MS + 500;
 
 /** Requests share one call to the pool, including its failure during the cooldown. */
-const refresh = sharedResult<{ failure?: Error }>(COOLDOWN_MS, REFRESH_TIMEOUT_MS);
+const refresh = singleFlight<{ failure?: Error }>({
+  freshMs: COOLDOWN_MS,
+  takeoverMs: REFRESH_TIMEOUT_MS,
+});
 
 /** @throws Refusal 503 while the pool can't be reached and may have such a key */
 export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey {
   const refreshed = () =>
-    refresh(0, () => {
+    refresh("", () => {
       const done = refreshFrom(c, issuer);
       // Other requests wait for this call even if this client disconnects.
       c.executionCtx.waitUntil(done);

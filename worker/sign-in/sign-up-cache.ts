@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { sharedResult } from "../cache/shared-result.ts";
+import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { askSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
@@ -7,12 +7,12 @@ import { askSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 const GOOD_FOR_MS: Record<SignUp, number> = { refused: 10 * 60_000, open: 30_000, unknown: 30_000 };
 
 let last: { signUp: SignUp; until: number } | undefined;
-const ask = sharedResult<SignUp>(SIGN_UP_TIMEOUT_MS, SIGN_UP_TIMEOUT_MS + 500);
+const ask = singleFlight<SignUp>({ freshMs: SIGN_UP_TIMEOUT_MS, takeoverMs: SIGN_UP_TIMEOUT_MS + 500 });
 
 /** If the pool doesn't respond, its last answer still counts. */
 export async function signUpOf(c: Context<AppEnv>): Promise<SignUp> {
   if (last && Date.now() < last.until) return last.signUp;
-  return ask(0, async () => {
+  return ask("", async () => {
     const asked = askSignUp(c.env);
     // Other requests wait for this call even if this client disconnects.
     c.executionCtx.waitUntil(asked);

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { withTimeout } from "../http/with-timeout.ts";
@@ -27,19 +28,19 @@ export async function mayBeValid(c: Context<AppEnv>, hash: string): Promise<bool
 }
 
 let refreshedAt = Number.NEGATIVE_INFINITY;
-let reading = { startedAt: Number.NEGATIVE_INFINITY, done: Promise.resolve() };
+const readAll = singleFlight<void>({ freshMs: RETRY_MS, takeoverMs: RETRY_MS });
 
 async function refresh(c: Context<AppEnv>): Promise<void> {
   const now = Date.now();
   if (now - refreshedAt < MINUTE_MS) return;
-  if (now - reading.startedAt >= RETRY_MS) {
-    const done = readKeyHashes(c.var.db).then((hashes) => {
+  const done = readAll("", () => {
+    const read = readKeyHashes(c.var.db).then((hashes) => {
       for (const hash of hashes) valid.add(hash);
       refreshedAt = now;
     });
-    reading = { startedAt: now, done };
     // Other requests wait for this read even if this client disconnects.
-    c.executionCtx.waitUntil(done.catch(() => undefined));
-  }
-  await withTimeout(RETRY_MS, reading.done, "D1_ERROR: there is no answer.");
+    c.executionCtx.waitUntil(read.catch(() => undefined));
+    return read;
+  });
+  await withTimeout(RETRY_MS, done, "D1_ERROR: there is no answer.");
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
+import { json } from "../http/rendered.ts";
 import { call } from "../openapi/call.ts";
 import { componentsOf, pageOf, siteOf, statusOf } from "./answers.ts";
 import { incidentsOf, maintenancesOf, soonestFirst } from "./notices.ts";
@@ -12,76 +13,74 @@ import { loadContent, wanted } from "./store.ts";
  * The read API of hosted status pages, for existing clients. @see https://developer.atlassian.com/cloud/statuspage/
  */
 export const v2Routes = new Hono<AppEnv>()
-  .get("/summary.json", publicAnswer, call(v2Operations.getV2Summary, { 200: Summary }), async (c) => {
-    const { page, site, content } = await load(c, wanted.current);
-    return c.json({
-      page,
-      components: componentsOf(site, content),
-      incidents: incidentsOf(site, content),
-      scheduled_maintenances: soonestFirst(maintenancesOf(site, content)),
-      status: statusOf(content),
-    } satisfies Summary);
-  })
-  .get("/status.json", publicAnswer, call(v2Operations.getV2Status, { 200: PageStatus }), async (c) => {
-    const { page, content } = await load(c, wanted.unresolved);
-    return c.json({ page, status: statusOf(content) } satisfies PageStatus);
-  })
+  .get(
+    "/summary.json",
+    call(v2Operations.getV2Summary, { 200: Summary }),
+    publicAnswer({ clock: "day" }, async (c) => {
+      const { page, site, content } = await load(c, wanted.current);
+      return json({
+        page,
+        components: componentsOf(site, content),
+        incidents: incidentsOf(site, content),
+        scheduled_maintenances: soonestFirst(maintenancesOf(site, content)),
+        status: statusOf(content),
+      } satisfies Summary);
+    }),
+  )
+  .get(
+    "/status.json",
+    call(v2Operations.getV2Status, { 200: PageStatus }),
+    publicAnswer({ clock: "day" }, async (c) => {
+      const { page, content } = await load(c, wanted.unresolved);
+      return json({ page, status: statusOf(content) } satisfies PageStatus);
+    }),
+  )
   .get(
     "/components.json",
-    publicAnswer,
     call(v2Operations.listV2Components, { 200: Components }),
-    async (c) => {
+    publicAnswer({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, wanted.none);
-      return c.json({ page, components: componentsOf(site, content) } satisfies Components);
-    },
+      return json({ page, components: componentsOf(site, content) } satisfies Components);
+    }),
   )
-  .get(
-    "/incidents.json",
-    publicAnswer,
-    call(v2Operations.listV2Incidents, { 200: Incidents }),
-    incidents("incidents"),
-  )
+  .get("/incidents.json", call(v2Operations.listV2Incidents, { 200: Incidents }), incidents("incidents"))
   .get(
     "/incidents/unresolved.json",
-    publicAnswer,
     call(v2Operations.listV2UnresolvedIncidents, { 200: Incidents }),
     incidents("unresolved"),
   )
   .get(
     "/scheduled-maintenances.json",
-    publicAnswer,
     call(v2Operations.listV2Maintenances, { 200: Maintenances }),
-    async (c) => {
+    publicAnswer({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, wanted.maintenances);
-      return c.json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
-    },
+      return json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
+    }),
   )
   .get(
     "/scheduled-maintenances/upcoming.json",
-    publicAnswer,
     call(v2Operations.listV2UpcomingMaintenances, { 200: Maintenances }),
     bySchedule("upcoming"),
   )
   .get(
     "/scheduled-maintenances/active.json",
-    publicAnswer,
     call(v2Operations.listV2ActiveMaintenances, { 200: Maintenances }),
     bySchedule("active"),
   );
 
 function incidents(which: "incidents" | "unresolved") {
-  return async (c: Context<AppEnv>) => {
+  return publicAnswer({ clock: "day" }, async (c) => {
     const { page, site, content } = await load(c, wanted[which]);
-    return c.json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
-  };
+    return json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
+  });
 }
 
 function bySchedule(which: "upcoming" | "active") {
-  return async (c: Context<AppEnv>) => {
+  return publicAnswer({ clock: "day" }, async (c) => {
     const { page, site, content } = await load(c, wanted[which]);
     const scheduled_maintenances = soonestFirst(maintenancesOf(site, content));
-    return c.json({ page, scheduled_maintenances } satisfies Maintenances);
-  };
+    return json({ page, scheduled_maintenances } satisfies Maintenances);
+  });
 }
 
 async function load({ env, var: { db } }: Context<AppEnv>, which: Parameters<typeof loadContent>[1]) {

@@ -1,0 +1,19 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../env.ts";
+import { clientHas, heedsIfNoneMatch } from "../http/if-none-match.ts";
+import { type Reading, type Render, reading, responseOf } from "../http/rendered.ts";
+
+/** For a GET whose answer stays the same until the next deployment. */
+export function buildAnswer<Path extends string, Data>(render: Render<Path, Data>): Reading<Path, Data> {
+  const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
+    const caching = {
+      ETag: `"${c.env.VERSION.id}"`,
+      "Cache-Control": "no-cache",
+      "Cloudflare-CDN-Cache-Control": "max-age=300, stale-while-revalidate=86400, stale-if-error=86400",
+    };
+    if (clientHas(caching.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, caching);
+    const { body, headers } = await render(c);
+    return responseOf(c, { body, headers: { ...headers, ...caching } });
+  };
+  return reading<Path, Data>(handler, heedsIfNoneMatch);
+}

@@ -1,0 +1,62 @@
+import { createMemory } from "../../web/status/texts/memory.ts";
+import { unavailable } from "../http/errors.ts";
+
+interface Flight<T> {
+  startedAt: number;
+  result: Promise<T>;
+  isRunning: boolean;
+}
+
+/** What an entry takes with a small result. Large ones are in a memory of their own as well. */
+const FLIGHT_BYTES = 400;
+const MAX_WAITS = 3;
+
+/**
+ * Calls with the same key share one run of `work` and its result, also when it fails.
+ * @param freshMs for how long after its start a finished run is shared
+ * @param takeoverMs for how long after its start a running one is shared: its request may have been canceled, so that the
+ *   first call after that runs `work` again
+ * @throws Refusal 503 after waiting for three runs that did not end
+ */
+export function singleFlight<T>({
+  freshMs = 0,
+  takeoverMs = 1000,
+} = {}): (key: string, work: () => Promise<T>) => Promise<T> {
+  const flights = createMemory<Flight<T>>(() => FLIGHT_BYTES);
+
+  function start(key: string, work: () => Promise<T>): Promise<T> {
+    const flight = { startedAt: Date.now(), result: work(), isRunning: true };
+    flights.set(key, flight);
+    const end = () => {
+      flight.isRunning = false;
+      if (freshMs === 0 && flights.get(key) === flight) flights.delete(key);
+    };
+    flight.result.then(end, end);
+    return flight.result;
+  }
+
+  return async (key, work) => {
+    let waitedFor: Flight<T> | undefined;
+    for (let waits = 0; waits < MAX_WAITS; waits += 1) {
+      const flight = flights.get(key);
+      if (!flight || flight === waitedFor) return start(key, work);
+      const age = Math.abs(Date.now() - flight.startedAt);
+      if (age >= (flight.isRunning ? takeoverMs : freshMs)) return start(key, work);
+      waitedFor = flight;
+      const ended = await endsWithin(takeoverMs, flight.result);
+      if (ended) return ended.result;
+    }
+    throw unavailable(new Error("Timed out waiting for other requests that do the same work."));
+  };
+}
+
+/** workerd ends a request without pending I/O as hung. The timer counts as I/O and bounds the wait. */
+async function endsWithin<T>(timeoutMs: number, result: Promise<T>): Promise<{ result: T } | undefined> {
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(timeout.resolve, timeoutMs);
+  try {
+    return await Promise.race([result.then((value) => ({ result: value })), timeout.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,20 @@
+import css from "../../dist/inline/style.css";
+import { SnapshotNote } from "../../web/status/views/snapshot-note.tsx";
+import { UnknownPage } from "../../web/status/views/unknown-page.tsx";
+import type { StalePages } from "../cache/stale-answer.ts";
+import { markup, page } from "./html.tsx";
+import { policyOf } from "./policy.ts";
+
+/** What visitors see while D1 fails. */
+export const stalePages: StalePages = {
+  async withAge(c, old, at) {
+    const note = markup(c, <SnapshotNote at={at.toISOString()} />);
+    const body = old.replace(/<main[^>]*>/, (main) => main + note);
+    const headers = {
+      "Content-Security-Policy": await policyOf(body),
+      "Content-Type": "text/html; charset=UTF-8",
+    };
+    return { body, headers };
+  },
+  unknown: (c) => page(c, <UnknownPage css={css} />),
+};
