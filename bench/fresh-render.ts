@@ -16,7 +16,7 @@ async function freshRender({ url, api }: Subject, n: number): Promise<number> {
   const param = { incidentID: incident?.incidentID ?? "" };
   const name = `Incident, name ${n}`;
   await answer(api.incidents[":incidentID"].$patch({ param, json: { name } }));
-  // Its row and its bars, too, change each time: what stayed the same is all that the page may have at hand.
+  // Its row and its days, too, change each time: what stayed the same is all that the page may have at hand.
   const [component] = await answer(api.components.$get());
   const status = n % 2 === 0 ? "Partial Outage" : "Operational";
   const changed = {

@@ -44,7 +44,7 @@ test("the demo has a month of two metrics that are sent and of one that is fetch
   ]);
 });
 
-test("the demo has a past: days with trouble in its bars, maintenances over, running and to come", async () => {
+test("the demo has a past: days with trouble in its strips, maintenances over, running and to come", async () => {
   const components = await answer(administrator.components.$get());
   const uptimes = await Promise.all(
     components.map(({ componentID }) =>

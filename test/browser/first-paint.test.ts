@@ -100,7 +100,7 @@ test("a visit leaves nothing in the browser: no cookie, no storage, no worker", 
   const response = await page.goto(product.statusPage);
   expect(await response?.headerValue("Set-Cookie")).toBeNull();
   await page.getByRole("figure").hover();
-  await page.getByRole("slider").waitFor();
+  await page.getByRole("figure").getByRole("slider").waitFor();
   expect(await page.context().cookies()).toEqual([]);
   expect(
     await page.evaluate(async () => ({

@@ -148,8 +148,8 @@ test("what a visitor does on the page outlasts its changes", async () => {
   const figure = page.getByRole("figure", { name: "" }).filter({ hasText: "Response time" });
   await figure.getByRole("link", { name: "Week" }).click();
   await figure.getByRole("slider").waitFor();
-  const bars = page.locator(".bars > li:not([aria-hidden])");
-  await bars.last().focus();
+  const strip = page.getByRole("slider", { name: "Last 90 days" });
+  await strip.focus();
   await page.keyboard.press("Home");
   await figure.getByRole("link", { name: "Week" }).focus();
   const before = await figure.evaluate((element) => {
@@ -161,7 +161,7 @@ test("what a visitor does on the page outlasts its changes", async () => {
   await page.getByRole("article", { name: "Reads fail, too" }).waitFor();
 
   expect(await page.locator("details").first().getAttribute("open")).toBe("");
-  expect(await bars.evaluateAll((days) => days.map((day) => (day as HTMLElement).tabIndex))).toEqual([0, -1]);
+  expect(await strip.getAttribute("aria-valuenow")).toBe("0");
   expect(
     await figure.getByRole("link", { name: "Week" }).evaluate((link) => link === document.activeElement),
   ).toBe(true);
@@ -208,20 +208,24 @@ test("a new name and color of the service show without a reload", async () => {
 
 test("the day that is read stays its strip's stop, and stays shut", async () => {
   const page = await open();
-  const first = page.locator(".bars > li").first();
-  await page.locator(".bars > li").last().focus();
+  const strip = page.getByRole("slider", { name: "Last 90 days" });
+  const tip = page.locator(".strip b");
+  await strip.focus();
   await page.keyboard.press("Home");
+  const shown = () => tip.evaluate((text) => [text.textContent, getComputedStyle(text).clipPath]);
+  const before = await shown();
   await page.keyboard.press("Escape");
-  const shown = () => first.locator("b").evaluate((text) => getComputedStyle(text).clipPath);
   const shut = await shown();
+  expect(shut).not.toEqual(before);
   await setComponent("Major Outage");
   await pass(page, 15);
-  await page.locator(".bars > li.red").waitFor();
-  expect(await first.evaluate((day) => day === document.activeElement && day.tabIndex)).toBe(0);
-  expect(await page.locator(".bars > li").last().getAttribute("tabindex")).toBe("-1");
-  expect(await shown()).toBe(shut);
-  await page.keyboard.press("ArrowRight");
-  expect(await page.locator(".bars > li.red").evaluate((day) => day === document.activeElement)).toBe(true);
+  await page.locator(".strip li").waitFor({ state: "attached" });
+  expect(await strip.evaluate((drawing) => drawing === document.activeElement)).toBe(true);
+  expect(await strip.getAttribute("aria-valuenow")).toBe("0");
+  expect(await shown()).toEqual(shut);
+  await page.keyboard.press("End");
+  expect(await strip.getAttribute("aria-valuetext")).toContain("Major Outage");
+  expect(await tip.count()).toBe(0);
 });
 
 test("a page that only forms lead to is not asked for again", async () => {

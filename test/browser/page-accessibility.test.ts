@@ -97,9 +97,9 @@ test("the API's description is accessible", async () => {
 
 test("what a day says, and an open graph, are accessible", async () => {
   const page = await product.visit();
-  await page.locator(".bars > li").last().focus();
+  await page.locator(".strip > svg").last().focus();
   await expectAccessible(page);
   await page.getByRole("figure").hover();
-  await page.getByRole("slider").waitFor();
+  await page.getByRole("figure").getByRole("slider").waitFor();
   await expectAccessible(page);
 });

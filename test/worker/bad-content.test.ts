@@ -92,7 +92,7 @@ test("a name that is markup is read as it was written, in the title and wherever
   for (const meta of main.querySelectorAll('meta[property="og:title"]'))
     expect(meta.getAttribute("content")).toContain(shown);
   expect(text(main.querySelector("main")).split(shown).length).toBeGreaterThan(5);
-  expect(main.querySelector("ol.bars")?.getAttribute("aria-label")).toContain(shown);
+  expect(main.querySelector(".strip > svg")?.getAttribute("aria-label")).toContain(shown);
   for (const path of [
     `/incidents/${made.incidentID}`,
     `/maintenances/${made.maintenanceID}`,

@@ -121,7 +121,7 @@ test("a language in other letters or of another country is the page that its own
 
 test("what is read aloud has the commas and colons of the language", async () => {
   const label = async (code: string) =>
-    (await page(inLanguage("/", code))).shown.querySelector(".bars")?.getAttribute("aria-label") ?? "";
+    (await page(inLanguage("/", code))).shown.querySelector(".strip > svg")?.getAttribute("aria-label") ?? "";
   expect(await label("ja")).toMatch(/Main API.?、過去 90 日間：/u);
   expect(await label("ar")).toMatch(/Main API.?، آخر 90 يومًا: /u);
   expect(await label("fr")).toMatch(/Main API.?, 90 derniers jours\u00a0: /u);
@@ -207,6 +207,6 @@ test("a name that turns the direction of writing turns nothing but itself", asyn
   const { shown } = await page(`/components/${componentID}`);
   const kept = `\u2068\u2068${name}\u2069\u2069`;
   expect(shown.title).toBe(`${kept} - Acme Status`);
-  expect(shown.querySelector(".bars")?.getAttribute("aria-label")).toMatch(`${kept}, `);
+  expect(shown.querySelector(".strip > svg")?.getAttribute("aria-label")).toMatch(`${kept}, `);
   expect(shown.querySelector("h1 > bdi")?.textContent).toBe(name);
 });

@@ -10,7 +10,6 @@ const bounded: Record<string, string> = {
   "web/status/texts/memory.ts turns": "the calls of createMemory",
   "web/status/texts/memory.ts young": "a number",
   "web/status/texts/memory.ts old": "a number",
-  "web/status/views/bars.tsx made": "the languages",
   "worker/api.ts described": "one description",
   "worker/mail/bounces/signature.ts keys": "10 keys",
   "worker/mail/bounces/store.ts NO_COMPLAINTS": "constant",

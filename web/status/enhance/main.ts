@@ -1,11 +1,11 @@
-import { enhanceBars } from "./bars.ts";
+import { enhanceDayStrips } from "./day-strips.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { lookAgain } from "./look-again.ts";
 import { fillOwnZone } from "./own-zone.ts";
 import { swapIn } from "./swap.ts";
 
-// The page is whole without this: it keeps up with what happens, and lets bars and graphs be read value by value.
-enhanceBars(document);
+// The page is whole without this: it keeps up with what happens, and lets days and graphs be read value by value.
+enhanceDayStrips(document);
 enhanceGraphs();
 fillOwnZone(document);
 

@@ -1,7 +1,7 @@
 import { Idiomorph } from "idiomorph";
 import { announce, newsOf, region } from "./announce.ts";
 import { arrange } from "./arrange.ts";
-import { enhanceBars } from "./bars.ts";
+import { enhanceDayStrips, readAgain } from "./day-strips.ts";
 import { enhanceGraphs, keepGraphs } from "./graphs.ts";
 import { holdPlace } from "./hold-place.ts";
 import { fillOwnZone } from "./own-zone.ts";
@@ -19,6 +19,7 @@ export function swapIn(html: string): boolean {
   arrange(next);
   keepGraphs(next);
   fillOwnZone(next);
+  enhanceDayStrips(next);
   document.title = next.title;
   swapIcon(next);
   swapStyle(style);
@@ -32,7 +33,8 @@ export function swapIn(html: string): boolean {
     },
   });
   stay();
-  enhanceBars(document);
+  enhanceDayStrips(document);
+  readAgain();
   enhanceGraphs();
   const news = [...newsOf(document)].filter((told) => !before.has(told));
   announce(news);
@@ -40,7 +42,11 @@ export function swapIn(html: string): boolean {
 }
 
 /** Attributes that say where the visitor is, by their elements. */
-const ours: Record<string, string[]> = { details: ["open"], li: ["tabindex", "data-current", "data-shut"] };
+const ours: Record<string, string[]> = {
+  details: ["open"],
+  div: ["data-shut"],
+  svg: ["aria-valuenow", "aria-valuetext"],
+};
 
 /** What is the visitor's, or a script's, is left alone. */
 function isKept(node: Node): boolean {

@@ -86,7 +86,7 @@ export function heldBytes(): number {
 }
 
 /** What a text takes in V8: a byte a character as long as all are of Latin-1, two otherwise. */
-export function textBytes(text: string): number {
+function textBytes(text: string): number {
   return wide.test(text) ? 2 * text.length : text.length;
 }
 const wide = /[^\0-\xff]/;

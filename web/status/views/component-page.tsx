@@ -6,7 +6,7 @@ import type { Shown } from "../../../worker/notices/schema.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Back } from "./back.tsx";
-import { barsIn } from "./bars.tsx";
+import { DayStrip } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
@@ -62,11 +62,10 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
   );
 }
 
-/** A row of bars for each month, the newest first. */
+/** A strip for each month, the newest first. */
 function Year({ name, uptime: { uptime, since, history: year } }: { name: string; uptime: ComponentUptime }) {
   const { language } = useVisit();
   const texts = useTexts();
-  const bars = barsIn(language);
   const months = [...Map.groupBy(year, ({ date }) => date.slice(0, 7))].toReversed();
   return (
     <section aria-labelledby="year">
@@ -82,7 +81,7 @@ function Year({ name, uptime: { uptime, since, history: year } }: { name: string
           return (
             <li key={key}>
               <h3>{month}</h3>
-              {bars({ name, history, days: Number(history.at(-1)?.date.slice(8)), since, month })}
+              <DayStrip {...{ name, history, since, month }} days={Number(history.at(-1)?.date.slice(8))} />
             </li>
           );
         })}

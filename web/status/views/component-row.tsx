@@ -2,7 +2,7 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
-import { barsIn } from "./bars.tsx";
+import { DayStrip } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { formatUptime } from "./figures.ts";
 import { useHref, useTexts, useVisit } from "./language.tsx";
@@ -22,7 +22,6 @@ interface Props extends RowView {
 
 export function ComponentRow({ component, uptime, isCompact }: Props) {
   const { componentID, name, description, status } = component;
-  const { language } = useVisit();
   const href = useHref();
   return (
     <li className="component" id={componentID}>
@@ -35,7 +34,7 @@ export function ComponentRow({ component, uptime, isCompact }: Props) {
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
-      {uptime && barsIn(language)({ name, ...uptime })}
+      {uptime && <DayStrip name={name} {...uptime} />}
       {uptime && <Axis uptime={uptime} isCompact={isCompact} />}
     </li>
   );

@@ -7,12 +7,16 @@ import { interpolate } from "../../shared/interpolate.ts";
 import { formatPercent } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 
-/** What the bars mean, and the figures. */
+/** What the bars and figures mean. The script takes from it what to say of a day without trouble. */
 export function HowCounted() {
   const { language } = useVisit();
   const texts = useTexts();
   return (
-    <div className="how">
+    <div
+      className="how"
+      data-fine={interpolate(texts.told, { subject: "{date}", said: texts.states.Operational })}
+      data-uncounted={texts.notCounted}
+    >
       <ul className="legend">
         {componentStatuses.map((status) => (
           <li key={status} className={componentColor(status)}>

@@ -15,7 +15,20 @@ const page = async (path: string) => {
   const response = await daymark.fetch(path, { headers: { "x-test-now": now } });
   return document(await response.text());
 };
-const bars = (shown: Document) => [...shown.querySelectorAll(".bars > li:not([aria-hidden])")].map(text);
+const troubled = (shown: Document) => [...shown.querySelectorAll(".strip li")].map(text);
+/** What a strip is called, and how many days each of its paths draws, by the name of their color. */
+function drawingOf(strip: Element | null) {
+  const drawing = strip?.querySelector("svg[role=img]");
+  const paths = [...(drawing?.querySelectorAll("path") ?? [])].map((path) => {
+    const widths = [...`${path.getAttribute("d")}`.matchAll(/h(\d+)/g)].map(([, width]) => Number(width));
+    return [path.getAttribute("class") ?? "", widths.reduce((sum, width) => sum + width, 0)] as const;
+  });
+  return {
+    label: drawing?.getAttribute("aria-label"),
+    viewBox: drawing?.getAttribute("viewBox"),
+    days: Object.fromEntries(paths),
+  };
+}
 
 /** Operational since `created`, and after that as told: each status from its time on. */
 async function component(created: string, changes: [at: string, status: string][] = []) {
@@ -43,20 +56,50 @@ const outage: [string, string][] = [
   ["2030-03-10T12:47:00.000Z", "Operational"],
 ];
 
-test("each day's bar says its date, its worst status first, and how long each status lasted", async () => {
+test("a day with trouble says its date, its worst status first, and how long each status lasted", async () => {
   await component("2020-01-01T00:00:00.000Z", outage);
   const shown = await page("/");
-  const told = bars(shown);
-  expect(told).toHaveLength(90);
-  expect([told[0], told[89]]).toEqual(["Dec 16, 2029: Operational", "Mar 15, 2030: Operational"]);
-  expect(told.filter((day) => !day.endsWith(": Operational"))).toEqual([
+  expect(troubled(shown)).toEqual([
     "Mar 10, 2030: Major Outage (42 minutes), Degraded Performance (2 hours, 5 minutes)",
   ]);
-  const strip = shown.querySelector(".bars");
-  expect(strip?.getAttribute("aria-label")).toBe("API, Last 90 days: not fully operational on 1 day");
-  // The day with trouble can be reached by keyboard without any script.
-  expect([...shown.querySelectorAll(".bars [tabindex]")].map((day) => day.className)).toEqual(["red"]);
+  expect(drawingOf(shown.querySelector(".strip"))).toEqual({
+    label: "API, Last 90 days: not fully operational on 1 day",
+    viewBox: "0 0 90 16",
+    days: { green: 89, red: 1 },
+  });
   expect(text(shown.querySelector(".axis"))).toBe("Dec 16, 2029 99.96% uptime Today");
+});
+
+test("only days with trouble are elements, and each of them can be reached by keyboard without script", async () => {
+  await component("2020-01-01T00:00:00.000Z", outage);
+  const strip = (await page("/")).querySelector(".strip");
+  const elements = [...(strip?.querySelectorAll("*") ?? [])].map(({ tagName }) => tagName.toLowerCase());
+  expect(elements).toEqual(["svg", "path", "path", "ol", "li"]);
+  expect([...(strip?.querySelectorAll("[tabindex='0']") ?? [])].map(text)).toEqual([
+    expect.stringContaining("Mar 10"),
+  ]);
+});
+
+test("the worse a day was, the higher its bar", async () => {
+  const bad: [string, string][] = [
+    ["Under Maintenance", "2030-03-10"],
+    ["Degraded Performance", "2030-03-11"],
+    ["Partial Outage", "2030-03-12"],
+    ["Major Outage", "2030-03-13"],
+  ];
+  await component(
+    "2020-01-01T00:00:00.000Z",
+    bad.flatMap(([status, date]): [string, string][] => [
+      [`${date}T10:00:00.000Z`, status],
+      [`${date}T11:00:00.000Z`, "Operational"],
+    ]),
+  );
+  const paths = [...(await page("/")).querySelectorAll(".strip path")];
+  expect(paths.map((path) => path.getAttribute("class"))).toEqual([
+    ...["green", "blue", "yellow", "orange", "red"],
+  ]);
+  const heights = paths.map((path) => Number(/v-([\d.]+)/.exec(`${path.getAttribute("d")}`)?.[1]));
+  expect(heights).toEqual([10, 11.5, 13, 14.5, 16]);
 });
 
 test.for([
@@ -67,7 +110,10 @@ test.for([
 ] as const)("%s shows %i days, and links to the others", async ([path, days]) => {
   await component("2020-01-01T00:00:00.000Z");
   const shown = await page(path);
-  expect(bars(shown)).toHaveLength(days);
+  expect(drawingOf(shown.querySelector(".strip"))).toMatchObject({
+    viewBox: `0 0 ${days} 16`,
+    days: { green: days },
+  });
   const choices = [...shown.querySelectorAll("[aria-label='Days shown'] a")];
   expect(choices.map((link) => [text(link), link.getAttribute("href")])).toEqual([
     ["30 days", "/?days=30#components"],
@@ -77,16 +123,19 @@ test.for([
   expect(text(choices.find((link) => link.hasAttribute("aria-current")))).toBe(`${days} days`);
 });
 
-test("days before a component existed are not counted, and say so", async () => {
+test("days before a component existed are not counted, and drawn as a line at the bottom", async () => {
   await component("2030-03-13T18:00:00.000Z");
   const shown = await page("/");
-  expect(bars(shown)).toEqual([
-    "Not counted before Mar 13, 2030",
-    "Mar 13, 2030: Operational",
-    "Mar 14, 2030: Operational",
-    "Mar 15, 2030: Operational",
-  ]);
-  expect(shown.querySelectorAll(".bars > li")).toHaveLength(90);
+  expect(drawingOf(shown.querySelector(".strip"))).toMatchObject({
+    label: "API, Last 90 days: Operational on each day, Not counted before Mar 13, 2030",
+    days: { none: 87, green: 3 },
+  });
+  expect(troubled(shown)).toEqual([]);
+  // The page's script says it, with the words that the page has for it.
+  expect(shown.querySelector(".strip")?.getAttribute("data-since")).toBe("2030-03-13T18:00:00.000Z");
+  const words = shown.querySelector(".how");
+  expect(words?.getAttribute("data-uncounted")).toBe("Not counted before {date}");
+  expect(words?.getAttribute("data-fine")).toBe("{date}: Operational");
 });
 
 test("a component's page shows a year, a row for each month with the newest on top", async () => {
@@ -99,13 +148,16 @@ test("a component's page shows a year, a row for each month with the newest on t
     "January 2030",
   ]);
   expect(months).toHaveLength(13);
-  expect(months.map((month) => month.querySelectorAll("li").length)).toEqual([
-    ...[15, 28, 31, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31],
+  const strips = months.map((month) => drawingOf(month.querySelector(".strip")));
+  const lengths = strips.map(({ days }) => Object.values(days).reduce((sum, count) => sum + count, 0));
+  expect(lengths).toEqual([15, 28, 31, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
+  expect(strips.map(({ label }) => label).slice(0, 2)).toEqual([
+    "API, March 2030: not fully operational on 1 day",
+    "API, February 2030: Operational on each day",
   ]);
-  expect(months.map((month) => month.querySelector(".bars")?.getAttribute("aria-label")).slice(0, 2)).toEqual(
-    ["API, March 2030: not fully operational on 1 day", "API, February 2030: Operational on each day"],
-  );
-  expect(months.flatMap((month) => [...month.querySelectorAll(".red")].map(text))).toEqual([
+  // The same days of all months stand below each other.
+  expect(new Set(strips.map(({ viewBox }) => viewBox))).toEqual(new Set(["0 0 31 16"]));
+  expect(troubled(shown)).toEqual([
     "Mar 10, 2030: Major Outage (42 minutes), Degraded Performance (2 hours, 5 minutes)",
   ]);
 });
@@ -113,7 +165,7 @@ test("a component's page shows a year, a row for each month with the newest on t
 test("the page says how uptime is counted", async () => {
   await component("2020-01-01T00:00:00.000Z");
   expect(text((await page("/")).querySelector(".how p"))).toContain(
-    "a Major Outage counts in full, a Partial Outage at 30%; Degraded Performance and Under Maintenance do not count",
+    "a Major Outage counts in full, a Partial Outage at 30%; Degraded Performance and Under Maintenance don't count",
   );
 });
 
@@ -125,11 +177,11 @@ test("whatever changes of a component is shown in its row, in every language, an
   const before = await Promise.all(paths.map((path) => row(path, others)));
   const change = daymark.administrator.components[":componentID"];
   for (const [json, shown] of [
-    [{ name: "Website" }, /^Website \S+ Not|^Website \S+ Non/],
+    [{ name: "Website" }, /^Website \S+ (\w{3} )?\d/],
     [{ description: "What it does" }, /^Website \S+ What it does/],
     // Of its days, too.
     [{ status: "Partial Outage" }, /^Website (.+) What it does.* 15.* \1 \(/],
-    [{ description: "" }, /^Website (Partial Outage|\S+ partielle) No/],
+    [{ description: "" }, /^Website (Partial Outage|\S+ partielle) .*(Mar 15|15 mars)/],
   ] as const) {
     await answer(change.$patch({ param: { componentID }, json }));
     for (const path of paths) expect(await row(path, componentID)).toMatch(shown);
