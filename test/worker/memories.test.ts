@@ -6,7 +6,6 @@ import { root } from "../../tools/paths.ts";
 // memories, or it stands here with what bounds it.
 
 const bounded: Record<string, string> = {
-  "web/status/texts/languages.ts byPrimaryTag": "the languages",
   "web/status/texts/memory.ts turns": "the calls of createMemory",
   "web/status/texts/memory.ts young": "a number",
   "web/status/texts/memory.ts old": "a number",

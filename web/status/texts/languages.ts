@@ -13,11 +13,9 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[]; // its own keys
 
-const byPrimaryTag = new Map(languageCodes.map((code) => [primaryTag(code), code]));
-
 /** What `?lang=` asks for as BCP 47 has it: `de-AT` and `DE` are German. English where nobody knows that language. */
 export function languageOf(asked = ""): Language {
-  return byPrimaryTag.get(primaryTag(asked)) ?? "en";
+  return languageCodes.find((code) => primaryTag(code) === primaryTag(asked)) ?? "en";
 }
 
 /** No two languages of ours have the same; a second one would need the rest of the tag, too. */
