@@ -39,7 +39,7 @@ test("while its settings are missing the console says what it waits for, and sta
     await route.fulfill({ contentType: "text/javascript", body: "" });
   });
   await page.goto(admin.url);
-  await page.getByRole("heading", { name: "Loading the settings…" }).waitFor();
+  await page.getByRole("heading", { name: "Loading settings…" }).waitFor();
   await page.evaluate(settings);
   await page.getByLabel("Email Address").waitFor();
 });

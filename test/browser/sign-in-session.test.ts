@@ -9,7 +9,7 @@ let browser: Browser;
 let context: BrowserContext;
 
 const MINUTE = 60_000;
-const ended = "Your session has ended. Sign in again to go on where you were.";
+const ended = "Your session has ended. Sign in again to continue where you left off.";
 
 beforeAll(async () => {
   admin = await startConsole();

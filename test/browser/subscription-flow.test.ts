@@ -51,7 +51,7 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   await dialog.getByLabel("Name").fill("Uploads fail");
   await dialog.getByLabel("Message", { exact: true }).fill("We are **looking** into it.");
   expect(await dialog.getByLabel("Notify subscribers").isChecked()).toBe(true);
-  await dialog.getByText("1 subscriber gets a mail.").waitFor();
+  await dialog.getByText("1 subscriber gets an email.").waitFor();
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Add" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -66,13 +66,13 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   await admin.getByRole("button", { name: "Edit Uploads fail" }).click();
   const update = admin.getByRole("dialog", { name: "Update Incident" });
   await update.getByLabel("Incident Status").selectOption("Resolved");
-  await update.getByText("Nobody has subscribed to this.").waitFor();
+  await update.getByText("No one has subscribed to this.").waitFor();
   await update.getByRole("button", { name: "Update" }).click();
   await update.waitFor({ state: "detached" });
 
   await admin.getByRole("link", { name: "Settings" }).click();
   await admin.getByRole("tab", { name: "Notifications" }).click();
-  const log = admin.getByRole("list", { name: "Sent mail" });
+  const log = admin.getByRole("list", { name: "Sent email" });
   await log.getByText("1 sent, 0 failed, 0 waiting").waitFor();
   expect(await log.getByRole("listitem").count()).toBe(1);
   await expectAccessible(admin);

@@ -88,7 +88,7 @@ test("a delete that fails shows why and keeps the dialog open", async () => {
   await user.click(button("Delete"));
 
   const dialog = within(screen.getByRole("dialog", { name: "Delete API ?" }));
-  expect((await dialog.findByRole("alert")).textContent).toMatch(/can not be reached/);
+  expect((await dialog.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
   expect(await componentsOf(daymark)).toHaveLength(1);
 });
 
@@ -151,7 +151,7 @@ test("a list that can not be loaded says why", async () => {
   const settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
   await openConsole({ ...daymark, settings }, "/components");
   const alert = await screen.findByRole("alert", {}, { timeout: 10_000 }); // it is tried three times
-  expect(alert.textContent).toMatch(/can not be reached/);
+  expect(alert.textContent).toMatch(/Can't reach the server/);
 });
 
 test("pointing at a status icon names the status", async () => {

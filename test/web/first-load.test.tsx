@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => daymark.stop());
 
-const unreachable = "The server can not be reached. Check your connection and try again.";
+const unreachable = "Can't reach the server. Check your connection and try again.";
 const cutOff = () => {
   window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
 };

@@ -370,7 +370,7 @@ test("a new key's last day is told beside its field, and nothing is created", as
   await press(user, "Add key");
   for (const [written, words] of [
     ["2096-02-30", "Enter a date like 2027-01-31."],
-    ["2020-01-31", "The last day of use must not be in the past."],
+    ["2020-01-31", "The last day of use can't be in the past."],
   ] as const) {
     fireEvent.change(field("Last day of use, date"), { target: { value: written } });
     await user.click(button("Save"));

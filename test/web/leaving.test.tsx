@@ -233,7 +233,7 @@ const ways = {
     await screen.findByRole("heading", { name: "Users" });
   },
 };
-const unreachable = "The server can not be reached. Check your connection and try again.";
+const unreachable = "Can't reach the server. Check your connection and try again.";
 
 for (const { file, path, start, title, isDialog } of savings) {
   const waysOut = Object.entries(ways).filter(([way]) => isDialog || way === "another screen");

@@ -45,14 +45,14 @@ test("a test mail needs a source address, and says where it went", async () => {
   await screen.findByText("Saved");
   await user.click(button("Send test"));
   await screen.findByText("Sent to me@example.org");
-  expect(screen.getByText("Nothing has been told by mail in the last 90 days.")).toBeTruthy();
+  expect(screen.getByText("No email was sent in the last 90 days.")).toBeTruthy();
 });
 
 test("an incident's dialog says who will hear, and lets nobody hear", async () => {
   let user = await openDialog();
   const notify = await screen.findByLabelText<HTMLInputElement>("Notify subscribers");
   expect(notify.checked).toBe(true);
-  await screen.findByText("Nobody has subscribed to this.");
+  await screen.findByText("No one has subscribed to this.");
 
   daymark.subscribe("reader@example.org");
   await waitFor(async () => {
@@ -60,35 +60,37 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
     expect(await response.json()).toMatchObject({ count: 1 });
   });
   user = await openDialog();
-  await screen.findByText("1 subscriber gets a mail.");
+  await screen.findByText("1 subscriber gets an email.");
   await user.click(screen.getByLabelText("Notify subscribers"));
-  await screen.findByText("Nobody gets a mail about this.");
+  await screen.findByText("No email will be sent.");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
   await closed();
   expect(await incidentsOf(daymark)).toHaveLength(2);
 
   user = await openDialog();
   await user.type(screen.getByLabelText("Message"), "This time they hear.");
-  await screen.findByText("1 subscriber gets a mail.");
+  await screen.findByText("1 subscriber gets an email.");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
   await closed();
 
   user = await openConsole(daymark, "/incidents");
   const [edit] = await screen.findAllByRole("button", { name: "Edit Uploads fail" });
   if (edit) await user.click(edit);
-  await screen.findByText("Only a new status, message or component status is told by mail.");
+  await screen.findByText("No email: only a new status, message or component status sends one.");
   await user.type(screen.getByLabelText("Name"), " again");
-  expect(screen.getByText("Only a new status, message or component status is told by mail.")).toBeTruthy();
-  expect(screen.queryByText("1 subscriber gets a mail.")).toBeNull();
+  expect(
+    screen.getByText("No email: only a new status, message or component status sends one."),
+  ).toBeTruthy();
+  expect(screen.queryByText("1 subscriber gets an email.")).toBeNull();
   await user.type(screen.getByLabelText("Message"), "More.");
-  await screen.findByText("1 subscriber gets a mail.");
+  await screen.findByText("1 subscriber gets an email.");
   await user.clear(screen.getByLabelText("Message"));
-  await screen.findByText("Only a new status, message or component status is told by mail.");
+  await screen.findByText("No email: only a new status, message or component status sends one.");
   await user.click(button("Cancel"));
   await closed();
 
   await openNotifications();
-  const log = within(await screen.findByRole("list", { name: "Sent mail" }));
+  const log = within(await screen.findByRole("list", { name: "Sent email" }));
   await log.findByText("1 sent, 0 failed, 0 waiting");
   expect(log.getAllByRole("listitem")).toHaveLength(1);
 });

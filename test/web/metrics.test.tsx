@@ -62,7 +62,7 @@ test("a new metric is of the first monitoring service, whose refusal is shown in
   await user.click(await screen.findByRole("button", { name: "Add" }));
   const dialog = within(screen.getByRole("dialog"));
   expect(dialog.getByLabelText<HTMLSelectElement>("Metrics Type").value).toBe("CloudWatch");
-  expect(dialog.getByText("Fetching what this region has…")).toBeTruthy();
+  expect(dialog.getByText("Loading this region's metrics…")).toBeTruthy();
   expect((await dialog.findByRole("alert")).textContent).toMatch(/AWS_ACCESS_KEY_ID/);
   await user.click(dialog.getByRole("button", { name: "Try again" }));
   await user.selectOptions(dialog.getByLabelText("Region"), "eu-west-1");
@@ -231,7 +231,7 @@ test("a preview whose data can not be read says why", async () => {
     globalThis.fetch = (input, init) =>
       /\.json(\?|$)/.test(String(input)) ? Promise.reject(new Error("Cut off")) : fetch(input, init);
     await user.click(button("Preview Requests"));
-    expect((await screen.findByRole("alert")).textContent).toMatch(/can not be reached/);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
   } finally {
     globalThis.fetch = fetch;
   }

@@ -23,7 +23,7 @@ const constraint = "failed to satisfy constraint: Member must satisfy regular ex
 const badPassword = "This password can't be used: it's too short, or it begins or ends with a space.";
 const tooLong = "This took too long. Start again.";
 const badCode = "This code isn't complete. Enter all of its digits.";
-const badAddress = "This email address can't be used. Check how it is written.";
+const badAddress = "This email address isn't valid. Check for typos.";
 const tooMany = "Too many attempts. Wait a minute and try again.";
 const trouble = "The sign-in service answered with an error. Try again in a moment.";
 
@@ -39,7 +39,7 @@ test.each([
   [`1 validation error detected: Value at 'session' ${constraint} ...`, tooLong],
   [
     `1 validation error detected: Value at 'deviceKey' ${constraint} ...`,
-    /^Something is missing or can't be used\./,
+    /^Something is missing or isn't valid\./,
   ],
   ["Missing required parameter USERNAME", badAddress],
   ["Missing required parameter PASSWORD", badPassword],
@@ -52,7 +52,7 @@ test.each([
   ["Invalid code received for user", /^This code is wrong\./],
   ["Your software token has already been used once.", /^This code has been used\./],
   ["User password cannot be reset in the current state.", /^Your password can't be reset now\./],
-  ["Password reset required for the user", 'Your password has to be reset. Choose "Forgot Password?".'],
+  ["Password reset required for the user", 'You need to reset your password. Choose "Forgot Password?".'],
   ["User is not confirmed.", /^Your account isn't confirmed yet\./],
   ["Rate exceeded", tooMany],
   ["Too many requests", tooMany],

@@ -43,7 +43,7 @@ const [create, remove, rename] = [
   "DELETE /api/settings/apikeys/{keyID}",
   "PATCH /api/settings",
 ];
-const unreachable = "The server can not be reached. Check your connection and try again.";
+const unreachable = "Can't reach the server. Check your connection and try again.";
 const keyNames = async () => (await settingsOf(daymark)).apiKeys.map(({ name }) => name);
 
 /** Deletes the key "Old", creates the key "CI", and changes the service's name. */
@@ -61,27 +61,27 @@ const told = async () => (await screen.findByRole("alert")).textContent;
 test.each([
   {
     call: /DELETE/,
-    words: `Done: created the key CI, changed the service name.\nNot done: delete the key Old. ${unreachable}\nSave again to do what is left.`,
+    words: `Done: created the key CI, changed the service name.\nNot done: delete the key Old. ${unreachable}\nSave again to do the rest.`,
     left: [remove],
   },
   {
     call: /POST/,
-    words: `Done: deleted the key Old, changed the service name.\nNot done: create the key CI. ${unreachable}\nSave again to do what is left.`,
+    words: `Done: deleted the key Old, changed the service name.\nNot done: create the key CI. ${unreachable}\nSave again to do the rest.`,
     left: [create],
   },
   {
     call: /PATCH/,
-    words: `Done: deleted the key Old, created the key CI.\nNot done: change the service name. ${unreachable}\nSave again to do what is left.`,
+    words: `Done: deleted the key Old, created the key CI.\nNot done: change the service name. ${unreachable}\nSave again to do the rest.`,
     left: [rename],
   },
   {
     call: /DELETE|PATCH/,
-    words: `Done: created the key CI.\nNot done: delete the key Old, change the service name. ${unreachable}\nSave again to do what is left.`,
+    words: `Done: created the key CI.\nNot done: delete the key Old, change the service name. ${unreachable}\nSave again to do the rest.`,
     left: [remove, rename],
   },
   {
     call: /./,
-    words: `Not done: delete the key Old, create the key CI, change the service name. ${unreachable}\nSave again to do what is left.`,
+    words: `Not done: delete the key Old, create the key CI, change the service name. ${unreachable}\nSave again to do the rest.`,
     left: [remove, create, rename],
   },
 ])(

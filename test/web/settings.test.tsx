@@ -139,7 +139,7 @@ test("a key that can not be decrypted anymore is told apart from one that does n
   await openTab("General");
   expect(
     screen.getByText(
-      "This key still works, but its value can't be shown: the Worker's SECRET_KEY has changed since.",
+      "This key still works, but its value can't be shown because the Worker's SECRET_KEY has changed.",
     ),
   ).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Copy API key 1" })).toBeNull();
@@ -181,7 +181,7 @@ test("of a Save that succeeds in part, what is done is shown as done and what fa
     [
       "Done: created a key.",
       "Not done: change the service name. Service name can be 200 characters at most.",
-      "Save again to do what is left.",
+      "Save again to do the rest.",
     ].join("\n"),
   );
   const [key, ...others] = (await settingsOf(daymark)).apiKeys;
@@ -322,7 +322,7 @@ test("a logo can not be deleted while another is uploaded", async () => {
   await user.upload(field("Logo file"), image());
   await waitFor(() => expect(deletable()).toBe(false));
   reading.reject(new Error("no image"));
-  expect((await screen.findByRole("alert")).textContent).toMatch(/can not be read/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^Can't read the image/);
   expect(deletable()).toBe(true);
 });
 

@@ -142,7 +142,7 @@ test("a challenge that nobody answers sends the administrator to whoever runs th
   window.settings = { ...daymark.settings, userPoolEndpoint: `http://127.0.0.1:${port}/` };
   try {
     await expect(signIn("admin@example.com", "x")).rejects.toThrow(
-      "Your account asks for a way to sign in that this console does not have. Please contact your admin.",
+      "This console doesn't support the way your account signs in. Contact your admin.",
     );
   } finally {
     pool.close();

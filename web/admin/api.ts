@@ -53,7 +53,7 @@ export async function bodyOf<Body>(response: ClientResponse<Body, number, "json"
   try {
     return await response.json();
   } catch (cause) {
-    throw new Error("The answer is not the server's. Check your connection and try again.", { cause });
+    throw new Error("Something other than Daymark answered. Check your connection and try again.", { cause });
   }
 }
 
@@ -107,6 +107,6 @@ export async function reachable(input: RequestInfo | URL, init?: RequestInit): P
   try {
     return await fetch(input, init);
   } catch (cause) {
-    throw new Error("The server can not be reached. Check your connection and try again.", { cause });
+    throw new Error("Can't reach the server. Check your connection and try again.", { cause });
   }
 }

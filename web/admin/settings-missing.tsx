@@ -1,19 +1,18 @@
 import { MessagePage } from "./message-page.tsx";
 
-/** Meanwhile: a page that stays blank would say nothing of what is missing. */
+/** A blank page would not say what is missing. */
 export function SettingsAwaited() {
   return (
-    <MessagePage title="Loading the settings…">
-      The console starts as soon as the settings of its deployment arrive from /settings.js.
+    <MessagePage title="Loading settings…">
+      The console starts once it has its settings from /settings.js.
     </MessagePage>
   );
 }
 
 export function SettingsMissing() {
   return (
-    <MessagePage title="The console could not start">
-      Its settings did not arrive. Check your connection and reload the page. If this goes on, the variables
-      of the console's deployment may be missing.
+    <MessagePage title="The console couldn't start">
+      Its settings didn't load. Check your connection and reload the page. If it happens again, check the variables of the console's Pages project.
     </MessagePage>
   );
 }

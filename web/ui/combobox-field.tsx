@@ -121,10 +121,10 @@ export function ComboboxField({
           ))}
           {found.length > SHOWN && (
             <p className="px-2.5 py-1.5 text-muted">
-              {(found.length - SHOWN).toLocaleString("en-US")} more: type to find them.
+              {(found.length - SHOWN).toLocaleString("en-US")} more. Type to narrow the list.
             </p>
           )}
-          {found.length === 0 && <p className="px-2.5 py-1.5 text-muted">Nothing has that in its name.</p>}
+          {found.length === 0 && <p className="px-2.5 py-1.5 text-muted">No matches.</p>}
         </div>
       )}
     </div>

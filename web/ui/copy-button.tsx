@@ -13,7 +13,7 @@ export function CopyButton({ text, label, look = "plain" }: CopyButtonProps) {
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => setResult("Copied"),
-      () => setResult("The browser does not allow it. Select the text instead."),
+      () => setResult("Your browser doesn't allow copying. Select the text instead."),
     );
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">

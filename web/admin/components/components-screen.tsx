@@ -32,7 +32,7 @@ export function ComponentsScreen() {
     <>
       <ListScreen
         title="Components"
-        explanation="The parts of your service that visitors see, in the order in which they see them."
+        explanation="The parts of your service, in the order visitors see them."
         load={list}
         changing={moves.busy}
         error={moves.error}

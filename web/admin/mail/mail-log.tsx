@@ -16,7 +16,7 @@ export function MailLog() {
   return (
     <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
       <h2 id="mail-log" className="font-medium">
-        Sent mail
+        Sent email
       </h2>
       <LoadError load={load} />
       {data?.confirmations.warnings.map((warning) => (
@@ -24,7 +24,7 @@ export function MailLog() {
           {warning}
         </p>
       ))}
-      {data?.messages.length === 0 && <p>Nothing has been told by mail in the last 90 days.</p>}
+      {data?.messages.length === 0 && <p>No email was sent in the last 90 days.</p>}
       <ul aria-labelledby="mail-log" className="grid gap-3">
         {data?.messages.map((message) => (
           <li key={message.messageID}>
@@ -41,9 +41,7 @@ export function MailLog() {
       </ul>
       {data && (
         <div>
-          <p className="text-muted">
-            Confirmations of subscriptions in 7 days: {countsIn(data.confirmations)}
-          </p>
+          <p className="text-muted">Confirmation emails in the last 7 days: {countsIn(data.confirmations)}</p>
           <Problems problems={data.confirmations.problems} />
         </div>
       )}

@@ -33,9 +33,9 @@ function explanation({
   checked: boolean;
   count: number | undefined;
 }): string {
-  if (!tells) return "Only a new status, message or component status is told by mail.";
-  if (!checked) return "Nobody gets a mail about this.";
-  if (count === undefined) return "Subscribers get a mail.";
-  if (count === 0) return "Nobody has subscribed to this.";
-  return count === 1 ? "1 subscriber gets a mail." : `${count} subscribers get a mail.`;
+  if (!tells) return "No email: only a new status, message or component status sends one.";
+  if (!checked) return "No email will be sent.";
+  if (count === undefined) return "Subscribers get an email.";
+  if (count === 0) return "No one has subscribed to this.";
+  return count === 1 ? "1 subscriber gets an email." : `${count} subscribers get an email.`;
 }

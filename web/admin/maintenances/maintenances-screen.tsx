@@ -23,7 +23,7 @@ const maintenances: NoticeKind<MaintenanceStatus> = {
     explanation: "Work that you announce before it starts. It starts and completes by itself. Newest first.",
     empty: {
       title: "No scheduled maintenance",
-      text: "Add the work that visitors should know of in advance.",
+      text: "Add work that visitors should know about in advance.",
     },
   },
   statuses: maintenanceStatuses,
@@ -34,7 +34,7 @@ const maintenances: NoticeKind<MaintenanceStatus> = {
     onAdd: false,
     isPlanned: (status) => status === "Scheduled",
     explanation:
-      "Until the start, what you choose here is a plan. Components get it at the start, and their own status back at the end.",
+      "Components get the status you choose here when the maintenance starts, and their own status back when it ends.",
   },
   list: maintenanceList,
   add: (notice) => addMaintenance({ startAt: "", endAt: "", ...notice }),

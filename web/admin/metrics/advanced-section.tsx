@@ -20,7 +20,7 @@ export function AdvancedSection({ draft, edit }: FieldsProps) {
         />
         <SelectField
           label="Decimal Places"
-          tip="Used on displaying graphs. The collected data is not affected."
+          tip="Used for displaying graphs. The collected data isn't affected."
           value={String(draft.decimalPlaces)}
           choices={choices}
           onChange={(places) => edit({ decimalPlaces: Number.parseInt(places, 10) })}

@@ -69,7 +69,7 @@ async function readDay({ metricID, status }: Metric, day: string, dataHost: stri
   const response = await (status === "Hidden"
     ? authorized(`${runtimeSettings().apiURL}${file}?fresh=1`, { signal })
     : reachable(dataHost.replace(/\/+$/, "") + file, { cache: "no-store", signal }));
-  if (!response.ok) throw new Error(`The data can not be read (${response.status}). Try again in a moment.`);
+  if (!response.ok) throw new Error(`Can't read the data (${response.status}). Try again in a moment.`);
   const points: unknown = await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return []; // no JSON
     throw error;

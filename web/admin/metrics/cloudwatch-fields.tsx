@@ -85,7 +85,7 @@ function useExternalMetrics(region: string) {
     if (isFetching && !hasFailed) {
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
-          <Spinner /> Fetching what this region has…
+          <Spinner /> Loading this region's metrics…
         </p>
       );
     }

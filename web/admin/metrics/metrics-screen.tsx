@@ -36,14 +36,14 @@ export function MetricsScreen() {
     <>
       <ListScreen
         title="Metrics"
-        explanation="Graphs for your status page, in the order in which visitors see them."
+        explanation="Graphs for your status page, in the order visitors see them."
         load={list}
         changing={moves.busy}
         error={moves.error}
         count={metrics?.length}
         empty={{
           title: "No metrics yet",
-          text: "Add numbers that tell how your service does, as its response time: from a monitoring service, or from a script of your own.",
+          text: "Add numbers that show how your service is doing, such as its response time, from a monitoring service or your own script.",
         }}
         onAdd={() => setOpen({ dialog: "add" })}
       >

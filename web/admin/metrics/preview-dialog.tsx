@@ -95,7 +95,7 @@ function ScriptNote({ metricID }: { metricID: string }) {
       <ExternalLink href={`/metrics/${metricID}/scripts/python?${query}${fragment}`}>
         the Python script
       </ExternalLink>
-      {settings && !key && " and create an API key in the settings"}.
+      {settings && !key && " and create an API key in Settings"}.
     </p>
   );
 }

@@ -19,7 +19,7 @@ export function PrometheusFields({ draft, edit }: FieldsProps) {
         onChange={(TokenSecret) => edit({ TokenSecret })}
       />
       <p className="-mt-2 text-muted text-pretty">
-        A secret of the Worker that holds the server's origin, a space and a bearer token:{" "}
+        The name of a Worker secret. Its value is the server's origin, a space and a bearer token:{" "}
         <code>PROMETHEUS_…</code>
       </p>
     </fieldset>

@@ -9,10 +9,9 @@ export function SelfFields() {
   return (
     <div className="grid justify-items-start gap-1.5 rounded-lg border border-line p-3">
       <p className="text-muted text-pretty">
-        Submit the data points yourself, through Daymark's API. An API key from the settings lets your script
-        in.
+        Submit data points through Daymark's API, with an API key from Settings.
       </p>
-      <ExternalLink href={docs.href}>Read the documentation of the API</ExternalLink>
+      <ExternalLink href={docs.href}>Read the API documentation</ExternalLink>
     </div>
   );
 }

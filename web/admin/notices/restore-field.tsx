@@ -22,7 +22,7 @@ interface RestoreFieldProps {
 export function RestoreField(props: RestoreFieldProps) {
   return (
     <CheckField label="Restore components" {...props}>
-      They go back to Operational, or to what another incident or maintenance says of them.
+      They go back to Operational, or to the status that another open incident or maintenance gives them.
     </CheckField>
   );
 }

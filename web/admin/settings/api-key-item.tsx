@@ -33,7 +33,7 @@ export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyPr
       </div>
       {value === "" ? (
         <p className="text-muted">
-          This key still works, but its value can't be shown: the Worker's SECRET_KEY has changed since.
+          This key still works, but its value can't be shown because the Worker's SECRET_KEY has changed.
         </p>
       ) : (
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -95,7 +95,7 @@ export function NewKey({ draft, onChange, action }: NewKeyProps) {
           <DateField
             of="Last day of use"
             value={draft.expires}
-            problem={isPast(draft.expires) && "The last day of use must not be in the past."}
+            problem={isPast(draft.expires) && "The last day of use can't be in the past."}
             onChange={(expires) => onChange({ ...draft, expires })}
           />
         </div>

@@ -56,7 +56,7 @@ export function ApiKeys({ rows, onAdd, onChange, onDelete, onKeep }: ApiKeysProp
         </Button>
       </div>
       <p className="-mt-1 mb-1 text-muted text-pretty">
-        Scripts send one in the header <code>x-api-key</code> to read or change what the page shows.
+        Scripts send a key in the <code>x-api-key</code> header to read or change what the page shows.
       </p>
       {rows.length === 0 ? (
         <p className="rounded-lg border border-dashed border-line-strong/60 px-4 py-6 text-center text-muted">

@@ -17,7 +17,7 @@ export const acceptedTypes = accepted.join(",");
 export async function logoImages(file: File): Promise<NewLogo> {
   if (!accepted.includes(file.type)) throw new Error("Unsupported image type");
   const image = await createImageBitmap(file).catch((cause) => {
-    throw new Error("The image can not be read. The file may be damaged.", { cause });
+    throw new Error("Can't read the image. The file may be damaged.", { cause });
   });
   const data = scaled(image, TWICE, file.type);
   const data1x = scaled(image, ONCE, file.type);
@@ -31,7 +31,7 @@ function scaled(image: ImageBitmap, height: number, type: string): string {
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser can not resize the image.");
+  if (!context) throw new Error("This browser can't resize the image.");
   context.imageSmoothingQuality = "high";
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL(type, JPEG_QUALITY);

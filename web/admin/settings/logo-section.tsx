@@ -50,7 +50,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           Logo
         </h2>
         <p className="mt-0.5 text-muted text-pretty">
-          A PNG or JPEG, shown at the top of the status page; best 280 pixels high or more. It changes at
+          A PNG or JPEG for the top of the status page, ideally 280 pixels high or more. Changes apply at
           once.
         </p>
       </div>

@@ -68,13 +68,13 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
         />
         <TextField
           label="Privacy notice URL"
-          hint="Linked beside the form to subscribe."
+          hint="The subscribe form links to it."
           value={draft.privacyNoticeURL}
           onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
         />
         <TextField
           label="Turnstile Site Key"
-          hint="Both keys are from Cloudflare's dashboard: Turnstile keeps programs from using the form to subscribe. Empty for none."
+          hint="Turnstile keeps bots from subscribing. Copy both keys from the Cloudflare dashboard, or leave them empty to turn it off."
           required={draft.secretKey !== "" && "Turnstile Site Key is required with a secret key."}
           value={draft.siteKey}
           onChange={(siteKey) => edit({ siteKey })}
@@ -86,7 +86,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           required={
             draft.siteKey !== settings.turnstile.siteKey &&
             draft.siteKey.trim() !== "" &&
-            "Turnstile Secret Key is required: enter the one of this site key."
+            "Turnstile Secret Key is required: enter the one that belongs to this site key."
           }
           value={draft.secretKey}
           onChange={(secretKey) => edit({ secretKey })}

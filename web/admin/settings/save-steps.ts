@@ -33,5 +33,5 @@ export async function runSteps(steps: readonly (Step & { run: () => Promise<void
   if (steps.length === 1 || left.size === 0) throw first;
   const lines = [...left].map(([reason, toDo]) => `Not done: ${toDo.join(", ")}. ${reason}`);
   if (done.length > 0) lines.unshift(`Done: ${done.join(", ")}.`);
-  throw new Error([...lines, "Save again to do what is left."].join("\n"), { cause: errors });
+  throw new Error([...lines, "Save again to do the rest."].join("\n"), { cause: errors });
 }

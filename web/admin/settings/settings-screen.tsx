@@ -29,7 +29,7 @@ export function SettingsScreen() {
     <>
       <h1 className="text-xl/8 font-semibold tracking-tight">Settings</h1>
       <p className="mt-0.5 mb-4 text-muted text-pretty">
-        What your status page is called, how it looks, and who gets mail.
+        The name and look of your status page, its API keys, and email to subscribers.
       </p>
       <div className="grid gap-3">
         <LoadError load={load} />

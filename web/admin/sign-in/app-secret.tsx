@@ -11,7 +11,7 @@ export function AppSecret({ email, secret }: { email: string; secret: string }) 
   return (
     <div className="grid justify-items-center gap-3">
       <p className="justify-self-start text-muted">
-        Scan the picture with an authenticator app, or type the key into it. Then enter the code that the app
+        Scan the QR code with an authenticator app, or type in the key. Then enter the code that the app
         shows.
       </p>
       <div className="grid size-44 place-items-center overflow-hidden rounded-lg border border-line bg-white">

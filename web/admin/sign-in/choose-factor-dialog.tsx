@@ -35,7 +35,7 @@ export function ChooseFactorDialog({ user, choices, onStep, onCancel }: ChooseFa
       onCancel={onCancel}
     >
       <RadioField
-        label="Where do you want to get a code from?"
+        label="How do you want to get your code?"
         value={chosen ? names[chosen] : ""}
         choices={choices.map((factor) => names[factor])}
         onChange={(name) => setChosen(choices.find((factor) => names[factor] === name))}

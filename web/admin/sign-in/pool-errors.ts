@@ -18,13 +18,16 @@ const plainWords: readonly (readonly [RegExp, string])[] = [
   [/at '\w*code'|parameter UserCode/i, "This code isn't complete. Enter all of its digits."],
   [
     /at '(\w*username|\w*email|authParameters)|parameter USERNAME|^username should be/i,
-    "This email address can't be used. Check how it is written.",
+    "This email address isn't valid. Check for typos.",
   ],
   [
     /validation errors? detected|^missing required parameter/i,
-    "Something is missing or can't be used. Check what you entered and try again.",
+    "Something is missing or isn't valid. Check what you entered and try again.",
   ],
-  [/^code mismatch|^invalid code received/i, "This code is wrong. Enter the newest one that your app shows."],
+  [
+    /^code mismatch|^invalid code received/i,
+    "This code is wrong. Enter the newest code that your app shows.",
+  ],
   [
     /^your software token has already been used/i,
     "This code has been used. Wait until your app shows the next one.",
@@ -33,8 +36,8 @@ const plainWords: readonly (readonly [RegExp, string])[] = [
     /^user password cannot be reset/i,
     "Your password can't be reset now. Sign in with the one from your invitation, or contact your admin.",
   ],
-  [/^password reset required/i, 'Your password has to be reset. Choose "Forgot Password?".'],
-  [/^user is not confirmed/i, "Your account isn't confirmed yet. Please contact your admin."],
+  [/^password reset required/i, 'You need to reset your password. Choose "Forgot Password?".'],
+  [/^user is not confirmed/i, "Your account isn't confirmed yet. Contact your admin."],
   [/access token/i, "Your session has ended. Sign out, and sign in again."],
 ];
 

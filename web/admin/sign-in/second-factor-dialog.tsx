@@ -48,7 +48,7 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
           look="danger"
           {...change}
         >
-          <p className="text-muted">From then on your password alone is enough to sign in.</p>
+          <p className="text-muted">After that, your password alone is enough to sign in.</p>
         </FormDialog>
       );
     case "state":
@@ -70,8 +70,8 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
             </strong>{" "}
             <span className="text-muted">
               {on
-                ? "Signing in takes your password and a code from your authenticator app."
-                : "With one, signing in takes your password and a code from an app on your phone."}
+                ? "To sign in, you need your password and a code from your authenticator app."
+                : "Turn it on to sign in with your password and a code from an app on your phone."}
             </span>
           </p>
         </FormDialog>

@@ -22,7 +22,7 @@ export function SignInSteps({ session }: { session: Session }) {
   const [email, setEmail] = useState((ended && session.administrator?.email) || "");
   const [open, setOpen] = useState<Open>({
     step: "signIn",
-    ...(ended && { notice: "Your session has ended. Sign in again to go on where you were." }),
+    ...(ended && { notice: "Your session has ended. Sign in again to continue where you left off." }),
   });
 
   async function proceed(next: SignInStep) {

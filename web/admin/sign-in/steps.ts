@@ -108,8 +108,7 @@ function listed(json: string | undefined): Factor[] {
 }
 
 function unanswerable(cause?: Error): Error {
-  return new Error(
-    "Your account asks for a way to sign in that this console does not have. Please contact your admin.",
-    { cause },
-  );
+  return new Error("This console doesn't support the way your account signs in. Contact your admin.", {
+    cause,
+  });
 }

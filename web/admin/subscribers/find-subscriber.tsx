@@ -36,7 +36,7 @@ export function FindSubscriber() {
       >
         <TextField
           label="Find subscriber"
-          hint="Shows, exports and erases what is stored about an email address."
+          hint="Show, export or erase what is stored about an email address."
           type="email"
           required="Email Address is required."
           value={address}
@@ -67,7 +67,7 @@ export function FindSubscriber() {
 const reasons = {
   left: "unsubscribed",
   declined: "declined to confirm",
-  bounce: "mail bounced",
+  bounce: "email bounced",
   complaint: "reported as spam",
   erased: "erased",
 };
