@@ -67,7 +67,7 @@ test("what was said to be resolved already is not said again", async () => {
   const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
   expect(await terminal.run(["incident", "resolve", incidentID])).toEqual({
     code: 0,
-    stdout: '"API is down" is resolved already.\n',
+    stdout: '"API is down" is already resolved.\n',
     stderr: "",
   });
   expect((await incidents())[0]?.incidentUpdates).toHaveLength(1);
@@ -180,22 +180,22 @@ test("what can not be meant is refused with what could be, and nothing changes",
     ],
     [
       ["component", "set", "Webhooks", "outage"],
-      `The component status "outage" could be Partial Outage or Major Outage. There are: ${all}.`,
+      'The component status "outage" could be Partial Outage or Major Outage.',
     ],
-    [["component", "set", "Webhooks", ""], `The component status "" is none. There are: ${all}.`],
+    [["component", "set", "Webhooks", ""], `There is no component status "". Use one of: ${all}.`],
     [
       ["incident", "open", "X", "-s", "done"],
-      'The incident status "done" is none. There are: Investigating, Identified, Monitoring, Resolved.',
+      'There is no incident status "done". Use one of: Investigating, Identified, Monitoring, Resolved.',
     ],
     [
       ["incident", "open", "X", "-c", "Webhooks"],
-      '"Webhooks" has to name a component and its status: "API=Major Outage".',
+      '"Webhooks" needs a component and its status, like "API=Major Outage".',
     ],
     [
       ["incident", "open", "X", "--at", "yesterday"],
-      '--at: "yesterday" is no time as in 2026-01-31T09:00:00Z, nor one in seconds',
+      `--at: "yesterday" isn't a time. Use one like 2026-01-31T09:00:00Z, or seconds`,
     ],
-    [["incident", "update"], "Say what is new: --status, --message or --component."],
+    [["incident", "update"], "Nothing to change. Pass --status, --message or --component."],
     [
       ["incident", "resolve"],
       `2 incidents are open. Say which: Second (${second.incidentID}), First (${first.incidentID}).`,

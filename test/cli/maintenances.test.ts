@@ -65,7 +65,7 @@ ${where}`,
   });
   expect(await terminal.run(["maintenance", "start", "Database upgrade"])).toEqual({
     code: 0,
-    stdout: '"Database upgrade" is in progress already.\n',
+    stdout: '"Database upgrade" is already in progress.\n',
     stderr: "",
   });
   expect(
@@ -200,14 +200,17 @@ test("what can not be meant of a maintenance is refused with what could be, and 
   const refusals: [string[], string][] = [
     [["maintenance", "start"], "2 maintenances are planned. Say which: "],
     [["maintenance", "complete"], "No maintenance is running."],
-    [["maintenance", "update"], "Say what is new: --status, --message, --component, --start or --end."],
+    [
+      ["maintenance", "update"],
+      "Nothing to change. Pass --status, --message, --component, --start or --end.",
+    ],
     [["maintenance", "update", "-m", "x"], "2 maintenances are planned or running. Say which: "],
     [["maintenance", "start", "third"], 'There is no planned or running maintenance "third". There are: '],
     [["maintenance", "delete", "third"], 'There is no maintenance "third". There are: '],
     [scheduling, "required option '--start <time>' not specified"],
-    [[...scheduling, "--start", "tonight", "--end", "2030-01-01 10:00"], '--start: "tonight" is no time'],
+    [[...scheduling, "--start", "tonight", "--end", "2030-01-01 10:00"], `--start: "tonight" isn't a time`],
     [[...scheduling, ...times, "-c", "API"], 'There is no component "API".'],
-    [["maintenance", "update", first.maintenanceID, "-s", "done"], 'The maintenance status "done" is none.'],
+    [["maintenance", "update", first.maintenanceID, "-s", "done"], 'There is no maintenance status "done".'],
   ];
   for (const [args, said] of refusals) {
     expect({ args, ...(await terminal.run(args)) }).toEqual({

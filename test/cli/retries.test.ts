@@ -107,7 +107,7 @@ test("what somebody else changed while a change was in doubt is not changed agai
   expect(await terminal.run(["incident", "update", "-m", "Still."])).toMatchObject({
     code: 1,
     stdout: "",
-    stderr: expect.stringContaining("it is unknown whether your change was stored"),
+    stderr: expect.stringContaining("your change may have been stored before that"),
   });
   const [incident] = await incidents();
   expect([incident?.name, incident?.incidentUpdates.length]).toEqual(["Renamed", 1]);
@@ -136,7 +136,7 @@ test("a busy server is asked five times, and the person told that it may be done
   const { code, stderr } = await terminal.run(["incident", "open", "API is down"]);
   expect(code).toBe(1);
   expect(stderr.match(/Trying again\.\n/g)).toHaveLength(4);
-  expect(stderr).toMatch(/ What was to be done may have been done\.\n$/);
+  expect(stderr).toMatch(/ The change may have been stored anyway\.\n$/);
   expect(sent("POST")).toHaveLength(5);
   expect(await incidents()).toEqual([]);
 });

@@ -64,7 +64,7 @@ test("the file can be another one, by option, by environment and by XDG_CONFIG_H
   expect(await terminal.run([...set, "--config", "missing.json"])).toEqual({
     code: 2,
     stdout: "",
-    stderr: "missing.json can not be read: ENOENT.\n",
+    stderr: "Can't read missing.json: ENOENT.\n",
   });
 });
 
@@ -72,7 +72,7 @@ test("a file that others may read is warned about, and one that is broken is ref
   const file = await writeSettings({ url: daymark.url, key }, { mode: 0o644 });
   expect(await terminal.run(set)).toEqual({
     ...done,
-    stderr: `Others on this machine may read the API key in ${file}. To keep it yours: chmod 600 ${file}\n`,
+    stderr: `Others on this machine can read the API key in ${file}. Run chmod 600 ${file}\n`,
   });
   await writeSettings(`{"key": "${key}`);
   const broken = await terminal.run(set);
@@ -102,7 +102,11 @@ test("the file's key goes to the file's page only", async () => {
   const stranger = await startStranger({ status: 200, headers: {}, body: "<h1>Hello</h1>" });
   await writeSettings({ url: daymark.url, key });
   const { code, stderr } = await terminal.run([...set, "--url", stranger.url]);
-  expect([code, stderr, stranger.keys]).toEqual([4, expect.stringContaining("This takes an API key of"), []]);
+  expect([code, stderr, stranger.keys]).toEqual([
+    4,
+    expect.stringContaining("This command needs an API key for"),
+    [],
+  ]);
   await stranger.stop();
 });
 
@@ -112,7 +116,7 @@ test("a redirect is told, and nothing is sent after it", async () => {
   expect(await terminal.run(set, { env: { DAYMARK_URL: stranger.url, DAYMARK_KEY: key } })).toEqual({
     code: 1,
     stdout: "",
-    stderr: `${stranger.url} sends on to ${target.url}: if that is the page, give its address.\n`,
+    stderr: `${stranger.url} redirects to ${target.url}. If that is the status page, use its address.\n`,
   });
   expect(target.keys).toEqual([]);
   await Promise.all([stranger.stop(), target.stop()]);
@@ -156,7 +160,7 @@ test("an address with a path is understood where Daymark is below it, and else t
     });
   }
   expect((await list(`${gateway.url}/other`)).stderr).toBe(
-    `${gateway.url}/other does not answer as Daymark does (status 404). ${hint(gateway.url, "/other")}`,
+    `${gateway.url}/other doesn't answer like Daymark (status 404). ${hint(gateway.url, "/other")}`,
   );
   await gateway.stop();
 });
@@ -183,12 +187,12 @@ test("a server that can not be reached ends with 3, and one that is no Daymark w
   expect(await status("127.0.0.1:9999")).toEqual({
     code: 3,
     stdout: "",
-    stderr: "Daymark can not be reached at http://127.0.0.1:9999: nothing answers there.\n",
+    stderr: "Can't reach Daymark at http://127.0.0.1:9999: nothing answers there.\n",
   });
   expect(await status(stranger.url)).toEqual({
     code: 1,
     stdout: "",
-    stderr: `${stranger.url} does not answer as Daymark does (status 200).\n`,
+    stderr: `${stranger.url} doesn't answer like Daymark (status 200).\n`,
   });
   await stranger.stop();
   expect((await status("ftp://status.example.com")).code).toBe(2);
@@ -201,13 +205,13 @@ test("where the answer to a change is lost, it is said that it may have happened
   const { port } = server.address() as AddressInfo; // TCP: never a string
   const url = `http://127.0.0.1:${port}`;
   const env = { DAYMARK_URL: url, DAYMARK_KEY: key, DAYMARK_BACKOFF_SECONDS: "0" };
-  const last = `Daymark can not be reached at ${url}: other side closed.`;
+  const last = `Can't reach Daymark at ${url}: other side closed.`;
   const lost = `${`${last} Trying again.\n`.repeat(4)}${last}`;
   expect(await terminal.run(["status"], { env })).toEqual({ code: 3, stdout: "", stderr: `${lost}\n` });
   expect(await terminal.run(["incident", "open", "X"], { env })).toEqual({
     code: 3,
     stdout: "",
-    stderr: `${lost} What was to be done may have been done.\n`,
+    stderr: `${lost} The change may have been stored anyway.\n`,
   });
   await new Promise((resolve) => server.close(resolve));
 });
@@ -220,5 +224,5 @@ test("what is no command is refused with 2", async () => {
     expect(stderr).not.toBe("");
   }
   expect((await terminal.run(["stauts"])).stderr).toContain("Did you mean status?");
-  expect((await terminal.run(["status"])).stderr).toContain("Say where the status page is: --url");
+  expect((await terminal.run(["status"])).stderr).toContain("Pass the address of the status page: --url");
 });

@@ -30,7 +30,7 @@ test("a subscriber is asked to confirm, found with what is stored, and erased", 
   // No API key is needed to ask.
   expect(await subscriber(["add", address, ...choice], { env: { DAYMARK_KEY: "" } })).toEqual({
     code: 0,
-    stdout: `${address} gets a mail with a link to confirm, unless it is subscribed already.\n`,
+    stdout: `${address} gets an email with a link to confirm, unless it is already subscribed.\n`,
     stderr: "",
   });
   const stored = await byAddress(address);
@@ -45,7 +45,7 @@ test("a subscriber is asked to confirm, found with what is stored, and erased", 
   Confirmed  TIME UTC
   About      API
   Language   es, times in Europe/Madrid
-  Mails      1 mail
+  Emails     1 email
 `);
   const { stdout } = await subscriber(["find", address, "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ subscriber: { emailAddress: address, state: "confirmed" } });
@@ -81,7 +81,7 @@ test("what nobody could confirm or be is refused, and nothing is stored", async 
     stdout: "",
   });
   await enableMail(daymark, false);
-  const said = "sends no mail, so that nobody can confirm a subscription. Nothing was stored.\n";
+  const said = "has email turned off, so nobody can confirm a subscription. Nothing was stored.\n";
   await expect
     .poll(() => subscriber(["add", "other@example.com"]))
     .toEqual({ code: 1, stdout: "", stderr: `${daymark.url} ${said}` });

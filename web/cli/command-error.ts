@@ -1,6 +1,5 @@
 import type { Schemas } from "../client/client.ts";
 
-/** What the command ends with; its help lists them. */
 export const exitCodes = {
   done: 0,
   refused: 1,
@@ -14,14 +13,12 @@ export const exitCodes = {
 type ErrorAnswer = Schemas["ErrorAnswer"];
 type Reasons = NonNullable<ErrorAnswer["errors"]>;
 
-/** Ends the command: a sentence for the person, a number for the script. */
-export class Failure extends Error {
+/** Ends the command with a message for people and an exit code for scripts. */
+export class CommandError extends Error {
   readonly exitCode: number;
-  /** What Daymark said of parts of the request, by their paths in the body. */
   readonly reasons: Reasons;
-  /** The body of Daymark's refusal, which `--json` prints; undefined where something else went wrong. */
+  /** The body of an API error, which `--json` prints. */
   readonly answer: ErrorAnswer | undefined;
-  /** The HTTP status of that refusal. */
   readonly status: number | undefined;
 
   constructor(kind: keyof typeof exitCodes, message: string, answer?: ErrorAnswer, status?: number) {
@@ -33,18 +30,18 @@ export class Failure extends Error {
   }
 }
 
-/** The body of a refusal, or undefined where it is not Daymark's. */
+/** @returns undefined if the body is not one of Daymark's errors */
 export async function errorAnswer(response: Response): Promise<ErrorAnswer | undefined> {
   const answer: unknown = await response.json().catch(() => undefined);
   const isOne = typeof answer === "object" && answer !== null && "errorMessage" in answer;
   return isOne ? (answer as ErrorAnswer) : undefined;
 }
 
-/** What a reading of something written gives, or a refusal that begins with where it was written. */
-export function asWritten<T>(where: string, read: () => T): T {
+/** Begins the message of a parse error with the place of the input. */
+export function withContext<T>(where: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Failure("usage", `${where}: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError("usage", `${where}: ${error instanceof Error ? error.message : error}`);
   }
 }

@@ -1,9 +1,9 @@
 import type { ComponentStatus } from "../../worker/components/domain.ts";
 import { runningStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
-import { answered } from "./connection.ts";
+import { bodyOf } from "./connection.ts";
 import { incidentKind, listByStatus, maintenanceKind } from "./notice-kinds.ts";
-import { sayChange } from "./output.ts";
+import { printChange } from "./output.ts";
 
 type Notice = Schemas["Incident"] | Schemas["Maintenance"];
 
@@ -11,27 +11,28 @@ export interface ComponentChange {
   name: string;
   from: ComponentStatus;
   to: ComponentStatus;
-  /** What else holds the component in the status that it has now. */
   because?: string;
 }
 
-/** The server decides what becomes of a notice's components, so the statuses before and after the change are compared. */
+/** Only the server knows how a notice changes its components, so this compares their statuses before and after. */
 export async function withComponentChanges<T extends Notice>(
   client: DaymarkClient,
   change: () => Promise<T>,
 ) {
-  const readComponents = () => answered(client.GET("/api/v0/components"));
+  const readComponents = () => bodyOf(client.GET("/api/v0/components"));
   const before = await readComponents();
   const notice = await change();
   const after = await readComponents();
   const changes = after.flatMap(({ componentID, name, status: to }) => {
     const from = before.find((one) => one.componentID === componentID)?.status ?? to;
-    return from !== to || says(notice, componentID) !== undefined ? [{ componentID, name, from, to }] : [];
+    return from !== to || statusIn(notice, componentID) !== undefined
+      ? [{ componentID, name, from, to }]
+      : [];
   });
   return { notice, changes };
 }
 
-/** Names the open incident or the running maintenance that keeps a component from being operational. */
+/** Adds the open incident or running maintenance that still affects a component. */
 export async function withReasons(
   client: DaymarkClient,
   changes: (ComponentChange & { componentID: string })[],
@@ -40,7 +41,7 @@ export async function withReasons(
   const incidents = await listByStatus(incidentKind, client, incidentKind.openStatuses);
   const maintenances = await listByStatus(maintenanceKind, client, runningStatuses);
   return changes.map((change) => {
-    const holds = (notice: Pick<Notice, "components">) => says(notice, change.componentID) === change.to;
+    const holds = (notice: Pick<Notice, "components">) => statusIn(notice, change.componentID) === change.to;
     const incident = incidents.find(holds);
     const maintenance = maintenances.find(holds);
     if (change.to === "Operational") return change;
@@ -49,10 +50,10 @@ export async function withReasons(
   });
 }
 
-function says({ components }: Pick<Notice, "components">, asked: string): ComponentStatus | undefined {
-  return components.find(({ componentID }) => componentID === asked)?.status;
+function statusIn({ components }: Pick<Notice, "components">, id: string): ComponentStatus | undefined {
+  return components.find(({ componentID }) => componentID === id)?.status;
 }
 
-export function sayChanges(changes: ComponentChange[]): void {
-  for (const { name, from, to, because } of changes) sayChange(name, from, to, because);
+export function printChanges(changes: ComponentChange[]): void {
+  for (const { name, from, to, because } of changes) printChange(name, from, to, because);
 }

@@ -1,4 +1,3 @@
-/** What an incident, a maintenance and a component have in common with a change of theirs, as far as they have it. */
 interface Fields {
   status?: string;
   components?: { componentID: string; status: string }[];
@@ -18,7 +17,7 @@ interface Current extends Fields {
   maintenanceUpdates?: Updates;
 }
 
-/** What is stored now, where a request with `If-Match` was refused because it has changed. */
+/** The stored version that a failed `If-Match` precondition answers with. */
 export async function conflictOf(request: Request, response: Response): Promise<Current | undefined> {
   if (response.status !== 409 || !request.headers.has("If-Match")) return undefined;
   const answer: unknown = await response
@@ -29,18 +28,18 @@ export async function conflictOf(request: Request, response: Response): Promise<
   return typeof current.updatedAt === "string" ? current : undefined;
 }
 
-/** Whether what is stored now is what a repeated request asked for, so that an earlier try must have been stored. */
-export async function isDoneIn(current: Current, request: Request): Promise<boolean> {
+/** Whether an earlier try of this request was stored: the stored version then has what it asked for. */
+export async function isStoredIn(current: Current, request: Request): Promise<boolean> {
   const change = (await request.clone().json()) as Change; // the command's own body
   const { status, message, components = [], startAt, endAt } = change;
   const updates = current.incidentUpdates ?? current.maintenanceUpdates ?? [];
   const [newest] = updates;
   const before = request.headers.get("If-Match")?.replaceAll('"', "") ?? "";
-  // The same message may have been there before; so it has to be newer than the state that was to be changed.
-  const isTold = newest?.message.trim() === message?.trim() && (newest?.createdAt ?? "") > before;
+  // An older update may have the same message, so it also has to be newer than the version to be changed.
+  const hasMessage = newest?.message.trim() === message?.trim() && (newest?.createdAt ?? "") > before;
   return (
     (status === undefined || status === current.status) &&
-    (message === undefined || isTold) &&
+    (message === undefined || hasMessage) &&
     (startAt === undefined || startAt === current.startAt) &&
     (endAt === undefined || endAt === current.endAt) &&
     components.every(({ componentID, status }) =>

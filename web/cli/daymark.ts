@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
+import { CommandError, exitCodes } from "./command-error.ts";
 import { addComponentCommands } from "./component.ts";
-import { exitCodes, Failure } from "./failure.ts";
 import { exitCodeMeanings, exitCodeTable } from "./help.ts";
 import { addIncidentCommands } from "./incident.ts";
 import { addMaintenanceCommands } from "./maintenance.ts";
 import { addMetricCommands } from "./metric.ts";
-import { sayJSON, warn } from "./output.ts";
+import { printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { addStatusCommand } from "./status.ts";
 import { addSubscriberCommands } from "./subscriber.ts";
@@ -18,9 +18,12 @@ const program = new Command("daymark")
   .helpOption("-h, --help", "Show help")
   .helpCommand("help [command]", "Show help for a command")
   .option("--url <address>", "Address of the status page (default: DAYMARK_URL, then the config file)")
-  .option("--key <key>", "API key; others on this machine can't see it in DAYMARK_KEY or the config file")
+  .option(
+    "--key <key>",
+    "API key; safer in DAYMARK_KEY or the config file, where others on this machine can't see it",
+  )
   .option("--config <file>", "File with address and key (default: DAYMARK_CONFIG, then the usual file)")
-  .option("--json", "Print the API's answer as JSON instead of text, also when it refuses")
+  .option("--json", "Print the API's response as JSON instead of text, errors too")
   .configureHelp({ showGlobalOptions: true })
   .showSuggestionAfterError()
   .exitOverride()
@@ -34,8 +37,8 @@ Address and key come from the first of these that has them:
      XDG_CONFIG_HOME, where that is set): {"url": "https://status.example.com", "key": "…"}. Its key is sent to its own
      address only.
 
-With --json, standard output has the API's answer, or nothing where there is none. A refusal is its body,
-{"errorMessage": …, "errors": […]}, and its sentence stands on standard error as well.
+With --json, the API's response goes to standard output. So does the body of an error, {"errorMessage": …, "errors": […]},
+and its message goes to standard error as well.
 
 Examples:
   daymark status --url https://status.example.com
@@ -52,7 +55,7 @@ addComponentCommands(program);
 addMetricCommands(program);
 addSubscriberCommands(program);
 
-// Whoever reads what is printed may have read enough (`| head -1`); what was begun is finished all the same.
+// A reader such as `head -1` may close the pipe early. The command still finishes what it began.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
@@ -65,10 +68,11 @@ try {
   process.exitCode = ending(error);
 }
 
-/** Says what went wrong; commander has already said it of a command that it doesn't know. */
+/** Prints what went wrong, except for usage errors, which commander has printed. */
 function ending(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof Failure && error.answer && program.opts<GlobalOptions>().json) sayJSON(error.answer);
+  if (error instanceof CommandError && error.answer && program.opts<GlobalOptions>().json)
+    printJSON(error.answer);
   warn(error instanceof Error ? error.message : String(error));
-  return error instanceof Failure ? error.exitCode : exitCodes.refused;
+  return error instanceof CommandError ? error.exitCode : exitCodes.refused;
 }

@@ -1,26 +1,25 @@
 import type { Command } from "commander";
-import { exitCodes } from "./failure.ts";
+import { exitCodes } from "./command-error.ts";
 
 type ExitCode = keyof typeof exitCodes;
 
 export const exitCodeMeanings: Record<ExitCode, string> = {
   done: "Done",
-  refused: "Daymark refused or failed",
-  usage: "Something in the command or its input is wrong; nothing was changed",
+  refused: "Daymark returned an error",
+  usage: "The command or its input is wrong; nothing was changed",
   unreachable: "Daymark can't be reached",
-  key: "There is no API key, or it is refused",
+  key: "The API key is missing or refused",
   trouble: "For status: something isn't operational, or an incident is open",
-  partly: "For metric push: some of the points were stored, the others were not",
+  partly: "For metric push: some of the points were stored, the rest were not",
 };
 
 interface CommandHelp {
   notes?: string;
   examples: string[];
-  /** Those that only this command has, or that mean something else here. */
+  /** Exit codes that only this command has, or that mean something else for it. */
   meanings?: Partial<Record<ExitCode, string>>;
 }
 
-/** Ends a command's help with what its options don't say, with examples and with its exit codes. */
 export function addHelp(command: Command, { notes, examples, meanings = {} }: CommandHelp): Command {
   const { trouble: _, partly: __, ...usual } = exitCodeMeanings;
   return command.addHelpText(

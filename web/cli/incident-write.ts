@@ -2,8 +2,8 @@ import type { Command } from "commander";
 import { incidentStatuses } from "../../worker/incidents/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
-import { answered, type Connection, connectWithKey, ifMatch } from "./connection.ts";
-import { Failure } from "./failure.ts";
+import { CommandError } from "./command-error.ts";
+import { bodyOf, type Connection, connectWithKey, ifMatch } from "./connection.ts";
 import { statusOf } from "./names.ts";
 import { incidentKind, listByStatus } from "./notice-kinds.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type NoticeOptions,
   namedComponents,
 } from "./notice-options.ts";
-import { plain, say, sayChange, sayJSON } from "./output.ts";
+import { plain, print, printChange, printJSON } from "./output.ts";
 
 type Incident = Schemas["Incident"];
 
@@ -35,40 +35,42 @@ export async function open(name: string, _: IncidentOptions, command: Command): 
     components: componentChanges(named),
     ...(createdAt && { createdAt }),
   };
-  const incident = await answered(connection.client.POST("/api/v0/incidents", { body }));
-  tell(connection, options, { did: "Opened", incident, named });
+  const incident = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
+  printResult(connection, options, { did: "Opened", incident, named });
 }
 
-export async function update(asked: string | undefined, _: IncidentOptions, command: Command): Promise<void> {
+export async function update(
+  nameOrID: string | undefined,
+  _: IncidentOptions,
+  command: Command,
+): Promise<void> {
   const options = command.optsWithGlobals<IncidentOptions>();
   const { status, message, component } = options;
   if (status === undefined && message === undefined && component === undefined)
-    throw new Failure("usage", "Say what is new: --status, --message or --component.");
+    throw new CommandError("usage", "Nothing to change. Pass --status, --message or --component.");
   const fields = status === undefined ? {} : { status: incidentStatus(status) };
   const connection = await connectWithKey(options);
   const named = await namedComponents(connection.client, options);
-  const found = await findIncident(connection.client, asked);
+  const found = await findIncident(connection.client, nameOrID);
   const body = {
     ...fields,
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
   const incident = await changeIncident(connection.client, found, body);
-  tell(connection, options, { did: "Updated", incident, named });
+  printResult(connection, options, { did: "Updated", incident, named });
 }
 
-/** @param incident as it was read last */
 export function changeIncident(
   client: DaymarkClient,
   { incidentID, updatedAt }: Incident,
   body: Schemas["IncidentChange"],
 ) {
   const params = { path: { incidentID }, header: ifMatch(updatedAt) };
-  return answered(client.PATCH("/api/v0/incidents/{incidentID}", { params, body }));
+  return bodyOf(client.PATCH("/api/v0/incidents/{incidentID}", { params, body }));
 }
 
-/** If none is asked for, the one that is open. */
-export async function findIncident(client: DaymarkClient, asked: string | undefined) {
+export async function findIncident(client: DaymarkClient, nameOrID: string | undefined) {
   const candidates = {
     label: "open incident",
     none: incidentKind.none,
@@ -76,24 +78,24 @@ export async function findIncident(client: DaymarkClient, asked: string | undefi
     list: await listByStatus(incidentKind, client, incidentKind.openStatuses),
     read: (id: string) => incidentKind.read(client, id),
   };
-  return (await findCandidate(candidates, asked)).answer;
+  return (await findCandidate(candidates, nameOrID)).answer;
 }
 
-/** @param named the components that the command names, as they were before it */
-function tell(
+/** @param named as they were before the command */
+function printResult(
   { url }: Connection,
   { json }: IncidentOptions,
   { did, incident, named }: { did: string; incident: Incident; named: NamedComponent[] },
 ): void {
   if (json) {
-    sayJSON(incident);
+    printJSON(incident);
     return;
   }
   const { incidentID, name, status } = incident;
-  say(`${did} "${plain(name)}": ${plain(status)}`);
-  for (const { component, status } of named) sayChange(component.name, component.status, status);
-  say(`  ID    ${incidentID}`);
-  say(`  Page  ${url}/incidents/${incidentID}`);
+  print(`${did} "${plain(name)}": ${plain(status)}`);
+  for (const { component, status } of named) printChange(component.name, component.status, status);
+  print(`  ID    ${incidentID}`);
+  print(`  Page  ${url}/incidents/${incidentID}`);
 }
 
 function incidentStatus(written: string) {

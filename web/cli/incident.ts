@@ -16,7 +16,7 @@ export function addIncidentCommands(program: Command): void {
   const opening = incident.command("open").description("Open an incident");
   addStatusOption(opening.argument("<name>", "What visitors read first"), incidentStatuses);
   addComponentOption(addNoticeOptions(opening));
-  opening.option("--at <time>", "When it began, if not now").action(open);
+  opening.option("--at <time>", "When it began (default: now)").action(open);
   addHelp(opening, {
     examples: [
       'daymark incident open "API is slow" -c "API=Degraded Performance" -m "We are looking into it."',
@@ -30,19 +30,20 @@ export function addIncidentCommands(program: Command): void {
 
   const resolving = incident
     .command("resolve")
-    .description("Resolve an incident, and give its components back")
+    .description("Resolve an incident and restore its components")
     .argument("[incident]", WHICH);
   addComponentOption(addNoticeOptions(resolving));
   resolving.option("--keep-components", "Leave its components as they are").action(resolve);
   addHelp(resolving, {
-    notes: `A component that a running maintenance or another open incident holds goes to what that one says of it. One that
---component names gets the status that stands there.`,
+    notes: `A component that a running maintenance or another open incident affects gets the status from there. One that --component
+names gets the status given there.`,
     examples: ['daymark incident resolve -m "The disk has been replaced."'],
   });
 
   addDeleteCommand(
     incident,
     incidentKind,
-    "Its components go back to what else holds them, or to Operational, unless --keep-components says otherwise.",
+    `Its components go back to Operational, or to the status that another incident or maintenance gives them. With
+--keep-components they stay as they are.`,
   ).option("--keep-components", "Leave its components as they are");
 }

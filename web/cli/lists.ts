@@ -8,8 +8,7 @@ export interface Query {
   before?: string;
 }
 
-/** Every page of a list, of which the first may be the only one. */
-export async function wholeList<T>(read: (query: Query) => Promise<Page<T>>): Promise<T[]> {
+export async function readAllPages<T>(read: (query: Query) => Promise<Page<T>>): Promise<T[]> {
   const list: T[] = [];
   let query: Query | undefined = { limit: 100 };
   while (query) {

@@ -2,9 +2,9 @@ import type { Command } from "commander";
 import { maintenanceStatuses, runningStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
-import { type ComponentChange, sayChanges, withComponentChanges } from "./component-changes.ts";
-import { answered, type Connection, connectWithKey, ifMatch } from "./connection.ts";
-import { Failure } from "./failure.ts";
+import { CommandError } from "./command-error.ts";
+import { type ComponentChange, printChanges, withComponentChanges } from "./component-changes.ts";
+import { bodyOf, type Connection, connectWithKey, ifMatch } from "./connection.ts";
 import { statusOf } from "./names.ts";
 import { listByStatus, maintenanceKind } from "./notice-kinds.ts";
 import {
@@ -14,7 +14,7 @@ import {
   type NoticeOptions,
   namedComponents,
 } from "./notice-options.ts";
-import { plain, say, sayJSON } from "./output.ts";
+import { plain, print, printJSON } from "./output.ts";
 import { minuteOf } from "./rows.ts";
 
 type Maintenance = Schemas["Maintenance"];
@@ -35,20 +35,23 @@ export async function schedule(name: string, _: MaintenanceOptions, command: Com
     ...(await announcement(options)),
     components: componentChanges(named),
   };
-  const maintenance = await answered(connection.client.POST("/api/v0/maintenances", { body }));
-  if (options.json) return sayJSON(maintenance);
-  tell(connection, "Scheduled", maintenance);
+  const maintenance = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
+  if (options.json) return printJSON(maintenance);
+  printResult(connection, "Scheduled", maintenance);
 }
 
 export async function update(
-  asked: string | undefined,
+  nameOrID: string | undefined,
   _: MaintenanceOptions,
   command: Command,
 ): Promise<void> {
   const options = command.optsWithGlobals<MaintenanceOptions>();
   const { status, message, component, start, end } = options;
   if ([status, message, component, start, end].every((option) => option === undefined))
-    throw new Failure("usage", "Say what is new: --status, --message, --component, --start or --end.");
+    throw new CommandError(
+      "usage",
+      "Nothing to change. Pass --status, --message, --component, --start or --end.",
+    );
   const fields = {
     ...(status !== undefined && { status: statusOf("maintenance status", maintenanceStatuses, status) }),
     ...(start !== undefined && { startAt: instantOf("--start", start) }),
@@ -56,18 +59,18 @@ export async function update(
   };
   const connection = await connectWithKey(options);
   const named = await namedComponents(connection.client, options, "Under Maintenance");
-  const { answer } = await find(connection.client, asked, anyOpen);
+  const { answer } = await find(connection.client, nameOrID, anyOpen);
   const body = {
     ...fields,
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
   const { notice: maintenance, changes } = await change(connection.client, answer, body);
-  if (options.json) return sayJSON(maintenance);
-  tell(connection, "Updated", maintenance, changes);
+  if (options.json) return printJSON(maintenance);
+  printResult(connection, "Updated", maintenance, changes);
 }
 
-const anyOpen: Asked = {
+const anyOpen: Search = {
   none: maintenanceKind.none,
   several: "maintenances are planned or running",
   statuses: maintenanceKind.openStatuses,
@@ -79,7 +82,7 @@ const moves = {
     none: "No maintenance is planned.",
     several: "maintenances are planned",
     otherwise: "Under Maintenance" as const,
-    already: "is in progress already",
+    already: "is already in progress",
     statuses: ["Scheduled"] as const,
   },
   Completed: {
@@ -87,47 +90,47 @@ const moves = {
     none: "No maintenance is running.",
     several: "maintenances are running",
     otherwise: undefined,
-    already: "is completed already",
+    already: "is already completed",
     statuses: runningStatuses,
   },
 };
 
-/** What the cron does at the start and at the end, now. */
+/** Does now what the cron does at the start and at the end. */
 export function moveTo(status: keyof typeof moves) {
-  return async (asked: string | undefined, _: MaintenanceOptions, command: Command): Promise<void> => {
+  return async (nameOrID: string | undefined, _: MaintenanceOptions, command: Command): Promise<void> => {
     const options = command.optsWithGlobals<MaintenanceOptions>();
     const move = moves[status];
     const connection = await connectWithKey(options);
     const named = await namedComponents(connection.client, options, move.otherwise);
-    const found = await find(connection.client, asked, move);
+    const found = await find(connection.client, nameOrID, move);
     if (found.status === status && options.message === undefined && named.length === 0) {
-      // Whoever repeats it, a script perhaps, has what was wanted.
-      return options.json ? sayJSON(found.answer) : say(`"${plain(found.name)}" ${move.already}.`);
+      // A script that runs this again must not fail.
+      return options.json ? printJSON(found.answer) : print(`"${plain(found.name)}" ${move.already}.`);
     }
     const body = { status, ...(await announcement(options)), components: componentChanges(named) };
     const { notice: maintenance, changes } = await change(connection.client, found.answer, body);
-    if (options.json) return sayJSON(maintenance);
-    tell(connection, move.did, maintenance, changes);
+    if (options.json) return printJSON(maintenance);
+    printResult(connection, move.did, maintenance, changes);
   };
 }
 
-interface Asked {
+interface Search {
   none: string;
   several: string;
-  /** Of those that are found without being named. */
+  /** The statuses to search when no ID or name is given. */
   statuses: readonly Maintenance["status"][];
 }
 
-/** By name among all that are not over, so that one that runs already is found, too. */
-async function find(client: DaymarkClient, asked: string | undefined, { statuses, ...words }: Asked) {
-  const searched = asked === undefined ? statuses : maintenanceKind.openStatuses;
+/** A name is searched among all that are not over, so that starting one twice finds it again. */
+async function find(client: DaymarkClient, nameOrID: string | undefined, { statuses, ...words }: Search) {
+  const searched = nameOrID === undefined ? statuses : maintenanceKind.openStatuses;
   const candidates = {
     ...words,
     label: "planned or running maintenance",
     list: await listByStatus(maintenanceKind, client, searched),
     read: (id: string) => maintenanceKind.read(client, id),
   };
-  return findCandidate(candidates, asked);
+  return findCandidate(candidates, nameOrID);
 }
 
 function change(
@@ -137,20 +140,20 @@ function change(
 ) {
   const params = { path: { maintenanceID }, header: ifMatch(updatedAt) };
   return withComponentChanges(client, () =>
-    answered(client.PATCH("/api/v0/maintenances/{maintenanceID}", { params, body })),
+    bodyOf(client.PATCH("/api/v0/maintenances/{maintenanceID}", { params, body })),
   );
 }
 
-function tell(
+function printResult(
   { url }: Connection,
   did: string,
   maintenance: Maintenance,
   changes: ComponentChange[] = [],
 ): void {
   const { maintenanceID, name, status, startAt, endAt } = maintenance;
-  say(`${did} "${plain(name)}": ${plain(status)}`);
-  sayChanges(changes);
-  say(`  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`);
-  say(`  ID    ${maintenanceID}`);
-  say(`  Page  ${url}/maintenances/${maintenanceID}`);
+  print(`${did} "${plain(name)}": ${plain(status)}`);
+  printChanges(changes);
+  print(`  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`);
+  print(`  ID    ${maintenanceID}`);
+  print(`  Page  ${url}/maintenances/${maintenanceID}`);
 }

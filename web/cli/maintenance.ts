@@ -6,7 +6,7 @@ import { maintenanceKind } from "./notice-kinds.ts";
 import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
 import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
 
-const TIMES = "Times are ISO 8601, in UTC where they have no zone, or seconds or milliseconds since 1970.";
+const TIMES = "Times are ISO 8601 (UTC if they have no zone), or seconds or milliseconds since 1970.";
 
 export function addMaintenanceCommands(program: Command): void {
   const maintenance = program.command("maintenance").description("Schedule, run and read maintenances");
@@ -20,7 +20,7 @@ export function addMaintenanceCommands(program: Command): void {
     .requiredOption("--end <time>", "When it ends");
   addComponentOption(addNoticeOptions(scheduling), "Under Maintenance").action(schedule);
   addHelp(scheduling, {
-    notes: `Until the start, the status of a component is only planned.\n${TIMES}`,
+    notes: `Components change their status when the maintenance starts.\n${TIMES}`,
     examples: [
       'daymark maintenance schedule "Database upgrade" --start "2030-01-31 22:00" --end "2030-01-31 23:30" -c API',
     ],
@@ -28,16 +28,13 @@ export function addMaintenanceCommands(program: Command): void {
 
   const updating = maintenance
     .command("update")
-    .description("Append an update to a maintenance, or move it to other times")
+    .description("Append an update to a maintenance, or reschedule it")
     .argument("[maintenance]", "Its ID or name; not needed while only one is planned or running");
   addStatusOption(updating, maintenanceStatuses);
   addComponentOption(addNoticeOptions(updating), "Under Maintenance");
-  updating
-    .option("--start <time>", "When it starts from now on")
-    .option("--end <time>", "When it ends from now on")
-    .action(update);
+  updating.option("--start <time>", "New start time").option("--end <time>", "New end time").action(update);
   addHelp(updating, {
-    notes: `Other times alone append no update, so that nobody is told.\n${TIMES}`,
+    notes: `New times alone append no update, so no email is sent.\n${TIMES}`,
     examples: [
       'daymark maintenance update -s verifying -m "We are checking the new database."',
       'daymark maintenance update "Database upgrade" --end "2030-02-01 00:30" -m "It takes an hour longer."',
@@ -46,24 +43,25 @@ export function addMaintenanceCommands(program: Command): void {
 
   const starting = maintenance
     .command("start")
-    .description("Start a maintenance now; its components go to Under Maintenance")
+    .description("Start a maintenance now and set its components to Under Maintenance")
     .argument("[maintenance]", "Its ID or name; not needed while only one is planned");
   addComponentOption(addNoticeOptions(starting), "Under Maintenance").action(moveTo("In Progress"));
   addHelp(starting, { examples: ['daymark maintenance start "Database upgrade"'] });
 
   const completing = maintenance
     .command("complete")
-    .description("Complete a maintenance now; its components go back to what they were")
+    .description("Complete a maintenance now and restore its components")
     .argument("[maintenance]", "Its ID or name; not needed while only one is running");
   addComponentOption(addNoticeOptions(completing)).action(moveTo("Completed"));
   addHelp(completing, {
-    notes: "A component stays as it is if somebody changed it meanwhile, or if something else holds it.",
+    notes:
+      "A component stays as it is if somebody has changed it since the start, or if another incident or maintenance affects it.",
     examples: ['daymark maintenance complete -m "The new database is in use."'],
   });
 
   addDeleteCommand(
     maintenance,
     maintenanceKind,
-    "The components of one that is running go back to what they were.",
+    "If it is running, its components go back to their status before it.",
   );
 }

@@ -1,28 +1,25 @@
 import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
 import type { Schemas } from "../client/client.ts";
-import { Failure } from "./failure.ts";
+import { CommandError } from "./command-error.ts";
 import { plain } from "./output.ts";
 
-const SHOWN = 20;
+const MAX_LISTED = 20;
 
-/**
- * One of the statuses, in any case, also by the beginning of one of its words: `major`, `degr`, `maintenance`.
- * @param label as in "component status"
- */
+/** Finds a status in any case, by the start of one of its words: `major`, `degr`, `maintenance`. */
 export function statusOf<const T extends string>(label: string, statuses: readonly T[], written: string): T {
-  const asked = lettersOf(written);
-  const exact = statuses.find((status) => lettersOf(status) === asked);
+  const letters = lettersOf(written);
+  const exact = statuses.find((status) => lettersOf(status) === letters);
   if (exact !== undefined) return exact;
   const begins = statuses.filter((status) =>
-    [status, ...status.split(" ")].some((words) => asked !== "" && lettersOf(words).startsWith(asked)),
+    [status, ...status.split(" ")].some((words) => letters !== "" && lettersOf(words).startsWith(letters)),
   );
   const [only] = begins;
   if (only !== undefined && begins.length === 1) return only;
-  const problem = begins.length > 1 ? `could be ${begins.join(" or ")}` : "is none";
-  throw new Failure(
-    "usage",
-    `The ${label} "${plain(written)}" ${problem}. There are: ${statuses.join(", ")}.`,
-  );
+  const problem =
+    begins.length > 1
+      ? `The ${label} "${plain(written)}" could be ${begins.join(" or ")}.`
+      : `There is no ${label} "${plain(written)}". Use one of: ${statuses.join(", ")}.`;
+  throw new CommandError("usage", problem);
 }
 
 function lettersOf(text: string): string {
@@ -34,41 +31,41 @@ interface Named {
   name: string;
 }
 
-/** The one that has this id or name, in any case. @param kind as in "component" */
-export function oneNamed<T extends Named>(kind: string, all: T[], written: string): T {
-  const asked = written.trim();
-  const byID = all.find(({ id }) => id === asked);
+/** Finds by ID, or by name in any case. */
+export function findByName<T extends Named>(kind: string, all: T[], written: string): T {
+  const wanted = written.trim();
+  const byID = all.find(({ id }) => id === wanted);
   if (byID) return byID;
-  const exact = all.filter(({ name }) => name === asked);
-  const named = exact.length > 0 ? exact : all.filter(({ name }) => folded(name) === folded(asked));
+  const exact = all.filter(({ name }) => name === wanted);
+  const named = exact.length > 0 ? exact : all.filter(({ name }) => foldCase(name) === foldCase(wanted));
   const [only] = named;
   if (only && named.length === 1) return only;
   if (only)
-    throw new Failure(
+    throw new CommandError(
       "usage",
-      `${named.length} ${kind}s are named "${plain(asked)}". Give an ID: ${listed(named)}.`,
+      `${named.length} ${kind}s are named "${plain(wanted)}". Give an ID: ${listNames(named)}.`,
     );
-  throw new Failure("usage", `There is no ${kind} "${plain(asked)}". ${candidates(kind, all, asked)}`);
+  throw new CommandError("usage", `There is no ${kind} "${plain(wanted)}". ${candidates(kind, all, wanted)}`);
 }
 
-function candidates(kind: string, all: Named[], asked: string): string {
-  if (all.length === 0) return `There is no ${kind} at all.`;
-  const similar = all.filter(({ name }) => folded(name).includes(folded(asked)));
-  if (similar.length > 0) return `Did you mean ${listed(similar)}?`;
-  return `There are: ${listed(all)}.`;
+function candidates(kind: string, all: Named[], wanted: string): string {
+  if (all.length === 0) return `There are no ${kind}s yet.`;
+  const similar = all.filter(({ name }) => foldCase(name).includes(foldCase(wanted)));
+  if (similar.length > 0) return `Did you mean ${listNames(similar)}?`;
+  return `There are: ${listNames(all)}.`;
 }
 
-function listed(all: Named[]): string {
-  const shown = all.slice(0, SHOWN).map(({ id, name }) => `${plain(name)} (${id})`);
-  return [...shown, ...(all.length > SHOWN ? [`and ${all.length - SHOWN} more`] : [])].join(", ");
+function listNames(all: Named[]): string {
+  const shown = all.slice(0, MAX_LISTED).map(({ id, name }) => `${plain(name)} (${id})`);
+  return [...shown, ...(all.length > MAX_LISTED ? [`and ${all.length - MAX_LISTED} more`] : [])].join(", ");
 }
 
-function folded(text: string): string {
+function foldCase(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
 
-export function componentNamed(components: Schemas["Component"][], written: string): Schemas["Component"] {
-  return oneNamed(
+export function findComponent(components: Schemas["Component"][], written: string): Schemas["Component"] {
+  return findByName(
     "component",
     components.map((component) => ({ ...component, id: component.componentID })),
     written,
@@ -76,30 +73,32 @@ export function componentNamed(components: Schemas["Component"][], written: stri
 }
 
 /**
- * Reads `NAME=STATUS`, where a name can have a = as well.
- * @param otherwise the status of a component whose name or ID stands alone; without it, a status is required
+ * Reads `NAME=STATUS`, where the name may contain a =.
+ * @param otherwise the status of a name or ID that stands alone; without it, a status is required
  */
-export function componentStatusOf(
+export function parseComponentStatus(
   components: Schemas["Component"][],
   written: string,
   otherwise?: ComponentStatus,
 ) {
   const equals = written.lastIndexOf("=");
   if (otherwise !== undefined && (equals < 1 || isNamed(components, written)))
-    return { component: componentNamed(components, written), status: otherwise };
+    return { component: findComponent(components, written), status: otherwise };
   if (equals < 1) {
-    throw new Failure(
+    throw new CommandError(
       "usage",
-      `"${plain(written)}" has to name a component and its status: "API=Major Outage".`,
+      `"${plain(written)}" needs a component and its status, like "API=Major Outage".`,
     );
   }
   const status = componentStatus(written.slice(equals + 1));
-  return { component: componentNamed(components, written.slice(0, equals)), status };
+  return { component: findComponent(components, written.slice(0, equals)), status };
 }
 
 function isNamed(components: Schemas["Component"][], written: string): boolean {
-  const asked = written.trim();
-  return components.some(({ componentID, name }) => componentID === asked || folded(name) === folded(asked));
+  const wanted = written.trim();
+  return components.some(
+    ({ componentID, name }) => componentID === wanted || foldCase(name) === foldCase(wanted),
+  );
 }
 
 export function componentStatus(written: string): ComponentStatus {

@@ -2,23 +2,20 @@ import type { StatusColor } from "../../worker/components/domain.ts";
 import { incidentColors, openStatuses } from "../../worker/incidents/domain.ts";
 import { maintenanceColors, maintenanceStatuses } from "../../worker/maintenances/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
-import { answered } from "./connection.ts";
-import { type Query, wholeList } from "./lists.ts";
+import { bodyOf } from "./connection.ts";
+import { type Query, readAllPages } from "./lists.ts";
 import { minuteOf } from "./rows.ts";
 
 type Incident = Schemas["Incident"];
 type Maintenance = Schemas["Maintenance"];
 
-/** An incident or a maintenance, as the commands that both have look at it. */
 export interface Notice<Answer extends Incident | Maintenance = Incident | Maintenance> {
   id: string;
   name: string;
   status: Answer["status"];
   components: Answer["components"];
-  /** When it began, or when it is planned. */
   time: string;
   updates: { status: string; message: string; createdAt: string }[];
-  /** As the API answers it. */
   answer: Answer;
 }
 
@@ -29,15 +26,13 @@ interface NoticeFilter<Status> {
 }
 
 export interface NoticeKind<Answer extends Incident | Maintenance = Incident | Maintenance> {
-  /** As in "daymark incident". */
   label: string;
   plural: string;
-  /** Which of them `list` shows unless it is told to show all, and what it says when there is none. */
+  /** What `list` shows without `--all`, and its message if there is none. */
   shown: string;
   none: string;
   colors: Record<string, StatusColor>;
   openStatuses: readonly Answer["status"][];
-  /** Newest first. */
   list(client: DaymarkClient, filter: NoticeFilter<Answer["status"]>): Promise<Notice<Answer>[]>;
   read(client: DaymarkClient, id: string): Promise<Notice<Answer>>;
   remove(client: DaymarkClient, id: string, options: { restoreComponents: boolean }): Promise<unknown>;
@@ -53,11 +48,11 @@ export const incidentKind: NoticeKind<Incident> = {
   list: async (client, filter) => {
     const read = (page: Query) =>
       client.GET("/api/v0/incidents", { params: { query: { ...filter, ...page } } });
-    return (await wholeList<Incident>(read)).map(incidentNotice);
+    return (await readAllPages<Incident>(read)).map(incidentNotice);
   },
   read: async (client, incidentID) =>
     incidentNotice(
-      await answered(client.GET("/api/v0/incidents/{incidentID}", { params: { path: { incidentID } } })),
+      await bodyOf(client.GET("/api/v0/incidents/{incidentID}", { params: { path: { incidentID } } })),
     ),
   remove: (client, incidentID, { restoreComponents }) => {
     const query = restoreComponents ? { restoreComponents: "true" as const } : {};
@@ -75,11 +70,11 @@ export const maintenanceKind: NoticeKind<Maintenance> = {
   list: async (client, filter) => {
     const read = (page: Query) =>
       client.GET("/api/v0/maintenances", { params: { query: { ...filter, ...page } } });
-    return (await wholeList<Maintenance>(read)).map(maintenanceNotice);
+    return (await readAllPages<Maintenance>(read)).map(maintenanceNotice);
   },
   read: async (client, maintenanceID) =>
     maintenanceNotice(
-      await answered(
+      await bodyOf(
         client.GET("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } } }),
       ),
     ),
@@ -87,9 +82,7 @@ export const maintenanceKind: NoticeKind<Maintenance> = {
     client.DELETE("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } } }),
 };
 
-/**
- * Newest first. The API lists one status at a time: one request for each, however many notices have any other.
- */
+/** Newest first. The API filters by one status, so each status takes a request of its own. */
 export async function listByStatus<Answer extends Incident | Maintenance>(
   kind: NoticeKind<Answer>,
   client: DaymarkClient,
@@ -99,7 +92,7 @@ export async function listByStatus<Answer extends Incident | Maintenance>(
   const lists = await Promise.all(
     statuses.map((status) => kind.list(client, { status, ...(since !== undefined && { since }) })),
   );
-  // What changes its status between two of the requests is in both lists.
+  // A notice whose status changes between two requests is in both lists.
   const byID = new Map(lists.flat().map((notice) => [notice.id, notice]));
   const age = ({ answer: { createdAt }, id }: Notice<Answer>) => `${createdAt}_${id}`;
   return [...byID.values()].sort((one, other) => (age(one) < age(other) ? 1 : -1));

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { componentColor } from "../../worker/components/domain.ts";
-import { findCandidate, looksLikeID } from "./candidates.ts";
+import { findCandidate, isID } from "./candidates.ts";
+import { CommandError } from "./command-error.ts";
 import { connectWithKey } from "./connection.ts";
-import { Failure } from "./failure.ts";
 import { addHelp } from "./help.ts";
 import { listByStatus, type NoticeKind } from "./notice-kinds.ts";
 import { instantOf } from "./notice-options.ts";
-import { inColor, plain, say, sayJSON } from "./output.ts";
-import { colorIn, minuteOf, sayRows } from "./rows.ts";
+import { inColor, plain, print, printJSON } from "./output.ts";
+import { colorIn, minuteOf, printRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 interface ListOptions extends GlobalOptions {
@@ -19,7 +19,6 @@ interface DeleteOptions extends GlobalOptions {
   keepComponents?: true;
 }
 
-/** `list` and `show`, which are the same for incidents and maintenances. */
 export function addReadCommands(parent: Command, kind: NoticeKind): void {
   const { label, shown } = kind;
   const argument = `<${label}>`;
@@ -27,8 +26,8 @@ export function addReadCommands(parent: Command, kind: NoticeKind): void {
     parent
       .command("list")
       .description(`List the ${shown}`)
-      .option("--all", "List those that are over, too")
-      .option("--since <time>", "List only those that were created then or later")
+      .option("--all", "Include those that are over")
+      .option("--since <time>", "Only those created at this time or later")
       .action((_: ListOptions, command: Command) => list(kind, command.optsWithGlobals<ListOptions>())),
     { examples: [`daymark ${label} list`, `daymark ${label} list --all --since "2030-01-01 00:00" --json`] },
   );
@@ -37,25 +36,24 @@ export function addReadCommands(parent: Command, kind: NoticeKind): void {
       .command("show")
       .description(`Show one ${label} with its updates`)
       .argument(argument, "Its ID or name")
-      .action((asked: string, _: GlobalOptions, command: Command) =>
-        show(kind, asked, command.optsWithGlobals<GlobalOptions>()),
+      .action((nameOrID: string, _: GlobalOptions, command: Command) =>
+        show(kind, nameOrID, command.optsWithGlobals<GlobalOptions>()),
       ),
     { examples: [`daymark ${label} show V1StGXR8Z5jd`] },
   );
 }
 
-/** @param notes what becomes of its components */
 export function addDeleteCommand(parent: Command, kind: NoticeKind, notes: string): Command {
   const { label } = kind;
   const deleting = parent
     .command("delete")
     .description(`Delete one ${label} with its updates, for good`)
     .argument(`<${label}>`, "Its ID or name")
-    .action((asked: string, _: DeleteOptions, command: Command) =>
-      remove(kind, asked, command.optsWithGlobals<DeleteOptions>()),
+    .action((nameOrID: string, _: DeleteOptions, command: Command) =>
+      remove(kind, nameOrID, command.optsWithGlobals<DeleteOptions>()),
     );
   return addHelp(deleting, {
-    notes: `${notes}\nWith --json it prints nothing, because the API answers nothing.`,
+    notes: `${notes}\nWith --json it prints nothing, because the API's response is empty.`,
     examples: [`daymark ${label} delete V1StGXR8Z5jd`],
   });
 }
@@ -66,9 +64,9 @@ async function list(kind: NoticeKind, { all, since, ...options }: ListOptions): 
   const listed = all
     ? await kind.list(client, filter)
     : await listByStatus(kind, client, kind.openStatuses, filter);
-  if (options.json) return sayJSON(listed.map(({ answer }) => answer));
-  if (listed.length === 0) return say(all ? `There are no ${kind.plural}.` : kind.none);
-  sayRows(
+  if (options.json) return printJSON(listed.map(({ answer }) => answer));
+  if (listed.length === 0) return print(all ? `There are no ${kind.plural}.` : kind.none);
+  printRows(
     listed.map(({ id, name, status, time }) => ({
       ...{ id, name, status },
       color: colorIn(kind.colors, status),
@@ -77,18 +75,18 @@ async function list(kind: NoticeKind, { all, since, ...options }: ListOptions): 
   );
 }
 
-async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Promise<void> {
+async function show(kind: NoticeKind, nameOrID: string, options: GlobalOptions): Promise<void> {
   const { url, client } = await connectWithKey(options);
-  const { id, name, status, time, components, updates, answer } = await findAny(kind, client, asked);
-  if (options.json) return sayJSON(answer);
-  say(`${plain(name)}: ${inColor(status, colorIn(kind.colors, status))}`);
-  say(`  ID    ${id}`);
-  say(`  Page  ${url}/${kind.plural}/${id}`);
-  say(`  Time  ${time}`);
+  const { id, name, status, time, components, updates, answer } = await findAny(kind, client, nameOrID);
+  if (options.json) return printJSON(answer);
+  print(`${plain(name)}: ${inColor(status, colorIn(kind.colors, status))}`);
+  print(`  ID    ${id}`);
+  print(`  Page  ${url}/${kind.plural}/${id}`);
+  print(`  Time  ${time}`);
   if (components.length > 0) {
-    say();
-    say("Components");
-    sayRows(
+    print();
+    print("Components");
+    printRows(
       components.map(({ name, status, deleted }) => ({
         name: deleted ? `${name} (deleted)` : name,
         ...{ status, color: componentColor(status) },
@@ -97,24 +95,24 @@ async function show(kind: NoticeKind, asked: string, options: GlobalOptions): Pr
     );
   }
   for (const { status, message, createdAt } of updates) {
-    say();
-    say(`${minuteOf(createdAt)} UTC  ${inColor(status, colorIn(kind.colors, status))}`);
-    if (message !== "") for (const line of message.split("\n")) say(`  ${plain(line)}`.trimEnd());
+    print();
+    print(`${minuteOf(createdAt)} UTC  ${inColor(status, colorIn(kind.colors, status))}`);
+    if (message !== "") for (const line of message.split("\n")) print(`  ${plain(line)}`.trimEnd());
   }
 }
 
-async function remove(kind: NoticeKind, asked: string, options: DeleteOptions): Promise<void> {
+async function remove(kind: NoticeKind, nameOrID: string, options: DeleteOptions): Promise<void> {
   const { client } = await connectWithKey(options);
-  const { id, name } = await findAny(kind, client, asked);
+  const { id, name } = await findAny(kind, client, nameOrID);
   await kind.remove(client, id, { restoreComponents: !options.keepComponents });
-  if (!options.json) say(`Deleted "${plain(name)}".`);
+  if (!options.json) print(`Deleted "${plain(name)}".`);
 }
 
-/** Among all of them, also those that are over. An ID takes one request; a name can be anywhere in the history. */
-async function findAny(kind: NoticeKind, client: Parameters<NoticeKind["list"]>[0], asked: string) {
-  if (looksLikeID(asked)) {
-    const found = await kind.read(client, asked).catch((error: unknown) => {
-      if (!(error instanceof Failure) || error.status !== 404) throw error;
+/** An ID takes one request. A name can be anywhere in the history, so it takes all pages. */
+async function findAny(kind: NoticeKind, client: Parameters<NoticeKind["list"]>[0], nameOrID: string) {
+  if (isID(nameOrID)) {
+    const found = await kind.read(client, nameOrID).catch((error: unknown) => {
+      if (!(error instanceof CommandError) || error.status !== 404) throw error;
     });
     if (found) return found;
   }
@@ -126,6 +124,6 @@ async function findAny(kind: NoticeKind, client: Parameters<NoticeKind["list"]>[
       list: await kind.list(client, {}),
       read: (id) => kind.read(client, id),
     },
-    asked,
+    nameOrID,
   );
 }

@@ -1,23 +1,22 @@
-import { asWritten, Failure } from "./failure.ts";
+import { CommandError, withContext } from "./command-error.ts";
 import { plain } from "./output.ts";
 
 export interface Point {
   /** Milliseconds since the epoch. */
   timestamp: number;
   value: number;
-  /** Where it stands in what was read, as in "Line 3". */
+  /** Its place in the input, such as "Line 3". */
   place: string;
 }
 
-/** 1973 in seconds: what is less is no time but a number, such as the 3 of `3,5`. */
-const LEAST_SECONDS = 1e8;
-/** Later than 1973 in milliseconds, far ahead in seconds. */
-const LIKELY_SECONDS = 1e11;
+/** 1973 in seconds. A smaller number is no time, such as the 3 of `3,5`. */
+const MIN_SECONDS = 1e8;
+/** A greater number must be milliseconds: 1973, instead of the year 5138 in seconds. */
+const MAX_SECONDS = 1e11;
 
 /**
- * Points as other programs write them: `time value` or `time,value` a line, a lone value that is of now, a JSON object
- * a line, or one JSON array of such objects. A first line of two words is a heading.
- * @throws Failure with the first few of the reasons why it is none of these
+ * Reads what other programs write: `time value`, `time,value` or a value for now in each line, a JSON object in each line,
+ * or one JSON array of objects. A first line of two words is a heading.
  */
 export function parsePoints(text: string, now: number): Point[] {
   const whole = text.replace(/^\uFEFF/, "");
@@ -32,7 +31,7 @@ export function parsePoints(text: string, now: number): Point[] {
   }
   if (problems.length > 0) {
     const more = problems.length > 3 ? ` (and ${problems.length - 3} more)` : "";
-    throw new Failure("usage", `Nothing was sent. ${problems.slice(0, 3).join(" ")}${more}`);
+    throw new CommandError("usage", `Nothing was sent. ${problems.slice(0, 3).join(" ")}${more}`);
   }
   return points;
 }
@@ -56,7 +55,7 @@ function isHeading(line: string): boolean {
   return /^"?[a-z_ ]+"?\s*[,;\t ]\s*"?[a-z_]+"?$/i.test(line);
 }
 
-/** What comes last is the value; a date and its time may be apart. */
+/** The last field is the value, because a space may separate a date from its time. */
 function ofLine(line: string, now: number) {
   if (line.startsWith("{")) return ofObject(parseJSON(line));
   const [, time = "", value = ""] = /^(?:"?(.*?)"?\s*[,;\s]\s*)?"?([^\s,;"]+)"?$/.exec(line) ?? [];
@@ -64,13 +63,13 @@ function ofLine(line: string, now: number) {
 }
 
 function ofArray(text: string): Entry[] {
-  const list = asWritten("Nothing was sent", () => parseJSON(text)) as unknown[]; // it begins as one
+  const list = withContext("Nothing was sent", () => parseJSON(text)) as unknown[]; // it begins as one
   return list.map((entry, index) => ({ place: `Entry ${index + 1}`, read: () => ofObject(entry) }));
 }
 
 function ofObject(entry: unknown) {
   const { timestamp, value } = Object(entry);
-  if (typeof value !== "number") throw new Error('"value" has to be a number.');
+  if (typeof value !== "number") throw new Error('"value" must be a number.');
   return { timestamp: timeOf(timestamp), value: numberOf(String(value)) };
 }
 
@@ -82,26 +81,21 @@ function parseJSON(text: string): unknown {
   }
 }
 
-/**
- * A date and time, in UTC where it has no zone; or milliseconds since the epoch, or seconds, which shells have.
- * @throws Error
- */
 export function timeOf(written: unknown): number {
   const text = String(written ?? "").trim();
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (number >= LEAST_SECONDS) return Math.floor(number < LIKELY_SECONDS ? number * 1000 : number);
+  if (number >= MIN_SECONDS) return Math.floor(number < MAX_SECONDS ? number * 1000 : number);
   const [, date, time, zone = ""] =
     /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:?\d\d\S*?)\s*(Z|z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
   const instant = Date.parse(`${date}T${time}${zone.toUpperCase() || "Z"}`);
   if (Number.isFinite(instant)) return instant;
   throw new Error(
-    `"${plain(text)}" is no time as in 2026-01-31T09:00:00Z, nor one in seconds or milliseconds since 1970.`,
+    `"${plain(text)}" isn't a time. Use one like 2026-01-31T09:00:00Z, or seconds or milliseconds since 1970.`,
   );
 }
 
-/** @throws Error */
 export function numberOf(text: string): number {
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
-  throw new Error(`"${plain(text)}" is no number.`);
+  throw new Error(`"${plain(text)}" isn't a number.`);
 }

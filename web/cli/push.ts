@@ -1,32 +1,31 @@
 import { MAX_POINTS } from "../../worker/metrics/domain.ts";
-import { answered, type Connection } from "./connection.ts";
-import { Failure } from "./failure.ts";
+import { CommandError } from "./command-error.ts";
+import { bodyOf, type Connection } from "./connection.ts";
 import { count } from "./output.ts";
 import type { Point } from "./points.ts";
 
-/** A point as it is kept, by its minute. */
 type Kept = { timestamp: string; value: number };
 
-/** Sends points in requests that stay below the 1 MiB of a body, and answers those that are kept of them. */
+/** Splits the points, since a request takes 1 MiB, and answers those that were stored. */
 export async function pushPoints({ client }: Connection, metricID: string, points: Point[]): Promise<Kept[]> {
   const kept = new Map<string, Kept>();
   for (let sent = 0; sent < points.length; sent += MAX_POINTS) {
     const chunk = points.slice(sent, sent + MAX_POINTS);
     const body = { [metricID]: chunk.map(({ timestamp, value }) => ({ timestamp, value })) };
-    const answer = await answered(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
-      throw stopped(error, { chunk, sent, all: points.length });
+    const answer = await bodyOf(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
+      throw pushError(error, { chunk, sent, all: points.length });
     });
     for (const point of answer[metricID] ?? []) kept.set(point.timestamp, point);
   }
   return [...kept.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
 }
 
-/** The same failure in the words of the input, saying what has been stored before. */
-function stopped(
+/** Names the place in the input instead of the path in the request, and what was stored before it. */
+function pushError(
   error: unknown,
   { chunk, sent, all }: { chunk: Point[]; sent: number; all: number },
 ): unknown {
-  if (!(error instanceof Failure)) return error;
+  if (!(error instanceof CommandError)) return error;
   const [reason] = error.reasons;
   const place = chunk[Number(reason?.path?.split(".")[1])]?.place; // <metricID>.3.value
   const others = error.reasons.length > 1 ? ` (and ${error.reasons.length - 1} more)` : "";
@@ -36,9 +35,9 @@ function stopped(
       : `Nothing was stored. ${place}: ${reason?.message}${others}`;
   if (sent === 0) return Object.assign(error, { message: why });
   const last = `${count(sent, "point")} of ${all.toLocaleString("en")}`;
-  return new Failure(
+  return new CommandError(
     "partly",
-    `${last} were stored, the others were not: ${why.replace(/^Nothing was stored\. /, "")} Pushing all of them again does no harm.`,
+    `${last} were stored, the rest were not: ${why.replace(/^Nothing was stored\. /, "")} You can safely push all of them again.`,
     error.answer,
   );
 }

@@ -1,30 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { conflictOf, isDoneIn } from "./conflict.ts";
-import { errorAnswer, Failure } from "./failure.ts";
+import { CommandError, errorAnswer } from "./command-error.ts";
+import { conflictOf, isStoredIn } from "./conflict.ts";
 import { count, plain, warn } from "./output.ts";
 import { NoAnswer, send } from "./send.ts";
 
 const MAX_TRIES = 5;
-/** A server that hangs is given up sooner: each timeout is a long wait. */
+/** Timeouts are long, so fewer of them are retried. */
 const MAX_TIMEOUTS = 2;
-/** Whoever is asked to wait longer is told so instead. */
 const MAX_WAIT_SECONDS = 120;
 
-/** Where no `Retry-After` says how long to wait: the first of waits of which each is twice the one before. */
+/** Doubles with each try that has no `Retry-After`. */
 const BACKOFF_SECONDS = 1;
 
-export const MAY_BE_DONE = " What was to be done may have been done.";
+export const MAYBE_STORED = " The change may have been stored anyway.";
 
 interface Outcome {
   response: Response;
-  /** Whether it is unknown if an earlier try has changed something. */
-  mayBeDone: boolean;
+  mayBeStored: boolean;
 }
 
 /**
- * Repeats a request after a 429, a 503 and a lost connection. Nothing is done twice: a POST has a key by which Daymark knows
- * the repeat, a PATCH names the state that it changes (`If-Match`), and reading and deleting can be repeated anyway.
- * @throws Failure where no answer comes, or where it can not be told whether a change was stored
+ * Retries after a 429, a 503 and a lost connection. Nothing is stored twice: a POST has an `Idempotency-Key`, a PATCH has an
+ * `If-Match` precondition, and GET and DELETE are idempotent.
  */
 export async function sendWithRetries(url: string, request: Request): Promise<Outcome> {
   const { method, headers } = request;
@@ -37,24 +34,27 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
     isUnknown ||= outcome instanceof NoAnswer ? outcome.mayHaveArrived : outcome.status === 503;
     const conflict = outcome instanceof Response ? await conflictOf(request, outcome) : undefined;
     if (conflict && isUnknown) {
-      const done = await isDoneIn(conflict, request);
-      if (done) return { response: Response.json(conflict), mayBeDone: false };
-      throw new Failure(
+      const done = await isStoredIn(conflict, request);
+      if (done) return { response: Response.json(conflict), mayBeStored: false };
+      throw new CommandError(
         "refused",
-        "Somebody else changed this meanwhile, and it is unknown whether your change was stored before. Look at it before you repeat the command.",
+        "Someone else just changed this, and your change may have been stored before that. Check it before you run the command again.",
       );
     }
     const mayRepeat = tries < MAX_TRIES && timeouts < MAX_TIMEOUTS;
     if (conflict && mayRepeat) {
-      // Nothing was stored. The command is meant for what is there now.
+      // Nothing was stored, and the command is meant for whatever version is there now.
       headers.set("If-Match", `"${conflict.updatedAt}"`);
       continue;
     }
     const wait = mayRepeat ? secondsToWait(request, outcome, tries) : undefined;
-    const mayBeDone = isUnknown && method !== "GET";
+    const mayBeStored = isUnknown && method !== "GET";
     if (wait === undefined) {
-      if (outcome instanceof Response) return { response: outcome, mayBeDone: mayBeDone && !outcome.ok };
-      throw new Failure("unreachable", `${await sentence(url, outcome)}${mayBeDone ? MAY_BE_DONE : ""}`);
+      if (outcome instanceof Response) return { response: outcome, mayBeStored: mayBeStored && !outcome.ok };
+      throw new CommandError(
+        "unreachable",
+        `${await sentence(url, outcome)}${mayBeStored ? MAYBE_STORED : ""}`,
+      );
     }
     const when = wait === 0 ? "" : ` in ${count(wait, "second")}`;
     warn(`${await sentence(url, outcome)} Trying again${when}.`);
@@ -62,7 +62,7 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
   }
 }
 
-/** Undefined for what is not repeated. */
+/** @returns undefined if the request must not be retried */
 function secondsToWait(
   { method, headers }: Request,
   outcome: Response | NoAnswer,
@@ -71,7 +71,7 @@ function secondsToWait(
   const isSafe = method !== "PATCH" || headers.has("If-Match");
   if (outcome instanceof NoAnswer) {
     if (!outcome.mayHaveArrived || !isSafe) return undefined;
-    // A server that closes a connection while it is being used takes the next one at once.
+    // A server that closed an idle connection accepts a new one at once.
     return tries === 1 ? 0 : backoffSeconds(tries - 1);
   }
   if (outcome.status !== 429 && !(outcome.status === 503 && isSafe)) return undefined;
@@ -92,7 +92,7 @@ function retryAfterSeconds({ headers }: Response): number | undefined {
 }
 
 async function sentence(url: string, outcome: Response | NoAnswer): Promise<string> {
-  if (outcome instanceof NoAnswer) return `Daymark can not be reached at ${url}: ${plain(outcome.reason)}.`;
+  if (outcome instanceof NoAnswer) return `Can't reach Daymark at ${url}: ${plain(outcome.reason)}.`;
   const answer = await errorAnswer(outcome.clone());
   return plain(answer?.errorMessage ?? `Daymark is busy (status ${outcome.status}).`);
 }

@@ -1,5 +1,5 @@
 import type { StatusColor } from "../../worker/components/domain.ts";
-import { inColor, plain, say } from "./output.ts";
+import { inColor, plain, print } from "./output.ts";
 
 export interface Row {
   status: string;
@@ -9,16 +9,16 @@ export interface Row {
   more?: string;
 }
 
-/** One line each. Names come after what has a known width, because they can be in any script. */
-export function sayRows(list: Row[], indent = ""): void {
+/** Names come last, because their width on the terminal is unknown. */
+export function printRows(list: Row[], indent = ""): void {
   const statusWidth = Math.max(...list.map(({ status }) => plain(status).length));
   for (const { status, color, id, name, more } of list) {
     const parts = [`${inColor("●", color)} ${plain(status).padEnd(statusWidth)}`, id, plain(name), more];
-    say(`${indent}${parts.filter((part) => part !== undefined).join("  ")}`);
+    print(`${indent}${parts.filter((part) => part !== undefined).join("  ")}`);
   }
 }
 
-/** Grey for a status that this version does not know. */
+/** A newer server may have statuses that this version does not know. */
 export function colorIn(colors: Record<string, StatusColor>, status: string): StatusColor {
   return colors[status] ?? "grey";
 }

@@ -1,9 +1,7 @@
 const TIMEOUT_MS = 30_000;
 
-/** That there is no answer, and why. */
 export class NoAnswer {
   readonly reason: string;
-  /** Whether the request may have arrived all the same. */
   readonly mayHaveArrived: boolean;
   readonly isTimeout: boolean;
 
@@ -14,7 +12,6 @@ export class NoAnswer {
   }
 }
 
-/** Sends a request once and reads the whole answer within the timeout. */
 export async function send(request: Request): Promise<Response | NoAnswer> {
   try {
     const response = await fetch(request.clone(), { signal: AbortSignal.timeout(TIMEOUT_MS) });

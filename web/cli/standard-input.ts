@@ -1,8 +1,7 @@
 import { text } from "node:stream/consumers";
-import { Failure } from "./failure.ts";
+import { CommandError } from "./command-error.ts";
 
-/** @param instead what to say to a person who has piped nothing in */
 export async function readStandardInput(instead: string): Promise<string> {
-  if (process.stdin.isTTY) throw new Failure("usage", `${instead}.`);
+  if (process.stdin.isTTY) throw new CommandError("usage", `${instead}.`);
   return text(process.stdin);
 }

@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { componentColor, type StatusColor } from "../../worker/components/domain.ts";
 import { incidentColors } from "../../worker/incidents/domain.ts";
 import { maintenanceColors } from "../../worker/maintenances/domain.ts";
-import { answered, type Connection, connect } from "./connection.ts";
-import { exitCodes } from "./failure.ts";
+import { exitCodes } from "./command-error.ts";
+import { bodyOf, type Connection, connect } from "./connection.ts";
 import { addHelp } from "./help.ts";
-import { inColor, plain, say, sayJSON } from "./output.ts";
-import { colorIn, minuteOf, type Row, sayRows } from "./rows.ts";
+import { inColor, plain, print, printJSON } from "./output.ts";
+import { colorIn, minuteOf, printRows, type Row } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
 export function addStatusCommand(program: Command): void {
@@ -29,12 +29,12 @@ async function showStatus(_: GlobalOptions, command: Command): Promise<void> {
   const connection = await connect(options);
   const summary = await readSummary(connection);
   process.exitCode = summary.status.indicator === "none" ? exitCodes.done : exitCodes.trouble;
-  if (options.json) sayJSON(summary);
+  if (options.json) printJSON(summary);
   else show(connection, summary);
 }
 
 function readSummary({ client }: Connection) {
-  return answered(client.GET("/api/v2/summary.json"));
+  return bodyOf(client.GET("/api/v2/summary.json"));
 }
 
 type Summary = Awaited<ReturnType<typeof readSummary>>;
@@ -49,7 +49,7 @@ const colors: Record<Summary["status"]["indicator"], StatusColor> = {
 
 function show({ url }: Connection, summary: Summary): void {
   const { page, status, components, incidents, scheduled_maintenances } = summary;
-  say(`${plain(page.name) || url}: ${inColor(status.description, colors[status.indicator] ?? "grey")}`);
+  print(`${plain(page.name) || url}: ${inColor(status.description, colors[status.indicator] ?? "grey")}`);
   section(
     "Components",
     components.map(({ name, status }) => row(name, status, componentColor)),
@@ -82,7 +82,7 @@ function wordsOf(state: string): string {
 
 function section(heading: string, list: Row[]): void {
   if (list.length === 0) return;
-  say();
-  say(heading);
-  sayRows(list, "  ");
+  print();
+  print(heading);
+  printRows(list, "  ");
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from "vite";
 
-// Everything in it, so that nothing has to be installed beside it; for the oldest Node that may run it.
+// The bundle has every dependency, so that nothing else has to be installed.
 export default defineConfig({
   root: import.meta.dirname,
   ssr: { noExternal: true },
@@ -9,7 +9,7 @@ export default defineConfig({
     target: "node20",
     outDir: "../../dist/cli",
     emptyOutDir: true,
-    // The licenses of the bundled packages require that their text goes along.
+    // The licenses of the bundled packages require their text.
     license: { fileName: "THIRD-PARTY-LICENSES.md" },
     rolldownOptions: {
       input: { daymark: "daymark.ts", client: "../client/client.ts" },
