@@ -16,7 +16,7 @@ import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
 import { workOffRestore } from "./storage/restores/work-off.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
-import { forgetSubscribers } from "./subscribers/store.ts";
+import { deleteExpiredSubscribers } from "./subscribers/store.ts";
 import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
 
 export default {
@@ -40,7 +40,7 @@ export default {
       workOffRestore(env, db, { now: scheduledTime, executionCtx }),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR_MS < MINUTE_MS
-        ? [forgetSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]
+        ? [deleteExpiredSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]
         : []),
     ]);
     for (const outcome of done) if (outcome.status === "rejected") throw outcome.reason;

@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { withState } from "../http/if-match.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
-import type { StatedParameter } from "../openapi/call.ts";
+import type { DescribedParameter } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { readVersions } from "./content-version.ts";
 import { notModifiedSince } from "./revalidation.ts";
 
 /** How an administrator reads what is stored now, and what visitors do not see. */
-export const fresh: StatedParameter = {
+export const fresh: DescribedParameter = {
   name: "fresh",
   in: "query",
   description: "`1` reads the database past every cache. For administrators only.",

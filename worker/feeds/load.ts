@@ -12,11 +12,11 @@ import { contentOf } from "./content.tsx";
 import type { Entry, Feed } from "./feed.ts";
 
 /** Enough that a reader which polls once a day misses nothing. */
-const ENTRIES = 25;
+const MAX_ENTRIES = 25;
 /** The size of all messages. Shortened entries always fit. */
 const MAX_BYTES = 900 * 1024;
 
-interface Asked {
+interface FeedRequest {
   /** The status page's address, without a trailing slash. */
   origin: string;
   path: string;
@@ -24,8 +24,11 @@ interface Asked {
 }
 
 /** The latest changes of the page or of one component. Undefined if the component is unknown. */
-export async function loadFeed(db: Db, { origin, path, componentID }: Asked): Promise<Feed | undefined> {
-  const changed = changedNotices(ENTRIES, componentID);
+export async function loadFeed(
+  db: Db,
+  { origin, path, componentID }: FeedRequest,
+): Promise<Feed | undefined> {
+  const changed = changedNotices(MAX_ENTRIES, componentID);
   const [settings, raised, found, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),

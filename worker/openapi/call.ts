@@ -7,7 +7,7 @@ import type { OperationText } from "./operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "./schema.ts";
 
 /** A query parameter or a header of a call. */
-export interface StatedParameter {
+export interface DescribedParameter {
   name: string;
   in: "query" | "header";
   description: string;
@@ -23,7 +23,7 @@ export interface Facts {
   /** Without it, anyone can call and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";
   scope?: NeededScope;
-  parameters?: StatedParameter[];
+  parameters?: DescribedParameter[];
   body?: z.ZodType;
   /** Replaces `body` in the description if the handler checks more than the schema says. */
   describedBody?: z.ZodType;
@@ -38,15 +38,15 @@ export interface Facts {
   refuses?: number[];
 }
 
-const stated = new WeakMap<object, Facts>();
+const factsByMiddleware = new WeakMap<object, Facts>();
 
 /** Adds the facts to the description of every call that uses the middleware. */
 export function states(middleware: object, facts: Facts): void {
-  stated.set(middleware, facts);
+  factsByMiddleware.set(middleware, facts);
 }
 
 export function factsOf(middleware: object): Facts {
-  return stated.get(middleware) ?? {};
+  return factsByMiddleware.get(middleware) ?? {};
 }
 
 /** Describes a route's call. It also refuses query parameters that are longer than described. */

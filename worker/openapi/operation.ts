@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { scopesAllowing } from "../settings/domain.ts";
-import type { Facts, StatedParameter } from "./call.ts";
+import type { DescribedParameter, Facts } from "./call.ts";
 import type { OperationText } from "./operation-text.ts";
 import { pathParameters } from "./path-parameters.ts";
-import { headed, refusalsOf } from "./refusals.ts";
+import { refusalsOf, withHeaders } from "./refusals.ts";
 import type { Answer, Operation, Parameter } from "./schema.ts";
 import { schemaOf } from "./shapes.ts";
 
@@ -21,28 +21,28 @@ function securityOf({ access, scope }: Facts): Operation["security"] {
   return scope ? [{ apiKey: [] }] : [];
 }
 
-type Together = Facts & Required<Pick<Facts, "parameters" | "headers" | "answers" | "refuses">>;
+type MergedFacts = Facts & Required<Pick<Facts, "parameters" | "headers" | "answers" | "refuses">>;
 
-function together(stated: Facts[]): Together {
-  const parameters = stated.flatMap((facts) => facts.parameters ?? []);
+function mergeFacts(parts: Facts[]): MergedFacts {
+  const parameters = parts.flatMap((facts) => facts.parameters ?? []);
   return {
-    ...Object.assign({}, ...stated),
+    ...Object.assign({}, ...parts),
     // Two middlewares can describe the same parameter, for example If-None-Match.
     parameters: [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()],
-    headers: stated.flatMap(({ headers = [] }) => headers),
-    answers: Object.assign({}, ...stated.map(({ answers }) => answers)),
-    refuses: stated.flatMap(({ refuses = [] }) => refuses),
+    headers: parts.flatMap(({ headers = [] }) => headers),
+    answers: Object.assign({}, ...parts.map(({ answers }) => answers)),
+    refuses: parts.flatMap(({ refuses = [] }) => refuses),
   };
 }
 
-export function operation(path: string, text: OperationText, stated: Facts[]): Operation {
-  const facts = together(stated);
+export function operation(path: string, text: OperationText, parts: Facts[]): Operation {
+  const facts = mergeFacts(parts);
   const scopes = facts.scope && scopesAllowing[facts.scope];
   const parameters = [...pathParameters(path), ...facts.parameters.map(parameter)];
   return {
     operationId: text.operationId,
     summary: text.summary,
-    description: scopes ? `${text.description}\n\n${keysOf(scopes)}` : text.description,
+    description: scopes ? `${text.description}\n\n${scopesText(scopes)}` : text.description,
     tags: [text.tag],
     security: securityOf(facts),
     ...(scopes && { "x-api-key-scopes": [...scopes] }),
@@ -54,11 +54,11 @@ export function operation(path: string, text: OperationText, stated: Facts[]): O
         content: { "application/json": { schema: schemaOf(facts.describedBody ?? facts.body) } },
       },
     }),
-    responses: { ...answersOf(facts), ...refusalsOf(path, facts.refuses) },
+    responses: { ...responsesOf(facts), ...refusalsOf(path, facts.refuses) },
   };
 }
 
-function keysOf(scopes: readonly string[]): string {
+function scopesText(scopes: readonly string[]): string {
   return `Needs an API key with the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`;
 }
 
@@ -70,17 +70,20 @@ function bodyText({ maxBytes = 0, bodyIsOptional }: Facts): string {
 }
 
 /** OpenAPI describes a JSON parameter with `content` and has no place for its length. */
-function parameter({ json, ...stated }: StatedParameter): Parameter {
-  if (!json) return stated;
-  const { schema: _, ...rest } = stated;
+function parameter({ json, ...described }: DescribedParameter): Parameter {
+  if (!json) return described;
+  const { schema: _, ...rest } = described;
   return { ...rest, content: { "application/json": { schema: schemaOf(json) } } };
 }
 
-function answersOf({ answers, headers }: Together): Operation["responses"] {
+function responsesOf({ answers, headers }: MergedFacts): Operation["responses"] {
   const all: Operation["responses"] = {};
   for (const [status, body] of Object.entries(answers)) {
     all[status] = {
-      ...headed({ description: successes[Number(status)] ?? "", headers: status === "304" ? [] : headers }),
+      ...withHeaders({
+        description: successes[Number(status)] ?? "",
+        headers: status === "304" ? [] : headers,
+      }),
       ...(body && { content: contentOf(body) }),
     };
   }

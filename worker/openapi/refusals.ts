@@ -63,10 +63,10 @@ const kinds: Record<number, Kind> = {
 };
 
 /** Any call can have an address or header that is too long, or find the service unavailable. */
-const always = [414, 431, 503];
+const commonStatuses = [414, 431, 503];
 
 export function refusalsOf(path: string, refuses: number[]): Record<string, Answer | Reference> {
-  const statuses = [...new Set([...refuses, ...always])];
+  const statuses = [...new Set([...refuses, ...commonStatuses])];
   return Object.fromEntries(
     statuses.map((status) => {
       const kind = kindOf(status);
@@ -74,7 +74,7 @@ export function refusalsOf(path: string, refuses: number[]): Record<string, Answ
         status,
         isForPrograms(path)
           ? { $ref: `#/components/responses/${kind.name}` }
-          : { ...headed(kind), content: { "text/html": { schema: { type: "string" } } } },
+          : { ...withHeaders(kind), content: { "text/html": { schema: { type: "string" } } } },
       ];
     }),
   );
@@ -84,7 +84,7 @@ export function refusalResponses(): Record<string, Answer> {
   return Object.fromEntries(
     Object.values(kinds).map((kind) => [
       kind.name,
-      { ...headed(kind), content: { "application/json": { schema: schemaOf(DescribedErrorAnswer) } } },
+      { ...withHeaders(kind), content: { "application/json": { schema: schemaOf(DescribedErrorAnswer) } } },
     ]),
   );
 }
@@ -95,7 +95,7 @@ function kindOf(status: number): Kind {
   return kind;
 }
 
-export function headed({ description, headers = [] }: Pick<Kind, "description" | "headers">): Answer {
+export function withHeaders({ description, headers = [] }: Pick<Kind, "description" | "headers">): Answer {
   const described = headers.map(({ name, description, required }) => [
     name,
     { description, ...(required && { required }), schema: { type: "string" } },

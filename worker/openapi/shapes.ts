@@ -3,7 +3,7 @@ import { instants } from "../http/schema.ts";
 import { examples } from "./examples.ts";
 import type { JSONSchema } from "./schema.ts";
 
-const rendering: Parameters<typeof z.toJSONSchema>[1] = {
+const jsonSchemaOptions: Parameters<typeof z.toJSONSchema>[1] = {
   // Requests and responses share one schema, and responses can get more fields in later versions.
   io: "input",
   override: ({ zodSchema, jsonSchema }) => {
@@ -35,15 +35,15 @@ export function schemaOf(schema: z.ZodType): JSONSchema {
   const id = z.globalRegistry.get(schema)?.id;
   if (id !== undefined) return { $ref: refOf(id) };
   if (schema instanceof z.ZodArray) return { type: "array", items: schemaOf(schema.element as z.ZodType) };
-  return bare(z.toJSONSchema(schema, rendering));
+  return withoutMetadata(z.toJSONSchema(schema, jsonSchemaOptions));
 }
 
 export function namedSchemas(): Record<string, JSONSchema> {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...rendering, uri: refOf });
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { ...jsonSchemaOptions, uri: refOf });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [
       id,
-      { ...bare(schema), ...(id in examples && { examples: [examples[id]] }) },
+      { ...withoutMetadata(schema), ...(id in examples && { examples: [examples[id]] }) },
     ]),
   );
 }
@@ -52,6 +52,6 @@ function refOf(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-function bare({ $schema, $id, ...schema }: { $schema?: unknown; $id?: unknown }): JSONSchema {
+function withoutMetadata({ $schema, $id, ...schema }: { $schema?: unknown; $id?: unknown }): JSONSchema {
   return schema;
 }

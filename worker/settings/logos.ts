@@ -6,7 +6,7 @@ import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
 
-const LARGEST = 2 * 1024 * 1024;
+const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** A decoded image takes four bytes per pixel, however small its file is. */
 const MAX_SIDE = 4096;
 const MAX_PIXELS = 4_000_000;
@@ -21,7 +21,7 @@ export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo
         env.FILES.put(`logos/${id}${suffix}`, bytes, { httpMetadata: { contentType } }),
       ),
     );
-    const before = await makeCurrent(db, id);
+    const before = await setCurrentLogo(db, id);
     if (before !== "") await forget(env, before);
     return { id };
   } catch (error) {
@@ -36,9 +36,9 @@ export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo
 }
 
 /** @returns the ID of the previous logo, which nothing uses anymore */
-async function makeCurrent(db: Db, id: string): Promise<string> {
+async function setCurrentLogo(db: Db, id: string): Promise<string> {
   const before = await readSettings(db);
-  return (await writeSettings(db, before, { logoID: id })) ? before.logoID : makeCurrent(db, id);
+  return (await writeSettings(db, before, { logoID: id })) ? before.logoID : setCurrentLogo(db, id);
 }
 
 export async function deleteLogo(env: Env, db: Db, id: string): Promise<void> {
@@ -68,7 +68,7 @@ function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
     throw refused(400, path, "The logo must be an image as a data URL: data:image/png;base64,…");
   }
   const bytes = Uint8Array.fromBase64(encoded);
-  if (bytes.length > LARGEST) throw refused(413, path, "The logo is too large: the limit is 2 MiB.");
+  if (bytes.length > MAX_LOGO_BYTES) throw refused(413, path, "The logo is too large: the limit is 2 MiB.");
   return bytes;
 }
 

@@ -11,7 +11,7 @@ import { turnstileColumns } from "./turnstile.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;
 
-const asNew: StoredSettings = {
+const defaultSettings: StoredSettings = {
   id: 1,
   serviceName: "",
   backgroundColor: "#FFFFFF",
@@ -31,7 +31,7 @@ export function selectSettings(db: Db) {
 }
 
 export function settingsOf([row]: StoredSettings[]): StoredSettings {
-  return row ?? asNew;
+  return row ?? defaultSettings;
 }
 
 export async function readSettings(db: Db): Promise<StoredSettings> {
@@ -77,12 +77,12 @@ export async function changeSettings(
     ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
   };
   const after = { ...before, ...omitUndefined(set) };
-  if (after.emailEnabled && sendsBy(after) !== sendsBy(before)) await checks.tryMail(after);
+  if (after.emailEnabled && senderOf(after) !== senderOf(before)) await checks.tryMail(after);
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
 /** Empty if email is off. */
-function sendsBy({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
+function senderOf({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
   return emailEnabled ? `${sourceRegion} ${sourceEmailAddress}` : "";
 }
 

@@ -35,22 +35,22 @@ export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey
       return done;
     });
   return async (header, token) => {
-    const failure = ageOfKnown() < FRESH_MS ? undefined : (await refreshed()).failure;
-    if (!known || ageOfKnown() >= STALE_MS) throw outOfReach(failure);
+    const failure = lastKeySetAgeMs() < FRESH_MS ? undefined : (await refreshed()).failure;
+    if (!known || lastKeySetAgeMs() >= STALE_MS) throw poolUnreachable(failure);
     try {
       return await known.find(header, token);
     } catch (error) {
       // The pool may have started to sign with a new key.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       const again = await refreshed();
-      if (again.failure) throw outOfReach(again.failure);
+      if (again.failure) throw poolUnreachable(again.failure);
       return known.find(header, token);
     }
   };
 }
 
 /** A clock that was set back must not make a key set look outdated. */
-function ageOfKnown(): number {
+function lastKeySetAgeMs(): number {
   return Math.abs(Date.now() - (known?.keySet.confirmedAt ?? 0));
 }
 
@@ -73,7 +73,7 @@ function know(keySet: KeySet): void {
   known = { keySet, find: createLocalJWKSet({ keys: keySet.keys }) };
 }
 
-function outOfReach(cause: Error | undefined): Refusal {
+function poolUnreachable(cause: Error | undefined): Refusal {
   return new Refusal(
     503,
     "The user pool that signs administrators in can't be reached, so your session can't be checked. Please try again in half a minute.",

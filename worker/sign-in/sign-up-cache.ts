@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { askSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
 /** Short for an open pool, so that whoever closes it does not wait long. */
-const GOOD_FOR_MS: Record<SignUp, number> = { refused: 10 * 60_000, open: 30_000, unknown: 30_000 };
+const TTL_MS: Record<SignUp, number> = { refused: 10 * 60_000, open: 30_000, unknown: 30_000 };
 
 let last: { signUp: SignUp; until: number } | undefined;
 const ask = singleFlight<SignUp>({ freshMs: SIGN_UP_TIMEOUT_MS, takeoverMs: SIGN_UP_TIMEOUT_MS + 500 });
@@ -18,7 +18,7 @@ export async function signUpOf(c: Context<AppEnv>): Promise<SignUp> {
     c.executionCtx.waitUntil(asked);
     const answer = await asked;
     const signUp = answer === "unknown" && last ? last.signUp : answer;
-    last = { signUp, until: Date.now() + GOOD_FOR_MS[answer] };
+    last = { signUp, until: Date.now() + TTL_MS[answer] };
     return signUp;
   });
 }

@@ -6,8 +6,8 @@ import type { Db } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import {
   countRequest,
-  forgetClients,
-  isNetworkFree,
+  deleteOldClients,
+  isNetworkAllowed,
   refuseNetwork,
   selectRecentOf,
 } from "./client-limits.ts";
@@ -40,7 +40,7 @@ export function selectRecentCalls(db: Db) {
 }
 
 /** @throws Refusal 429 without reading D1, if the limit is known to be reached */
-export function refuseWhileClosed(): void {
+export function refuseWhileLimitReached(): void {
   const now = Date.now();
   if (now < closed.until) throw tooMany(closed.freeAt - now);
 }
@@ -72,9 +72,9 @@ export async function countedCall(
     AND coalesce(${nth(PER_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
   try {
     await db.batch([
-      guard(db, sql`${isFree} AND ${isNetworkFree(networkKey, now)}`),
+      guard(db, sql`${isFree} AND ${isNetworkAllowed(networkKey, now)}`),
       countRequest(db, { networkKey, messageID, now }),
-      forgetClients(db, now),
+      deleteOldClients(db, now),
       ...statements,
       db.insert(subscribeCalls).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
       db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),

@@ -35,7 +35,7 @@ export function refuseNetwork([recent]: Recent[]): void {
 }
 
 /** The same condition as `refuseNetwork`, in SQL. */
-export function isNetworkFree(networkKey: string, now: number): SQL {
+export function isNetworkAllowed(networkKey: string, now: number): SQL {
   const dayAgo = isoTime(now - DAY_MS);
   return sql`coalesce(${lastRequest(networkKey)}, '') <= ${dayAgo} AND coalesce(${lastBounced(networkKey)}, '') <= ${dayAgo}`;
 }
@@ -49,7 +49,7 @@ export function countRequest(
 }
 
 /** After a day, nothing says which network a request came from. */
-export function forgetClients(db: Db, now: number) {
+export function deleteOldClients(db: Db, now: number) {
   return db.delete(subscribeClients).where(lte(subscribeClients.at, isoTime(now - DAY_MS)));
 }
 

@@ -7,7 +7,7 @@ const WEEK_MS = 7 * DAY_MS;
 /** The waiting time after each unconfirmed request. The last one repeats. */
 const WAITS_MS = [10 * MINUTE_MS, HOUR_MS, DAY_MS, WEEK_MS];
 /** After this long without a request, a mailbox starts from the beginning. */
-const KEPT_MS = 30 * DAY_MS;
+const RESET_AFTER_MS = 30 * DAY_MS;
 
 /** A mailbox must wait after each email, and longer if it declined or complained at any tag. */
 export function mayBeSentTo(mailboxKey: string, now: number): SQL {
@@ -42,6 +42,6 @@ export function resetConfirmations(db: Db, mailboxKey: SQL) {
   return db.delete(confirmationLimits).where(sql`mailbox_key = ${mailboxKey}`);
 }
 
-export function forgetLimits(db: Db, now: number) {
-  return db.delete(confirmationLimits).where(lt(confirmationLimits.nextAt, isoTime(now - KEPT_MS)));
+export function deleteExpiredLimits(db: Db, now: number) {
+  return db.delete(confirmationLimits).where(lt(confirmationLimits.nextAt, isoTime(now - RESET_AFTER_MS)));
 }

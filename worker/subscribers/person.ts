@@ -11,16 +11,16 @@ import { isPerson } from "./turnstile.ts";
 export function personCheck(c: Context<AppEnv>, token: string) {
   return async ({ turnstileSiteKey, turnstileSecret }: StoredSettings): Promise<void> => {
     if (turnstileSiteKey === "") return;
-    if (token === "") throw noPerson();
+    if (token === "") throw notVerified();
     const secretKey = await decrypt(c.env, "turnstile-secret", turnstileSecret);
     if (secretKey === undefined)
       throw unavailable(new Error("The secret key of Turnstile can't be decrypted."));
     const remoteIP = c.req.header("CF-Connecting-IP");
-    if (!(await isPerson(c.env, { secretKey, token, remoteIP }))) throw noPerson();
+    if (!(await isPerson(c.env, { secretKey, token, remoteIP }))) throw notVerified();
   };
 }
 
-function noPerson(): Refusal {
+function notVerified(): Refusal {
   const message = "Turnstile couldn't verify that you're a person. Please try again on the status page.";
   return new Refusal(400, message, { errors: [{ path: "turnstileToken", message }] });
 }

@@ -16,7 +16,7 @@ const MAX_DELIVERIES = 10_000;
 /** null if there is no such subscriber. */
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
   const [found, chosen, untaken, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
-  return recordOf(found, chosen, [...untaken.map(neverTried), ...deliveries]);
+  return recordOf(found, chosen, [...untaken.map(neverAttempted), ...deliveries]);
 }
 
 /** null if the address is unknown. */
@@ -26,7 +26,7 @@ export async function findRecord(env: Env, db: Db, written: string): Promise<Sub
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, chosen, [...untaken.map(neverTried), ...deliveries]);
+  return recordOf(found, chosen, [...untaken.map(neverAttempted), ...deliveries]);
 }
 
 /**
@@ -105,7 +105,7 @@ function selectRecord(db: Db, id: SQL) {
   ] as const;
 }
 
-function neverTried(mail: Awaited<ReturnType<typeof selectChunksOf>>[number]) {
+function neverAttempted(mail: Awaited<ReturnType<typeof selectChunksOf>>[number]) {
   return { ...mail, attempts: 0, serviceID: "" };
 }
 

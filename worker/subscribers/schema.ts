@@ -85,7 +85,7 @@ const chosen = z.object({
 
 export const SubscriptionForm = chosen
   .extend({ language: chosen.shape.language.prefault("en") })
-  .transform(asChoice);
+  .transform(toChoice);
 export type SubscriptionForm = z.output<typeof SubscriptionForm>;
 
 export const SubscriberForm = chosen
@@ -96,19 +96,19 @@ export const SubscriberForm = chosen
     website: z.string().max(1000).default(""),
     "cf-turnstile-response": z.string().max(MAX_TOKEN_CHARACTERS).default(""),
   })
-  .transform(asChoice);
+  .transform(toChoice);
 
-function asChoice<Form extends { about: string }>({ about, ...rest }: Form) {
+function toChoice<Form extends { about: string }>({ about, ...rest }: Form) {
   return { ...rest, everything: about !== "chosen" };
 }
 
-const askedAddress = writtenAddress.min(1, "Email Address is required.");
+const requestedAddress = writtenAddress.min(1, "Email Address is required.");
 
-export const KnownAddress = z.object({ emailAddress: askedAddress }).meta({ id: "KnownAddress" });
+export const KnownAddress = z.object({ emailAddress: requestedAddress }).meta({ id: "KnownAddress" });
 
 export const Erasure = z
   .object({
-    emailAddress: askedAddress,
+    emailAddress: requestedAddress,
     keepMark: z
       .boolean({ error: "keepMark must be true or false." })
       .default(true)

@@ -10,9 +10,14 @@ import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
-import { countedCall, refuseTooMany, refuseWhileClosed, selectRecentCalls } from "./call-limits.ts";
-import { forgetClients, refuseNetwork, selectRecentOf } from "./client-limits.ts";
-import { countConfirmation, forgetLimits, mayBeSentTo, resetConfirmations } from "./confirmation-limits.ts";
+import { countedCall, refuseTooMany, refuseWhileLimitReached, selectRecentCalls } from "./call-limits.ts";
+import { deleteOldClients, refuseNetwork, selectRecentOf } from "./client-limits.ts";
+import {
+  countConfirmation,
+  deleteExpiredLimits,
+  mayBeSentTo,
+  resetConfirmations,
+} from "./confirmation-limits.ts";
 import type { EndedReason } from "./domain.ts";
 import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
 import { subscriberComponents, subscribers } from "./table.ts";
@@ -37,9 +42,9 @@ export async function subscribe(
 ): Promise<boolean> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
-  if (emailAddress === undefined) throw noAddress();
+  if (emailAddress === undefined) throw invalidAddress();
   if (input.components?.length === 0) throw nothingChosen();
-  refuseWhileClosed();
+  refuseWhileLimitReached();
   const networkKey = await hmac(env, "client-network", network);
   const [recent, recentOfNetwork, settings, unknown] = await db.batch([
     selectRecentCalls(db),
@@ -84,7 +89,7 @@ export async function subscribe(
       })
       .onConflictDoUpdate({
         target: subscribers.addressKey,
-        set: { ...asked, ...voidTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
+        set: { ...asked, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
@@ -108,7 +113,7 @@ function mayBeSent(now: number) {
 }
 
 /** A higher version invalidates the links in earlier emails. */
-function voidTokensIf(condition: SQL) {
+function revokeTokensIf(condition: SQL) {
   return {
     tokenVersion: sql`token_version + (${condition})`,
     oldTokenHash: sql`iif(${condition}, '', old_token_hash)`,
@@ -197,14 +202,14 @@ function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL 
  * Deletes unconfirmed and ended subscriptions after a week, bounces and declines after a month, complaints and
  * erasures never.
  */
-export async function forgetSubscribers(db: Db, now: number): Promise<void> {
+export async function deleteExpiredSubscribers(db: Db, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
   const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
   await db.batch([
     ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
-    forgetLimits(db, now),
-    forgetClients(db, now),
+    deleteExpiredLimits(db, now),
+    deleteOldClients(db, now),
     db
       .delete(subscribers)
       .where(sql`state = 'ended' AND ended_reason = 'left' AND ended_at < ${ago(7 * DAY_MS)}`),
@@ -216,7 +221,7 @@ export async function forgetSubscribers(db: Db, now: number): Promise<void> {
   ]);
 }
 
-function noAddress(): Refusal {
+function invalidAddress(): Refusal {
   return refused(
     "emailAddress",
     "We can't send email to this address. Enter one like name@example.com, without accents before the @.",

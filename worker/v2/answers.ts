@@ -29,13 +29,17 @@ export function componentsOf({ pageID }: Site, { components }: Content): Compone
   return components.map((component, at) => componentOf(pageID, component, at + 1));
 }
 
-const BRIEF = 200;
+const MAX_BRIEF_CHARACTERS = 200;
 
 /** Descriptions are shortened because the list of components has them in full. */
 export function briefComponentsOf({ pageID }: Site, { components }: Content, ids: Set<string>): Component[] {
   return components.flatMap((component, at) => {
     if (!ids.has(component.componentID)) return [];
-    return componentOf(pageID, { ...component, description: truncate(component.description, BRIEF) }, at + 1);
+    return componentOf(
+      pageID,
+      { ...component, description: truncate(component.description, MAX_BRIEF_CHARACTERS) },
+      at + 1,
+    );
   });
 }
 

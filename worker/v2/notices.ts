@@ -18,8 +18,8 @@ export function incidentsOf(site: Site, content: Content): Incident[] {
   const stateOf = (status: string) => incidentStates[status as IncidentStatus]; // no other is let in
   return noticesOf("incident", content).map((notice) => ({
     ...answerOf(site, content, notice, stateOf),
-    monitoring_at: lastAt(notice, "Monitoring"),
-    resolved_at: notice.status === "Resolved" ? lastAt(notice, "Resolved") : null,
+    monitoring_at: lastTimeOf(notice, "Monitoring"),
+    resolved_at: notice.status === "Resolved" ? lastTimeOf(notice, "Resolved") : null,
     impact: impactOf(notice, content),
     shortlink: `${site.url}/incidents/${notice.noticeID}`,
   }));
@@ -29,8 +29,8 @@ export function maintenancesOf(site: Site, content: Content): Maintenance[] {
   const stateOf = (status: string) => maintenanceStates[status as MaintenanceStatus]; // no other is let in
   return noticesOf("maintenance", content).map((notice) => ({
     ...answerOf(site, content, notice, stateOf),
-    monitoring_at: lastAt(notice, "Verifying"),
-    resolved_at: notice.status === "Completed" ? lastAt(notice, "Completed") : null,
+    monitoring_at: lastTimeOf(notice, "Verifying"),
+    resolved_at: notice.status === "Completed" ? lastTimeOf(notice, "Completed") : null,
     impact: "maintenance",
     shortlink: `${site.url}/maintenances/${notice.noticeID}`,
     scheduled_for: notice.startAt ?? notice.createdAt, // a maintenance always has both
@@ -85,7 +85,7 @@ function affectedBy(noticeUpdateID: string, { affected }: Content) {
   }));
 }
 
-function lastAt({ updates }: Notice, status: string): string | null {
+function lastTimeOf({ updates }: Notice, status: string): string | null {
   return beginningOf(updates, (update) => update.status === status)?.createdAt ?? null;
 }
 

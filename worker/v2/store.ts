@@ -10,29 +10,29 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";
 
-const MOST = 50;
+const MAX_NOTICES = 50;
 
 /** Clients rely on every incident having at least one update. */
 const depth: Depth = {
   updates: 100,
   characters: 5000,
-  messageBytes: 2 * MOST * 5000 * 4,
+  messageBytes: 2 * MAX_NOTICES * 5000 * 4,
   components: 25,
   nameBytes: excerpt.nameBytes,
 };
 
 const newest = (kind: NoticeKind) =>
   noticeIDs(sql`${notices} WHERE ${notices.kind} = ${kind}
-    ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${MOST}`);
+    ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${MAX_NOTICES}`);
 
 export const wanted = {
   none: noticeIDs(sql`${notices} WHERE 0`),
   incidents: newest("incident"),
-  unresolved: openIncidents(MOST),
+  unresolved: openIncidents(MAX_NOTICES),
   maintenances: newest("maintenance"),
-  upcoming: currentMaintenances(MOST, ["Scheduled"]),
-  active: currentMaintenances(MOST, runningStatuses),
-  current: union([openIncidents(MOST), currentMaintenances(MOST)]),
+  upcoming: currentMaintenances(MAX_NOTICES, ["Scheduled"]),
+  active: currentMaintenances(MAX_NOTICES, runningStatuses),
+  current: union([openIncidents(MAX_NOTICES), currentMaintenances(MAX_NOTICES)]),
 } satisfies Record<string, SQL>;
 
 export type Content = Awaited<ReturnType<typeof loadContent>>;
