@@ -1,5 +1,5 @@
-import { heldBytes } from "../../web/status/texts/memory.ts";
 import { app } from "../../worker/api.ts";
+import { heldBytes } from "../../worker/cache/bounded-memory.ts";
 import worker from "../../worker/index.ts";
 import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
 

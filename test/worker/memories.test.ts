@@ -6,9 +6,9 @@ import { root } from "../../tools/paths.ts";
 // memories, or it stands here with what bounds it.
 
 const bounded: Record<string, string> = {
-  "web/status/texts/memory.ts turns": "the calls of createMemory",
-  "web/status/texts/memory.ts young": "a number",
-  "web/status/texts/memory.ts old": "a number",
+  "worker/cache/bounded-memory.ts turns": "the calls of createMemory",
+  "worker/cache/bounded-memory.ts young": "a number",
+  "worker/cache/bounded-memory.ts old": "a number",
   "worker/api.ts described": "one description",
   "worker/mail/bounces/signature.ts keys": "10 keys",
   "worker/mail/bounces/store.ts NO_COMPLAINTS": "constant",

@@ -1,4 +1,4 @@
-import { createMemory } from "../../web/status/texts/memory.ts";
+import { createMemory } from "./bounded-memory.ts";
 
 /** How long an isolate answers without reading the content version, so that a burst costs one read and one render. */
 export const TRUST_MS = 1000;

@@ -1,5 +1,5 @@
-import { createMemory } from "../../web/status/texts/memory.ts";
 import { unavailable } from "../http/errors.ts";
+import { createMemory } from "./bounded-memory.ts";
 
 interface Flight<T> {
   startedAt: number;

@@ -1,6 +1,6 @@
-import { createMemory } from "../../web/status/texts/memory.ts";
 import { addressesOf } from "../../web/status/texts/page-address.ts";
 import { withTimeout } from "../http/with-timeout.ts";
+import { createMemory } from "./bounded-memory.ts";
 import type { Page } from "./memory.ts";
 import { singleFlight } from "./single-flight.ts";
 

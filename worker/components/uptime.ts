@@ -1,4 +1,4 @@
-import { createMemory } from "../../web/status/texts/memory.ts";
+import { createMemory } from "../cache/bounded-memory.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
 import type { EarlierThatDay } from "./roll-up.ts";

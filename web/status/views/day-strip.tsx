@@ -52,8 +52,7 @@ export function DayStrip({ name, history, days, since, month }: Props) {
   const count = useCount();
   const columns = month ? LONGEST_MONTH_DAYS : days;
   const uncounted = days - history.length;
-  const byStatus = Map.groupBy(history.keys(), (at) => history[at]?.worst ?? "Operational");
-  const troubled = [...history.entries()].filter(([, { worst }]) => worst !== "Operational");
+  const { outlines, troubled } = drawingOf(history, uncounted);
   const all = [
     troubled.length === 0 ? texts.alwaysFine : count(texts.troubledDays, troubled.length),
     ...(uncounted > 0 ? [interpolate(texts.notCounted, { date: formatDay(since, language) })] : []),
@@ -72,16 +71,16 @@ export function DayStrip({ name, history, days, since, month }: Props) {
     >
       <svg viewBox={`0 0 ${columns} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {uncounted > 0 && <path className="none" d={bar(0, uncounted, NOT_COUNTED_HEIGHT)} />}
-        {componentStatuses.map((status) => {
-          const drawn = barsOf(byStatus.get(status) ?? [], uncounted, heights[status]);
-          return drawn && <path key={status} className={componentColor(status)} d={drawn} />;
-        })}
+        {componentStatuses.map(
+          (status) =>
+            outlines[status] && <path key={status} className={componentColor(status)} d={outlines[status]} />,
+        )}
       </svg>
       {troubled.length > 0 && (
         <ol>
-          {troubled.map(([at, day]) => (
+          {troubled.map(({ day, column }) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: without script, the focus shows what the day says
-            <li key={day.date} className={position(uncounted + at)} tabIndex={0}>
+            <li key={day.date} className={position(column)} tabIndex={0}>
               {textOf(day, language)}
             </li>
           ))}
@@ -91,15 +90,20 @@ export function DayStrip({ name, history, days, since, month }: Props) {
   );
 }
 
-/** Days that follow each other are one rectangle: the style sheet cuts the gaps. */
-function barsOf(days: Iterable<number>, offset: number, height: number): string {
-  const runs: { first: number; count: number }[] = [];
-  for (const day of days) {
-    const run = runs.at(-1);
-    if (run && run.first + run.count === day) run.count++;
-    else runs.push({ first: day, count: 1 });
-  }
-  return runs.map(({ first, count }) => bar(offset + first, count, height)).join("");
+/** In one pass, since most of the time that a page with many components takes to render is spent here. */
+function drawingOf(history: ComponentDay[], uncounted: number) {
+  const outlines: Partial<Record<ComponentStatus, string>> = {};
+  const troubled: { day: ComponentDay; column: number }[] = [];
+  let first = 0;
+  history.forEach((day, at) => {
+    const { worst } = day;
+    if (worst !== "Operational") troubled.push({ day, column: uncounted + at });
+    // Days that follow each other are one rectangle: the style sheet cuts the gaps.
+    if (history[at + 1]?.worst === worst) return;
+    outlines[worst] = (outlines[worst] ?? "") + bar(uncounted + first, at + 1 - first, heights[worst]);
+    first = at + 1;
+  });
+  return { outlines, troubled };
 }
 
 function bar(first: number, count: number, height: number): string {
