@@ -196,7 +196,7 @@ test("an incident takes 1,000 updates, and the one that resolves it", async () =
     409,
     {
       errorMessage:
-        "This incident has 1,000 updates, which is the most. Close it, and open a new one. Nothing was saved.",
+        "This incident has reached the limit of 1,000 updates. Nothing was saved. Close it and create a new one.",
     },
   ]);
   await answer(change.$patch({ param, json: { name: "Renamed" } }));

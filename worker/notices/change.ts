@@ -99,7 +99,7 @@ function full(kind: string): Refusal {
   const most = MAX_UPDATES.toLocaleString("en");
   return new Refusal(
     409,
-    `This ${kind} has ${most} updates, which is the most. Close it, and open a new one. Nothing was saved.`,
+    `This ${kind} has reached the limit of ${most} updates. Nothing was saved. Close it and create a new one.`,
   );
 }
 
