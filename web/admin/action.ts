@@ -4,7 +4,7 @@ import { HIDDEN, useLayer } from "../ui/layer.ts";
 import { ShowToast } from "./toasts.tsx";
 
 interface Action<Answered, Input> extends UseMutationOptions<Answered, Error, Input> {
-  /** What a person reads that it is about, if they have gone elsewhere meanwhile. */
+  /** Names the request in a toast if it ends after its dialog or screen was closed. */
   title: string;
   mutationFn: (input: Input) => Promise<Answered>;
 }

@@ -47,7 +47,7 @@ function Routes() {
   );
 }
 
-/** As it stands where it is no encoding. */
+/** A segment that is not valid percent-encoding stays as it is. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -8,11 +8,10 @@ import { idToken, idTokenInsteadOf } from "./sign-in/session.ts";
 const NO_CONTENT = 204;
 const UNAUTHORIZED = 401;
 
-/** What the API refused, in its own words. */
+/** An error of the API, with the API's message. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly status: number;
-  /** With a 409: what is stored now. */
   readonly current: unknown;
 
   constructor(message: string, status: number, current?: unknown) {
@@ -22,7 +21,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Calls without credentials, as a visitor makes them. */
 export function visitor() {
   return hc<Api>(runtimeSettings().apiURL, { fetch: reachable }).api;
 }
@@ -38,17 +36,16 @@ export function administrator(unchangedSince?: string) {
   }).api;
 }
 
-/** An administrator reads past every cache, so that the console sees its own changes at once. */
+/** Bypasses every cache, so that the console sees its own changes at once. */
 export const fresh = { query: { fresh: "1" } };
 
-/** The answer's body; nothing for 204. Throws a Refusal for anything but a success. */
+/** @throws Refusal unless the response is a success */
 export async function answer<Body>(answering: Promise<ClientResponse<Body>>): Promise<Body> {
   const response = await accepted(answering);
   if (response.status === NO_CONTENT) return undefined as Body; // hono types a body that is not there as null
   return bodyOf(response);
 }
 
-/** What an answer carries. */
 export async function bodyOf<Body>(response: ClientResponse<Body, number, "json">): Promise<Body> {
   try {
     return await response.json();
@@ -57,14 +54,14 @@ export async function bodyOf<Body>(response: ClientResponse<Body, number, "json"
   }
 }
 
-/** The answer itself, for those that carry something in their headers. */
+/** For responses whose headers matter. */
 export async function accepted<Body>(answering: Promise<ClientResponse<Body>>) {
   const response = await answering;
   if (!response.ok) throw await refusal(response);
   return response as ClientResponse<Body, number, "json">; // every success of this API that has a body is JSON
 }
 
-/** For `.catch`, where the console keeps what the API answers in a shape of its own: a conflict's `current` takes it, too. */
+/** For `.catch`: converts a conflict's `current` to the console's own shape. */
 export function currentAs<Answered>(shapeOf: (answered: Answered) => unknown) {
   return (error: unknown): never => {
     if (!(error instanceof Refusal) || error.current === undefined) throw error;
@@ -80,12 +77,12 @@ async function refusal(response: ClientResponse<unknown>): Promise<Refusal> {
     const { errorMessage, current }: Partial<ErrorAnswer> = JSON.parse(text);
     if (errorMessage) return new Refusal(errorMessage, status, current);
   } catch {
-    // Something in front of the API answered; its status is all that is known for certain.
+    // A proxy in front of the API answered, so only the status is known.
   }
   return new Refusal(`The server answered with an error (${status}). Try again in a moment.`, status);
 }
 
-/** A call whose token is refused is sent once more: with a fresh one, or else as soon as somebody has signed in again. */
+/** A request whose token is refused is sent again with a fresh one, or after the administrator has signed in again. */
 export async function authorized(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const send = (token: string) => {
     const headers = new Headers(init?.headers);
@@ -102,7 +99,7 @@ export async function authorized(input: RequestInfo | URL, init?: RequestInit): 
   return response;
 }
 
-/** As `fetch`, in words for a person where there is no answer. */
+/** `fetch` whose network errors have a message for people. */
 export async function reachable(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(input, init);

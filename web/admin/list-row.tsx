@@ -6,12 +6,11 @@ interface ListRowProps {
   status: string;
   color: StatusColor;
   name: string;
-  /** Below the name. */
   children?: ReactNode;
   actions: ReactNode;
 }
 
-/** One item of a list screen. Where the list is narrow, its buttons take a line of their own, so that the name has room. */
+/** In a narrow list the buttons take a line of their own, so that the name has room. */
 export function ListRow({ status, color, name, children, actions }: ListRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap">

@@ -10,20 +10,15 @@ type Load = Parameters<typeof LoadError>[0]["load"] & Parameters<typeof isBusy>[
 interface ListScreenProps {
   title: string;
   explanation: string;
-  /** The reading of the list. */
   load: Load;
-  /** While a change is on its way the list dims, as while it loads. */
+  /** Whether a change is being saved, which dims the list as loading does. */
   changing?: boolean;
-  /** Why a change failed. */
   error?: Error | null;
   /** Undefined until the first answer. */
   count: number | undefined;
-  /** What stands there when the list has nothing in it. */
   empty: { title: string; text: string };
   onAdd: () => void;
-  /** The rows, each a list item. */
   children: ReactNode;
-  /** Below the list. */
   more?: ReactNode;
 }
 
@@ -78,7 +73,7 @@ export function ListScreen({
               onFocus={({ target }) => {
                 focused.current = target;
               }}
-              // React says nothing of the focus that goes with what it removes.
+              // React fires no blur event for an element that it removes.
               onBlur={() => {
                 focused.current = null;
               }}
@@ -103,7 +98,7 @@ function Empty({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Rows of the height that real ones will have, so that nothing jumps when they arrive. */
+/** Rows as high as real ones, so that nothing jumps when those arrive. */
 function Placeholders() {
   return ["w-40", "w-56", "w-32"].map((width) => (
     <li key={width} aria-hidden="true" className="flex items-center gap-3.5 px-4 py-4">

@@ -1,4 +1,4 @@
-/** A moment as the clock on the wall here has it: `2026-11-22T09:15`; without a date it begins with the `T`. */
+/** Local time without a zone: `2026-11-22T09:15`. Without a date it begins with the `T`. */
 export type LocalTime = string;
 
 export function localTime(moment: Date | string): LocalTime {
@@ -8,7 +8,7 @@ export function localTime(moment: Date | string): LocalTime {
   return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** Empty for what is no time, as a 30th of February; the API then says so. An hour that summer time skips is the one after it. */
+/** Empty for an invalid time, such as February 30, which the API refuses. An hour that summer time skips becomes the next. */
 export function isoTime(local: LocalTime): string {
   const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? local : Number.NaN);
   const [date] = local.split("T");

@@ -12,7 +12,7 @@ const element = document.getElementById("console");
 if (!element) throw new Error("index.html has no element for the console");
 const root = createRoot(element);
 
-// Where they are here already, React draws the console alone.
+// If the settings are already there, React skips this render.
 root.render(<SettingsAwaited />);
 try {
   await settingsArrived();

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { MarkIcon } from "../ui/icons.tsx";
 
-/** A page that has one thing to say. */
 export function MessagePage({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center p-6">

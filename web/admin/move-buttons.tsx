@@ -12,7 +12,6 @@ interface Moves {
   down: (index: number) => void;
 }
 
-/** Moving the items of a list, one at a time. */
 export function useMoves<Item extends Ordered>(
   items: readonly Item[] = [],
   queryKey: QueryKey,
@@ -41,9 +40,7 @@ export function useMoves<Item extends Ordered>(
 interface MoveButtonsProps {
   moves: Moves;
   index: number;
-  /** Of the item. */
   name: string;
-  /** What moving up and moving down is called. */
   tips: readonly [up: string, down: string];
 }
 

@@ -7,7 +7,7 @@ export interface Move<Item> {
   order: number;
 }
 
-/** Seconds since the epoch, as orders are counted. */
+/** Orders are seconds since the epoch. */
 function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
@@ -27,7 +27,7 @@ export function moveDown<Item extends Ordered>(
   if (!item || !next) return undefined;
   const after = items[index + 2];
   if (after) return { item, order: midpoint(next.order, after.order) };
-  // Orders may lie ahead of the clock: never at or above the last item then.
+  // Orders may lie in the future, and the moved item must still come after the last one.
   return { item, order: Math.max(midpoint(next.order, now), next.order + 1) };
 }
 

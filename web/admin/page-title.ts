@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { isolateDirection } from "../shared/isolate-direction.ts";
 import { publicSettings } from "./public-settings.ts";
 
-/** The service's name followed by Status Admin; the browser's title too. */
 export function usePageTitle(): string {
   const { data } = useQuery(publicSettings);
   const title = data?.serviceName ? `${isolateDirection(data.serviceName)} Status Admin` : "Status Admin";

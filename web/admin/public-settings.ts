@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, visitor } from "./api.ts";
 import { refreshed } from "./query-client.ts";
 
-/** The service's name and where its status page is. */
 export const publicSettings = queryOptions({
   ...refreshed,
   queryKey: ["public-settings"],

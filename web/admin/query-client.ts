@@ -3,9 +3,9 @@ import { Refusal } from "./api.ts";
 
 const TOO_MANY_REQUESTS = 429;
 
-/** How soon a console sees what another one changed. */
+/** How soon a console sees changes made in another one. */
 const REFRESH_EVERY = 5_000;
-/** How soon a first load is tried again that failed; twice as long after each further failure. */
+/** Doubles with each failure of a first load. */
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -13,7 +13,7 @@ interface FirstLoad {
   state: { dataUpdatedAt: number; errorUpdateCount: number; error: Error | null };
 }
 
-/** For `refetchInterval`: a first load that failed is tried again by itself, unless it was refused for good. */
+/** For `refetchInterval`: retries a first load that failed, unless the API refused it. */
 export function retryFirstLoad({ state }: FirstLoad): number | false {
   const { dataUpdatedAt, errorUpdateCount, error } = state;
   if (dataUpdatedAt > 0 || !error || (isRefused(error) && error.status !== TOO_MANY_REQUESTS)) return false;
@@ -32,7 +32,7 @@ export const refreshed = {
     query.state.dataUpdatedAt > 0 ? REFRESH_EVERY : retryFirstLoad(query),
 } as const;
 
-/** Whether to dim it: at the first load, and while it is read again because of a change made here. */
+/** Whether to dim a list: at its first load, and while it is read again after a change made here. */
 export function isBusy(query: Pick<UseQueryResult, "isFetching" | "isStale" | "isError">): boolean {
   return query.isFetching && query.isStale && !query.isError;
 }
@@ -42,7 +42,7 @@ export function consoleQueryClient(): QueryClient {
     queryCache: new QueryCache({ onError: (error) => console.error(error) }),
     defaultOptions: {
       queries: { networkMode: "always", retry: mayRetry, retryDelay: 500, refetchInterval: retryFirstLoad },
-      // A browser that believes it is offline would hold a request back in silence.
+      // A browser that believes it is offline would silently hold requests back.
       mutations: { networkMode: "always", onError: (error) => console.error(error) },
     },
   });

@@ -1,4 +1,4 @@
-/** More than a console shows at once. */
+/** More than one screen reads. */
 const MAX_ANSWERS = 50;
 
 const answers = new Map<string, { etag: string; text: string; headers: Headers }>();
@@ -15,7 +15,7 @@ export async function revalidate(
   const last = answers.get(address);
   if (last) {
     headers.set("If-None-Match", last.etag);
-    // The server itself is to answer, and its 304 is for us.
+    // The browser's cache must not answer, or the 304 would not reach this code.
     headers.set("Cache-Control", "no-cache");
   }
   const response = await send();

@@ -1,11 +1,10 @@
-/** What `/settings.js` puts into the page. */
 export interface RuntimeSettings {
   apiURL: string;
   userPoolID: string;
   clientID: string;
-  /** Absent or empty: Amazon's own address for the pool's region. */
+  /** Defaults to Amazon's address for the pool's region. */
   userPoolEndpoint?: string;
-  /** Absent or empty: SRP. */
+  /** Defaults to SRP. */
   authenticationFlow?: string;
 }
 

@@ -21,7 +21,7 @@ export interface Screen {
   Screen: ComponentType;
 }
 
-/** What the drawer lists, in its order; the first is also what `/` shows. */
+/** In the order of the drawer. The first one is also the screen of `/`. */
 export const screens = [
   { path: "/components", title: "Components", Icon: ComponentsIcon, Screen: ComponentsScreen },
   { path: "/incidents", title: "Incidents", Icon: IncidentsIcon, Screen: IncidentsScreen },

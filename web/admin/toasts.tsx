@@ -4,10 +4,10 @@ import { CloseIcon } from "../ui/icons.tsx";
 import { useShownOnce } from "../ui/shown-once.ts";
 import { useSession } from "./sign-in/session.ts";
 
-/** What became of something that was begun where nobody looks any more. */
+/** The end of a request whose dialog or screen was closed before. */
 interface Outcome {
   title: string;
-  /** Absent when it was done. */
+  /** Absent on success. */
   error?: Error;
 }
 
@@ -17,10 +17,10 @@ export const ShowToast = createContext<(outcome: Outcome) => void>(() => undefin
 export function Toasts({ children }: { children: ReactNode }) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const session = useSession();
-  // What an administrator did goes with them.
+  // The next administrator must not see what this one did.
   if (session.state === "nobody" && outcomes.length > 0) setOutcomes([]);
 
-  // The newest takes the place of what was done before, and of a failure of the same.
+  // A new toast replaces all successes, and a failure of the same request.
   const [tell] = useState(
     () => (outcome: Outcome) =>
       setOutcomes((before) => [

@@ -9,7 +9,7 @@ const looks = {
 
 interface ButtonProps extends ComponentProps<"button"> {
   look?: keyof typeof looks;
-  /** A request runs: the button does nothing, and says so without changing its width or losing the keyboard's focus. */
+  /** Shows that a request runs. Unlike a disabled button it keeps its width and the focus. */
   busy?: boolean;
 }
 
@@ -41,11 +41,10 @@ export function Button({
 }
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
-  /** What the tooltip says. */
   tip: string;
-  /** What the button is called where the tooltip alone would not tell it from its neighbours. */
+  /** The accessible name, if the tooltip is the same as that of its neighbors. */
   label?: string;
-  /** It does nothing, yet keeps the keyboard's focus: a button that is disabled while focused would lose it. */
+  /** Does nothing but keeps the focus, which a disabled button would lose. */
   off?: boolean;
 }
 

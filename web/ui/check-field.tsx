@@ -4,11 +4,9 @@ interface CheckFieldProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  /** What it comes to, below the label. */
   children?: ReactNode;
 }
 
-/** Yes or no. */
 export function CheckField({ label, checked, onChange, children }: CheckFieldProps) {
   const id = useId();
   return (

@@ -2,12 +2,12 @@ import { fieldLook, RequiredMark, useField } from "./field.tsx";
 
 interface ColorFieldProps {
   label: string;
-  /** As in #1A2B3C; while it is being written, anything. */
+  /** Such as #1A2B3C; anything while it is being typed. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A color in letters, and beside them how it looks, which opens the browser's own picker. */
+/** A text field beside the browser's color picker. */
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
   const { field, notes } = useField({
     label,

@@ -4,16 +4,15 @@ import { ChooseIcon } from "./icons.tsx";
 
 interface ComboboxFieldProps {
   label: string;
-  /** Empty until something is chosen. */
   value: string;
   required?: boolean;
   choices: readonly string[];
   onChange: (choice: string) => void;
-  /** What a choice is called; itself unless told. */
+  /** Defaults to the choice itself. */
   nameOf?: (choice: string) => string;
 }
 
-/** More would be slow to draw, and nobody reads on. */
+/** More would be slow to render, and nobody would read them. */
 const SHOWN = 100;
 
 /**
@@ -30,7 +29,7 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const { field, notes } = useField({ label, value, required });
   const { id } = field;
-  /** What is being typed; undefined while the list is closed. */
+  /** The typed text; undefined while the list is closed. */
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const open = search !== undefined;
@@ -81,7 +80,7 @@ export function ComboboxField({
           spellCheck={false}
           value={search ?? nameOf(value)}
           placeholder={open && value !== "" ? nameOf(value) : "Search…"}
-          // A disabled field could not take the focus when it is the first that is wrong.
+          // A disabled field could not take the focus if it is the first invalid one.
           aria-disabled={nothing || undefined}
           readOnly={nothing}
           onClick={() => open || nothing || show("")}
@@ -100,7 +99,7 @@ export function ComboboxField({
           id={`${id}-list`}
           role="listbox"
           aria-label={label}
-          // The field keeps the focus.
+          // The press must not take the focus from the field.
           onMouseDown={(event) => event.preventDefault()}
           className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
         >

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 
 interface CopyButtonProps {
   text: string;
-  /** What the button is called where "Copy" would not tell it from its neighbors. */
+  /** The accessible name, if "Copy" is the name of its neighbors, too. */
   label?: string;
   look?: "primary" | "plain";
 }

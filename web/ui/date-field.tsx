@@ -4,17 +4,16 @@ import { fieldLook, useField } from "./field.tsx";
 import { CalendarIcon } from "./icons.tsx";
 
 interface DateFieldProps {
-  /** What it is the date of. */
   of: string;
-  /** `YYYY-MM-DD`; while it is being written, anything. */
+  /** `YYYY-MM-DD`; anything while it is being typed. */
   value: string;
   required?: boolean;
-  /** What else is wrong with a date that is one. */
+  /** An error about a valid date. */
   problem?: string | false | undefined;
   onChange: (value: string) => void;
 }
 
-/** A date in the same letters everywhere, which the browser's own field writes as its language does; its calendar is used. */
+/** The browser's date field would format by its language, so only its calendar is used. */
 export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
   const wrong = value !== "" && !isDate(value) && "Enter a date like 2027-01-31.";
@@ -37,7 +36,6 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
           onChange={(event) => onChange(event.target.value)}
           className={`${fieldLook} pr-10`}
         />
-        {/* Where the calendar opens. */}
         <input
           ref={calendar}
           type="date"
@@ -61,7 +59,7 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
   );
 }
 
-/** A day that there is: no 30th of February. */
+/** Refuses days such as February 30. */
 function isDate(value: string): boolean {
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(value) ? value : Number.NaN);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);

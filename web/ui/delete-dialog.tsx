@@ -8,7 +8,6 @@ interface DeleteDialogProps {
   error: Error | null;
   onDelete: () => void;
   onClose: () => void;
-  /** What else is asked. */
   children?: ReactNode;
 }
 

@@ -7,13 +7,12 @@ import { DIALOG, Layer } from "./layer.ts";
 interface DialogFrameProps {
   title: string;
   onClose: () => void;
-  /** What scrolls has to say so itself. */
+  /** Whatever scrolls has to set its own overflow. */
   children: ReactNode;
 }
 
-/** Something over the page with a title: it stays open until it is closed. */
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
-  // Radix gives the focus back to a trigger of its own; these dialogs are opened by whatever was pressed.
+  // Radix gives the focus back to its own trigger, which these dialogs do not have.
   const before = useRef<Element>(null);
 
   return (
@@ -52,7 +51,7 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
   );
 }
 
-/** Not by `autoFocus`, which comes before the dialog can note where the focus was. */
+/** `autoFocus` would come before the dialog has recorded where the focus was. */
 function focusFirst(event: Event) {
   const first = event.target instanceof Element && event.target.querySelector("[data-focus-first]");
   if (!(first instanceof HTMLElement)) return;
@@ -60,7 +59,7 @@ function focusFirst(event: Event) {
   first.focus();
 }
 
-/** An editor within the dialog may take Escape for itself. */
+/** Escape may close something inside the dialog instead. */
 function escapesInside(event: globalThis.KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest("[data-own-escape]") !== null;
 }

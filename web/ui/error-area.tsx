@@ -4,13 +4,12 @@ import { useShownOnce } from "./shown-once.ts";
 
 interface ErrorAreaProps {
   error: Error | null;
-  /** What failed: something that a person did, or the loading of what is shown. */
+  /** Whether an action failed or a load. */
   of?: "action" | "load";
-  /** What can be done about it. */
   children?: ReactNode;
 }
 
-/** Where a request's refusal is shown, in the words of whoever refused; while a form's own fields are wrong, they say so instead. */
+/** Hides the error of an action while the form's own fields show errors. */
 export function ErrorArea({ error, of = "action", children }: ErrorAreaProps) {
   const refused = useRefused();
   const message = refused && of === "action" ? undefined : error?.message;

@@ -4,14 +4,14 @@ import { useRefused } from "./form.tsx";
 export const fieldLook =
   "w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-muted focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text aria-invalid:border-danger-text sm:text-sm";
 
-/** A value that has to be there: with `true` its label says what is missing. */
+/** A string is the error message; `true` makes one from the label. */
 export type Required = boolean | string;
 
 interface Checked {
   label: string;
   value: string;
   required?: Required | undefined;
-  /** What is wrong with the value, if it is there. */
+  /** The error of a value that is not empty. */
   problem?: string | false | undefined;
   hint?: ReactNode;
 }
@@ -35,7 +35,6 @@ export function useField({ label, value, required = false, problem, hint }: Chec
       "aria-invalid": told ? true : undefined,
       "aria-describedby": described || undefined,
     },
-    /** Stands below the field. */
     notes: (
       <>
         {hint && (
@@ -57,7 +56,7 @@ export function useField({ label, value, required = false, problem, hint }: Chec
   };
 }
 
-/** Behind the label of what is required. Assistive technology has it from the field itself. */
+/** Hidden from assistive technology, which reads `required` from the field. */
 export function RequiredMark({ required }: { required?: Required | undefined }) {
   return required ? (
     <span aria-hidden="true" className="ml-0.5 text-danger-text">

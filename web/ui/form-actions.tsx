@@ -10,16 +10,15 @@ interface FormActionsProps {
   busy: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;
-  /** Stands before the buttons. */
   success?: ReactNode;
   onCancel?: () => void;
-  /** Without a form around it, what the button does. */
+  /** For use without a form around it. */
   onSave?: () => void;
-  /** What has to be in sight when the form is sent. */
+  /** Must be in sight when the form is sent. */
   children?: ReactNode;
 }
 
-/** The end of whatever can be saved: why it was not saved, and its buttons. */
+/** The end of every form: its error or conflict, and its buttons. */
 export function FormActions({
   action,
   look = "primary",

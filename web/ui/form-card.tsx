@@ -16,7 +16,6 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** Fields that are saved together. */
 export function FormCard({ busy, saved, action = "Save", onSubmit, children, ...rest }: FormCardProps) {
   return (
     <Form className="rounded-xl border border-line bg-surface shadow-card" busy={busy} onSubmit={onSubmit}>

@@ -12,7 +12,7 @@ interface FormDialogProps {
   busy: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;
-  /** What has to be in sight when the form is sent, however long the form is. */
+  /** Must be in sight when the form is sent, however long the form is. */
   beside?: ReactNode;
   /** For what many people will read: Enter alone does not send it. */
   commandEnterOnly?: boolean;

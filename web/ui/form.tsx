@@ -1,6 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from "react";
 
-/** Whether somebody has tried to send the form while a field of it was wrong. */
+/** Whether the form was submitted with invalid fields. */
 const Refused = createContext(false);
 
 export const useRefused = () => use(Refused);
@@ -8,13 +8,13 @@ export const useRefused = () => use(Refused);
 interface FormProps {
   busy: boolean;
   onSubmit: () => void;
-  /** Enter in a field submits nothing, and the two keys together do: for what many people read at once. */
+  /** Only Ctrl or Command with Enter submits: for what many people will read. */
   commandEnterOnly?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** Submits once every field is right. Until then the fields say what is wrong, and the first of them gets the focus. */
+/** Submits only if every field is valid. Otherwise the fields show their errors, and the first of them gets the focus. */
 export function Form({ busy, onSubmit, commandEnterOnly = false, className, children }: FormProps) {
   const [refused, setRefused] = useState(false);
 

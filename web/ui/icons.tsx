@@ -4,7 +4,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Line icons on a 20 px grid. They only decorate: whoever uses one gives the words. */
+/** Icons are hidden from assistive technology, so whoever uses one adds the words. */
 function Lines({ className = "size-4.5", children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -4,13 +4,13 @@ import { ErrorArea } from "./error-area.tsx";
 
 interface Load {
   error: Error | null;
-  /** Nothing has come yet, and nothing has failed since it was last tried. */
+  /** No data has arrived, and the current try has not failed. */
   isPending: boolean;
   isFetching: boolean;
   refetch: () => unknown;
 }
 
-/** Why a load failed. It stays in sight while the load is tried again: it would flicker otherwise. */
+/** The error stays while the load is retried. Otherwise it would flicker. */
 export function useLoadError({ error, isPending }: Omit<Load, "isFetching" | "refetch">): Error | null {
   const [last, setLast] = useState(error);
   const current = error ?? (isPending ? last : null);

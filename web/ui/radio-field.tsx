@@ -5,11 +5,10 @@ interface RadioFieldProps<Choice extends string> {
   value: Choice;
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
-  /** What a choice is called; itself unless told. */
+  /** Defaults to the choice itself. */
   nameOf?: (choice: Choice) => string;
 }
 
-/** A few choices that are all to be seen. */
 export function RadioField<Choice extends string>({
   label,
   value,

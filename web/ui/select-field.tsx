@@ -8,21 +8,20 @@ interface SelectFieldProps<Choice extends string> {
   value: Choice;
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
-  /** What a choice is called; itself unless told. */
+  /** Defaults to the choice itself. */
   nameOf?: (choice: Choice) => string;
-  /** Where what stands around it says it to those who see it. */
+  /** For labels that are visible somewhere else. */
   labelHidden?: boolean;
-  /** The label stands before the choice instead of above it. */
+  /** Puts the label before the field instead of above it. */
   inline?: boolean;
-  /** Stands before the label. */
   icon?: ReactNode;
-  /** More about it, behind an icon beside the label. */
+  /** Help behind an icon beside the label. */
   tip?: string;
   /** In a FormDialog: the focus starts here. */
   focusFirst?: boolean;
 }
 
-/** The browser's own drop-down: known to every keyboard, phone and screen reader. */
+/** The browser's own drop-down works with every keyboard, phone and screen reader. */
 export function SelectField<Choice extends string>({
   label,
   value,

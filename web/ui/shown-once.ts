@@ -3,17 +3,17 @@ import { HIDDEN, useLayer } from "./layer.ts";
 
 interface Place {
   message: string;
-  /** Of two places with the same words, the higher one shows them. */
+  /** Of two places with the same message, the one with the higher rank shows it. */
   rank: number;
 }
 
-/** How near an error is to what a person has just done, within its layer. */
+/** How close an error is to what a person has just done, within its layer. */
 const ranks = { outcome: -1, load: 0, action: 0.5 };
 
 const places = new Set<Place>();
 const listeners = new Set<() => void>();
 
-/** Whether to show these words here: a server that can't be reached fails many calls, and its error stands on the screen once. */
+/** One cause, such as an unreachable server, fails many requests. Its message is shown in one place only. */
 export function useShownOnce(message: string | undefined, of: keyof typeof ranks): boolean {
   const own = useRef<Place>(undefined);
   const layer = useLayer();

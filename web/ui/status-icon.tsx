@@ -10,7 +10,7 @@ const fills: Record<StatusColor, string> = {
   grey: "text-status-grey",
 };
 
-/** The color and shape of a status, as the page has them; its name is the tooltip and what a screen reader says. */
+/** The tooltip and the accessible name are the status. */
 export function StatusIcon({ status, color }: { status: string; color: StatusColor }) {
   return (
     <span role="img" aria-label={status} data-tip={status} className={`inline-flex shrink-0 ${fills[color]}`}>
@@ -19,7 +19,6 @@ export function StatusIcon({ status, color }: { status: string; color: StatusCol
   );
 }
 
-/** For where the status stands beside it in words. */
 export function StatusShape({ color }: { color: StatusColor }) {
   return (
     <svg

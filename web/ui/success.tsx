@@ -4,11 +4,10 @@ import { useRefused } from "./form.tsx";
 interface SuccessProps {
   error: Error | null;
   className?: string;
-  /** What has been done. */
   children: ReactNode;
 }
 
-/** Words of success, which an error takes the place of. */
+/** An error hides the success before it. */
 export function Success({ error, className = "text-muted", children }: SuccessProps) {
   const refused = useRefused();
   return (

@@ -4,7 +4,7 @@ import { HIDDEN, Layer, useLayer } from "./layer.ts";
 interface TabsProps {
   label: string;
   tabs: readonly { title: string; panel: ReactNode }[];
-  /** The one that is shown, by its place among them. */
+  /** The index of the tab that is shown. */
   selected: number;
   onSelect: (index: number) => void;
 }

@@ -2,16 +2,14 @@ import { fieldLook, type Required, RequiredMark, useField } from "./field.tsx";
 
 interface TextFieldProps {
   label: string;
-  /** What it is for, below it. */
   hint?: string | undefined;
   value: string;
   required?: Required;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";
-  /** Several lines to start with; the field grows with what is written. One line unless told. */
+  /** Makes it a text area with this many lines, which grows with its text. */
   rows?: number;
   autoComplete?: string;
-  /** Which keyboard a phone shows. */
   inputMode?: "numeric";
   autoFocus?: boolean;
   /** In a FormDialog: the focus starts here. */
@@ -37,7 +35,7 @@ export function TextField({
     value,
     autoComplete,
     inputMode,
-    // Only on the sign-in page and in the inline editor, where this field is what a person came for.
+    // Only the sign-in page and the inline editor set it: there, people come to type into this field.
     autoFocus,
     "data-focus-first": focusFirst || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),

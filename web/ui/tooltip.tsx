@@ -6,7 +6,7 @@ interface Tip {
 }
 
 const POINTED_AT_FOR = 300;
-/** Time to move the pointer from the anchor onto the tooltip, where it may rest. */
+/** Time to move the pointer from the anchor onto the tooltip. */
 const GRACE = 150;
 const HIDE_AFTER = 5_000;
 
@@ -32,7 +32,7 @@ export function TooltipLayer() {
   );
 }
 
-/** Tells `show` what tip to show now, until the function that it answers is called. */
+/** @returns stops watching */
 function watchTips(show: (tip: Tip | undefined) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let anchor: Element | undefined;
@@ -51,7 +51,7 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
     show(undefined);
   }
   function onPointerOver({ target, pointerType }: PointerEvent) {
-    // A finger points at nothing: it presses.
+    // Touch has no hover.
     if (!(target instanceof Element) || pointerType === "touch" || target.closest("[role=tooltip]")) return;
     const found = target.closest("[data-tip]") ?? undefined;
     if (found === anchor) return;
@@ -90,7 +90,7 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
 const GAP = 6;
 const EDGE = 8;
 
-/** Above the anchor, or below it where there is no room; never over the edge of the window. */
+/** Places it above the anchor, or below if there is no room, inside the window. */
 function place(box: HTMLElement, anchor: Element) {
   const around = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;

@@ -9,12 +9,12 @@ import { changedFields, unlessConflict, useDraft } from "../draft.ts";
 import { addComponent, changeComponent } from "./calls.ts";
 
 interface ComponentDialogProps {
-  /** The component to edit, as it is by now; without it one is added. */
+  /** The component to edit; without it one is added. */
   component?: Component;
   onClose: () => void;
 }
 
-// The status is none of it: incidents and maintenances set it.
+// Incidents and maintenances set the status, so it is not a field.
 const form = {
   draftOf: (component: Component | undefined) => ({
     name: component?.name ?? "",

@@ -23,7 +23,6 @@ export function ComponentsScreen() {
     changeComponent(componentID, { order }),
   );
 
-  /** As the list has it by now. */
   function newest(component: Component): Component {
     return components?.find(({ componentID }) => componentID === component.componentID) ?? component;
   }

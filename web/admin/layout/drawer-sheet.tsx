@@ -5,7 +5,7 @@ import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import type { Screen } from "../screens.ts";
 import { Drawer } from "./drawer.tsx";
 
-/** The drawer where there is no room for it: behind a button, over the page. */
+/** The drawer of a narrow screen: behind a button, over the page. */
 export function DrawerSheet({ screens, current }: { screens: readonly Screen[]; current: Screen }) {
   const [open, setOpen] = useState(false);
   useEffect(() => onRoomForDrawer(() => setOpen(false)), []);
@@ -38,7 +38,7 @@ export function DrawerSheet({ screens, current }: { screens: readonly Screen[]; 
   );
 }
 
-/** Hidden by the styles it would still hold the focus, and keep the page from every click. */
+/** Hidden by CSS alone, the open drawer would still trap the focus and block clicks. */
 function onRoomForDrawer(close: () => void): () => void {
   const room = matchMedia("(width >= 48rem)");
   room.addEventListener("change", close);

@@ -12,7 +12,7 @@ const itemLook =
 
 type Open = "nothing" | "menu" | "secondFactor";
 
-/** The browser's own popover: it closes on Escape, on a click elsewhere, and gives the focus back. */
+/** The browser's popover closes on Escape and on a click elsewhere, and gives the focus back. */
 export function UserMenu() {
   const { email = "" } = administratorOf(useSession()) ?? {};
   const [open, setOpen] = useState<Open>("nothing");

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { administrator, answer } from "../api.ts";
 import { retryFirstLoad } from "../query-client.ts";
 
-/** Who hears of an update that touches these components, beside those that the notice has touched before. */
+/** The number of subscribers that an update of these components notifies, with those that the notice affected before. */
 export function recipients(noticeID: string, componentIDs: string[]) {
   const query = { notice: noticeID, components: componentIDs.toSorted().join(",") };
   return queryOptions({
@@ -14,7 +14,7 @@ export function recipients(noticeID: string, componentIDs: string[]) {
 
 const [OFTEN, SELDOM] = [5_000, 60_000];
 
-/** What was told by mail; looked at more often as long as something waits. */
+/** Polled more often while emails are waiting. */
 export const mailMessages = queryOptions({
   queryKey: ["mail-messages"],
   queryFn: () => answer(administrator().mail.messages.$get()),

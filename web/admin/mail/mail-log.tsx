@@ -9,7 +9,7 @@ type Counts = Pick<Message, (typeof states)[number]>;
 
 const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 
-/** What became of each message, with the words of the service where it did not take it. */
+/** The deliveries of each email, with the errors of the email service. */
 export function MailLog() {
   const load = useQuery(mailMessages);
   const { data } = load;

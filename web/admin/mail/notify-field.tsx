@@ -3,17 +3,15 @@ import { CheckField } from "../../ui/check-field.tsx";
 import { recipients } from "./calls.ts";
 
 interface NotifyFieldProps {
-  /** Empty for a new one. */
   noticeID: string;
-  /** Those chosen in the dialog. */
   componentIDs: string[];
-  /** Whether what is drafted is told at all. */
+  /** Whether the draft sends email at all. */
   tells: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Whether subscribers are told, and how many they are once that is known; nothing as long as mail is off. */
+/** Renders nothing while email is turned off. */
 export function NotifyField({ noticeID, componentIDs, tells, checked, onChange }: NotifyFieldProps) {
   const { data } = useQuery(recipients(noticeID, componentIDs));
   if (data?.mailIsOn === false) return null;

@@ -4,7 +4,6 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { sendTestMail } from "./calls.ts";
 
-/** Tries the settings that are saved. */
 export function TestMail() {
   const [to, setTo] = useState("");
   const sending = useAction({ title: "Send test", mutationFn: sendTestMail });

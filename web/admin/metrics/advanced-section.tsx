@@ -5,7 +5,6 @@ import type { FieldsProps } from "./metric-dialog.tsx";
 
 const choices = Array.from({ length: decimalPlacesLimit + 1 }, (_, places) => String(places));
 
-/** What most metrics need not be told. */
 export function AdvancedSection({ draft, edit }: FieldsProps) {
   return (
     <details className="rounded-lg border border-line">

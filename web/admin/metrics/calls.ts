@@ -26,7 +26,6 @@ export async function deleteMetric(metricID: string): Promise<void> {
   await answer(administrator().metrics[":metricID"].$delete({ param: { metricID } }));
 }
 
-/** What a region of CloudWatch has to offer, page by page. */
 export function externalMetrics(Region: string) {
   return infiniteQueryOptions({
     queryKey: ["external-metrics", Region],
@@ -36,7 +35,7 @@ export function externalMetrics(Region: string) {
       return answer(administrator()["external-metrics"].$get({ query }));
     },
     initialPageParam: "",
-    // The same cursor twice would go round for ever.
+    // A repeated cursor would loop forever.
     getNextPageParam: ({ nextCursor }, _, __, before: string[]) =>
       nextCursor && !before.includes(nextCursor) ? nextCursor : undefined,
     staleTime: 5 * MINUTE_MS,
@@ -44,7 +43,6 @@ export function externalMetrics(Region: string) {
   });
 }
 
-/** A metric's points of the last day, week or month, as its graph has them. */
 export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Timeframe) {
   return queryOptions({
     queryKey: ["metric-series", metric.metricID, metric.status, timeframe, dataHost],
@@ -63,7 +61,7 @@ export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Tim
   });
 }
 
-/** A Hidden metric's come from the API, for administrators only. */
+/** Only administrators can read the points of a Hidden metric, from the API. */
 async function readDay({ metricID, status }: Metric, day: string, dataHost: string, signal: AbortSignal) {
   const file = `/metrics/${metricID}/${day}.json`;
   const response = await (status === "Hidden"

@@ -11,13 +11,13 @@ import { externalMetrics } from "./calls.ts";
 import type { FieldsProps } from "./metric-dialog.tsx";
 import { dimensionsText } from "./metric-draft.ts";
 
-/** A metric of CloudWatch, picked step by step from what a region has. */
+/** A CloudWatch metric, chosen step by step from the metrics of a region. */
 export function CloudWatchFields({ draft, edit }: FieldsProps) {
   const { Region, Namespace, MetricName } = draft;
   const { metrics, count, state } = useExternalMetrics(Region);
   const inNamespace = metrics.filter((metric) => metric.Namespace === Namespace);
 
-  /** Where there is one choice only, it is chosen. */
+  /** Chooses the dimensions, too, if there is only one choice. */
   function chooseName(name: string) {
     const [only = "", another] = dimensionsOf(inNamespace, name);
     edit({ MetricName: name, Dimensions: another === undefined ? only : "" });
@@ -69,7 +69,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
   );
 }
 
-/** Page after page to the end; what has come can be searched meanwhile. */
+/** Loads page after page. The loaded ones can already be searched. */
 function useExternalMetrics(region: string) {
   const list = useInfiniteQuery(externalMetrics(region));
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;

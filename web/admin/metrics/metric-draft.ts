@@ -16,11 +16,11 @@ import { changedFields, type Facts } from "../draft.ts";
 
 type Dimensions = CloudWatchProps["Dimensions"];
 
-/** What is written in the dialog: the fields of every type, of which the chosen type's are used. */
+/** Has the fields of every type, of which only those of the chosen type are used. */
 export type MetricDraft = ReturnType<typeof draftOf>;
 
 export function draftOf(metric: Metric | undefined) {
-  // As the API has checked them; those of another type are not there.
+  // The API has checked them. Those of other types are absent.
   const props = (metric?.props ?? {}) as Partial<CloudWatchProps & PrometheusProps>;
   return {
     type: metric?.type ?? metricTypes[0],
@@ -32,7 +32,7 @@ export function draftOf(metric: Metric | undefined) {
     Region: props.Region ?? cloudWatchRegions[0],
     Namespace: props.Namespace ?? "",
     MetricName: props.MetricName ?? "",
-    /** As JSON, empty until chosen: a field of a draft is one value. */
+    /** As JSON, because changes are found by comparing single values; empty until chosen. */
     Dimensions: props.Dimensions ? JSON.stringify(props.Dimensions) : "",
     Statistics: props.Statistics ?? cloudWatchStatistics[0],
     URL: props.URL ?? "",
@@ -57,7 +57,7 @@ export function newMetric(draft: MetricDraft): NewMetric {
   return { ...ownFields(draft), props: propsOf[draft.type](draft) };
 }
 
-/** What the draft changes; a type's props go together. */
+/** The API takes a type's props only together. */
 export function metricChange(baseline: Metric | undefined, draft: MetricDraft): MetricChange {
   const before = draftOf(baseline);
   const props = propsOf[draft.type](draft);
@@ -72,7 +72,6 @@ function ownFields({ type, title, status, unit, description, decimalPlaces }: Me
   return { type, title, status, unit, description, decimalPlaces };
 }
 
-/** What somebody else may have changed. */
 export function factsOf(metric: Metric): Facts {
   const draft = draftOf(metric);
   const labels = {

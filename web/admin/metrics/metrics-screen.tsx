@@ -27,7 +27,6 @@ export function MetricsScreen() {
     changeMetric(metricID, { order }),
   );
 
-  /** As the list has it by now. */
   function newest(metric: Metric): Metric {
     return metrics?.find(({ metricID }) => metricID === metric.metricID) ?? metric;
   }

@@ -73,7 +73,7 @@ function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }
   );
 }
 
-/** In the place and of the height of the graph. */
+/** As high as the graph, so that nothing jumps. */
 function Instead({ children }: { children: string }) {
   return (
     <p role="status" className="grid h-45 place-items-center text-muted">

@@ -3,7 +3,6 @@ import { describe, type Graph, layout, nearestValue, reading } from "../../graph
 import { Plot } from "../../graph/svg-graph.tsx";
 import { valueAxis } from "../../graph/value-axis.ts";
 
-/** A graph whose values are read with the pointer, a finger or the arrow keys. */
 export function ReadableGraph({ graph }: { graph: Graph }) {
   const { values } = graph.series;
   const { room } = valueAxis(graph);
@@ -14,7 +13,7 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
     return () => sizes.disconnect();
   }, []);
   const [read, setRead] = useState<number>();
-  /** Where the keys go on from. */
+  /** The step that the arrow keys move from. */
   const [at = nearestValue(values, values.length - 1) ?? 0, setAt] = useState<number>();
 
   function point({ clientX, currentTarget }: PointerEvent) {

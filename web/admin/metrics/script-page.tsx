@@ -5,13 +5,12 @@ import { usePageTitle } from "../page-title.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { pythonScript } from "./script.ts";
 
-/** A script that submits points to a metric, ready to be copied and run. */
 export function ScriptPage({ metricID, lang }: { metricID: string; lang: string }) {
   usePageTitle();
   const query = new URLSearchParams(useSearch());
   if (lang !== "python") return <MessagePage title={`Unsupported language: ${lang}`} />;
 
-  // The parameter `hostname` can only name this one: by another, a link could have the key sent to whoever made it.
+  // The `hostname` parameter is ignored: a crafted link could have the key sent to another host.
   const { host: apiHost } = new URL(runtimeSettings().apiURL);
   const apiKey = keyInFragment() || query.get("apiKey") || "YOUR_API_KEY";
   const script = pythonScript({ apiHost, apiKey, metricID });
@@ -23,7 +22,7 @@ export function ScriptPage({ metricID, lang }: { metricID: string; lang: string 
         <CopyButton look="primary" text={script} />
       </header>
       <pre
-        // It scrolls, and so has to be reached by keyboard.
+        // It scrolls, so it has to be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
         tabIndex={0}
         className="overflow-x-auto rounded-xl border border-line bg-surface p-4 font-mono text-[13px]/5 shadow-card"
@@ -34,7 +33,7 @@ export function ScriptPage({ metricID, lang }: { metricID: string; lang: string 
   );
 }
 
-/** What stands behind `#` is sent to no server, and so gets into no log. */
+/** Browsers do not send the fragment, so the key gets into no log. */
 function keyInFragment(): string | null {
   return new URLSearchParams(window.location.hash.slice(1)).get("apiKey");
 }

@@ -1,11 +1,10 @@
 interface Target {
-  /** Host and port of the API, without scheme. */
   apiHost: string;
   apiKey: string;
   metricID: string;
 }
 
-/** A Python 3 script, in need of nothing but its standard library, that submits a day of points. */
+/** A Python 3 script without dependencies that submits a day of points. */
 export function pythonScript({ apiHost, apiKey, metricID }: Target): string {
   const url = `${schemeOf(apiHost)}://${apiHost}/api/v0/metrics/data`;
   return `#!/usr/bin/env python3
@@ -51,12 +50,12 @@ else:
 `;
 }
 
-/** Only this machine itself is spoken to without TLS. */
+/** Requests to this machine need no TLS. */
 function schemeOf(host: string): "http" | "https" {
   return /^(localhost|[\w.-]+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host) ? "http" : "https";
 }
 
-/** A text as Python has it between quotes: JSON's way is one of Python's. */
+/** A JSON string is a valid Python string. */
 function literal(text: string): string {
   return JSON.stringify(text);
 }

@@ -16,7 +16,6 @@ interface StoredKeyProps {
   apiKey: ApiKey;
   number: number;
   isToBeDeleted: boolean;
-  /** What can be done with it. */
   action: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { publicSettings } from "../public-settings.ts";
 import { QRCode } from "./qr-code.tsx";
 
-/** What an authenticator app needs to make codes. It is drawn here, and goes nowhere. */
+/** The QR code is drawn in the browser, so that the secret is sent nowhere. */
 export function AppSecret({ email, secret }: { email: string; secret: string }) {
   const { data, isFetched } = useQuery(publicSettings);
   const issuer = data?.serviceName || "Status Admin";

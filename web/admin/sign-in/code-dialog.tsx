@@ -8,7 +8,7 @@ import { type Factor, type SignInStep, sendCode } from "./steps.ts";
 interface CodeDialogProps {
   user: CognitoUser;
   factor: Factor;
-  /** Where a text message went, as far as the user pool tells. */
+  /** The masked phone number, if the user pool tells it. */
   sentTo: string | undefined;
   onStep: (step: SignInStep) => Promise<void>;
   onCancel: () => void;

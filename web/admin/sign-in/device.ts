@@ -1,6 +1,6 @@
 import type { CognitoUser } from "amazon-cognito-identity-js";
 
-/** What the library remembers of this browser as a device, which its types leave out. */
+/** The fields that the library's types leave out. */
 interface Device {
   deviceKey: string | null;
   deviceGroupKey: string | null;
@@ -8,7 +8,7 @@ interface Device {
   clearCachedDeviceKeyAndPassword(): void;
 }
 
-/** A device that the pool no longer knows is forgotten here too, and the call made once more. */
+/** Retries without the remembered device if the user pool no longer knows it. */
 export async function orWithoutDevice<Result>(
   user: CognitoUser,
   call: () => Promise<Result>,

@@ -8,7 +8,7 @@ import { type SignInStep, setNewPassword } from "./steps.ts";
 interface NewPasswordDialogProps {
   user: CognitoUser;
   email: string;
-  /** What the user pool wants to know of its users, by its names for them. */
+  /** The attributes that the user pool requires. */
   required: string[];
   onStep: (step: SignInStep) => Promise<void>;
 }
@@ -55,7 +55,7 @@ export function NewPasswordDialog({ user, email, required, onStep }: NewPassword
   );
 }
 
-/** How the user pool wants them to be written. */
+/** The formats that the user pool accepts. */
 const hints: Record<string, string> = {
   phone_number: "With the country code, as in +14155550123.",
   birthdate: "As in 1990-12-31.",
@@ -69,7 +69,6 @@ const autoCompletes: Record<string, string> = {
   birthdate: "bday",
 };
 
-/** `given_name` is Given name, and `custom:team` Team. */
 function labelOf(attribute: string): string {
   const words = attribute.replace(/^custom:/, "").replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

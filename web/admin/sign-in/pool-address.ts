@@ -1,6 +1,6 @@
 const DEFAULT_REGION = "us-east-1";
 
-/** Where the user pool answers: unless told otherwise at Amazon's own address for the pool's region. */
+/** Defaults to Amazon's address for the pool's region. */
 export function poolAddress(userPoolID: string, endpoint?: string): string {
   return endpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`;
 }

@@ -41,9 +41,9 @@ const plainWords: readonly (readonly [RegExp, string])[] = [
   [/access token/i, "Your session has ended. Sign out, and sign in again."],
 ];
 
-/** The same error, in words that a person can act on. */
+/** Replaces the message by one that people can act on. */
 export function inPlainWords(error: Error): Error {
-  // The library stumbles over an answer that is none of the pool's.
+  // The library throws a TypeError for a response that is not the pool's.
   const message = error instanceof TypeError ? "" : error.message;
   const [, words] = plainWords.find(([said]) => said.test(message)) ?? [];
   if (words === undefined) return error;

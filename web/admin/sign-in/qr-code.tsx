@@ -1,16 +1,16 @@
 import type { generate } from "lean-qr/nano";
 import { lazy } from "react";
 
-/** What draws it is loaded alone, without a part of React: that would have to be a file of its own then. */
+/** Only the encoder is loaded lazily: a lazy component would split React into a chunk of its own. */
 export const QRCode = lazy(async () => {
   const { generate } = await import("lean-qr/nano");
   return { default: ({ text }: { text: string }) => <Picture code={generate(text)} /> };
 });
 
-/** The quiet zone that readers look for, in modules. */
+/** The quiet zone that QR readers need, in modules. */
 const MARGIN = 4;
 
-/** Black on white in the dark too: not every reader takes the opposite. */
+/** Black on white in the dark theme too, because some QR readers fail on inverted codes. */
 function Picture({ code }: { code: ReturnType<typeof generate> }) {
   const all = Array.from({ length: code.size }, (_, index) => index);
   const path = all.flatMap((y) => all.map((x) => (code.get(x, y) ? `M${x} ${y}h1v1h-1z` : ""))).join("");

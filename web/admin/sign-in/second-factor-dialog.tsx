@@ -9,7 +9,6 @@ import { prepareApp, secondFactor, turnOff, turnOn } from "./second-factor.ts";
 
 type Open = { view: "state" } | { view: "setUp"; secret: string; code: string } | { view: "remove" };
 
-/** Sets up the administrator's authenticator app, or removes it. */
 export function SecondFactorDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const queryClient = useQueryClient();
   const load = useQuery(secondFactor);

@@ -11,12 +11,12 @@ export const secondFactor = queryOptions({ queryKey: ["second-factor"], queryFn:
 async function hasApp(): Promise<boolean> {
   const { tokens } = await authenticated();
   const input = { AccessToken: tokens.getAccessToken().getJwtToken() };
-  // Asked without the library, which would keep the answer and, to ask again, refresh the session.
+  // The library would cache the answer, and refresh the session to ask again.
   const { UserMFASettingList = [] } = (await askUserPool("GetUser", input)) as Partial<UserData>; // API_GetUser
   return UserMFASettingList.includes("SOFTWARE_TOKEN_MFA");
 }
 
-/** @returns the secret for the app; nothing changes at the sign-in until `turnOn` */
+/** @returns the secret for the app, which signing in does not require before `turnOn` */
 export async function prepareApp(): Promise<string> {
   const { user } = await authenticated();
   return startSetUp(user);

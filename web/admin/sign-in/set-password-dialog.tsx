@@ -6,7 +6,6 @@ import { SignInForm, UsernameForPasswordManagers } from "./sign-in-form.tsx";
 
 interface SetPasswordDialogProps {
   email: string;
-  /** Where the code went. */
   sentTo: string | undefined;
   onSet: () => void;
   onCancel: () => void;

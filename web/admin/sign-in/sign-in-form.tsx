@@ -6,18 +6,14 @@ import { Success } from "../../ui/success.tsx";
 
 interface SignInFormProps {
   title: string;
-  /** What a person has to know first. */
   notice?: string | undefined;
-  /** What has just been done. */
   success?: string | undefined;
   action: string;
   busy: boolean;
   error: Error | null;
   onSubmit: () => void;
-  /** Back to the first dialog. */
   onCancel?: () => void;
   children: ReactNode;
-  /** Below the buttons. */
   more?: ReactNode;
 }
 

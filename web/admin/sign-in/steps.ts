@@ -28,7 +28,7 @@ export function signIn(email: string, password: string): Promise<SignInStep> {
   return nextStep(user, (answers) => user.authenticateUser(details, answers));
 }
 
-/** For a user who came with a password that somebody else chose. */
+/** For an invited user with a temporary password. */
 export function setNewPassword(
   user: CognitoUser,
   password: string,
@@ -57,13 +57,13 @@ export function digits(code: string): string {
 
 type Answers = Required<IAuthenticationCallback>;
 
-/** Every challenge has an answer: the library would otherwise call a handler that is not there. */
+/** Every callback is given, because the library calls them without checking. */
 function nextStep(user: CognitoUser, call: (answers: Answers) => void): Promise<SignInStep> {
   const attempt = () =>
     new Promise<SignInStep>((resolve, reject) =>
       call({
         onSuccess: (_session: CognitoUserSession) => resolve({ step: "signedIn" }),
-        // The library stumbles over a challenge that it does not know.
+        // The library throws a TypeError for a challenge that it does not know.
         onFailure: (error) => reject(error instanceof TypeError ? unanswerable(error) : error),
         newPasswordRequired: (_, required: string[] = []) => resolve({ step: "newPassword", user, required }),
         mfaRequired: (factor, parameters) => resolve(code(factor, parameters)),

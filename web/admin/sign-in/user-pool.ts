@@ -19,13 +19,13 @@ export function userPool(): CognitoUserPool {
   client.request = (operation, input, callback) => {
     let isFirst = true;
     request(operation, input, (error, answer) => {
-      // The library calls back once more with what it stumbles over in an answer.
+      // The library calls back a second time if it fails on the response.
       const isOfPool = isFirst;
       isFirst = false;
       callback(error && isOfPool ? inPlainWords(error) : error, answer);
     });
   };
-  // The library would go on for six seconds with a refresh that fails, even with one that was refused.
+  // The library would retry a failed refresh for six seconds, even a refused one.
   client.requestWithRetry = client.request;
   return pool;
 }

@@ -8,7 +8,6 @@ import { formatDateTime } from "../dates.ts";
 import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
-/** What is stored about an address, for whoever is asked to show or to erase it. */
 export function FindSubscriber() {
   const [address, setAddress] = useState("");
   const [asksToErase, setAsksToErase] = useState(false);

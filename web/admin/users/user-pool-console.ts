@@ -1,6 +1,5 @@
 import { regionOf } from "../sign-in/pool-address.ts";
 
-/** The pool's list of users in the AWS console. */
 export function userPoolConsole(userPoolID: string): string {
   const region = regionOf(userPoolID);
   const pool = encodeURIComponent(userPoolID);
