@@ -1,8 +1,8 @@
 import { app } from "./api.ts";
 import { cachedAnswer } from "./cache/public-answer.ts";
-import { forgetPublic } from "./cache/purge.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { forgetKeys } from "./http/idempotency/store.ts";
+import { write } from "./http/write.ts";
 import { forgetNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
@@ -15,6 +15,7 @@ import { copyMissingTimes } from "./notices/component-times.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
 import { workOffRestore } from "./storage/restores/work-off.ts";
+import { withoutEffects } from "./storage/write-database.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
 import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
@@ -22,18 +23,16 @@ import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
 export default {
   fetch: (request, env, executionCtx) => cachedAnswer(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
-    const db = database(env.DB, "primary");
+    const db = withoutEffects(database(env.DB, "primary"));
     // One that fails does not keep the other from its minute.
-    const moving = moveMaintenancesOn(db, new Date(scheduledTime).toISOString()).then((moved) => {
-      if (moved) forgetPublic({ executionCtx });
-    });
     const done = await Promise.allSettled([
-      moving,
+      write({ env, executionCtx, db }, ["public", "mail"], (db) =>
+        moveMaintenancesOn(db, new Date(scheduledTime).toISOString()),
+      ),
       runCollection(env, db, scheduledTime),
       encryptReadableApiKeys(env, db),
       copyMissingTimes(db),
-      // After it, so that what it posts goes out with the same minute.
-      moving.catch(() => undefined).then(() => sweepMail(env, db)),
+      sweepMail(env, db),
       convertSubscribers(env, db),
       rollUpOlderChanges(db, scheduledTime),
       forgetKeys(db, scheduledTime),
@@ -46,7 +45,7 @@ export default {
     for (const outcome of done) if (outcome.status === "rejected") throw outcome.reason;
   },
   async queue(batch, env) {
-    const db = database(env.DB, "primary");
+    const db = withoutEffects(database(env.DB, "primary"));
     // The bodies are what this Worker itself sent through that binding.
     switch ((env.QUEUES as Record<string, string>)[batch.queue]) {
       case "DATAPOINTS":

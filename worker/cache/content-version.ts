@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { contentVersion } from "./table.ts";
 
 export async function readContentVersion(db: Db): Promise<number> {
@@ -20,7 +20,7 @@ export function versionOf(rows: { version: number }[]): number {
  * For the batch of a write that a visitor could see. The new version is at least the milliseconds since the epoch, so
  * that a database that is restored from a backup never repeats a version that it had given to other content.
  */
-export function raiseContentVersion(db: Db) {
+export function raiseContentVersion(db: WriteDb) {
   const now = new Date();
   const raisedAt = now.toISOString();
   return db
@@ -47,7 +47,7 @@ export async function readVersions(db: Db): Promise<{ version: number; consoleVe
  * For the batch of a write that administrators alone see.
  * @param condition of what the batch has written so far; without one, it is always raised
  */
-export function raiseConsoleVersion(db: Db, condition: SQL = sql`true`) {
+export function raiseConsoleVersion(db: WriteDb, condition: SQL = sql`true`) {
   const now = Date.now();
   return db
     .insert(contentVersion)

@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { invalidate } from "./memory.ts";
 
 /**
- * Call once after a write that visitors can see: this isolate reads the content version again, and the edge drops every
+ * Follows each write that visitors can see: this isolate reads the content version again, and the edge drops every
  * public answer.
  */
-export function forgetPublic({ executionCtx }: Pick<Context, "executionCtx">): void {
+export function purgePublic({ executionCtx }: Pick<Context, "executionCtx">): void {
   invalidate();
   const { cache } = executionCtx as ExecutionContext; // Hono's own type lacks `cache`.
   // Cloudflare refuses more than 5 purges a minute. The edge is 10 s behind then, and nothing else is wrong.

@@ -1,7 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { listed, setComponentStatuses } from "./history.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
@@ -12,7 +11,10 @@ import { components } from "./table.ts";
  * @returns those named, by their order
  * @throws Refusal 400 for an unknown component
  */
-export async function changeComponentStatuses(db: Db, statuses: ComponentStatuses): Promise<Component[]> {
+export async function changeComponentStatuses(
+  db: WriteDb<"public">,
+  statuses: ComponentStatuses,
+): Promise<Component[]> {
   refuseUnknownComponents(await selectUnknownComponents(db, statuses));
   const now = new Date().toISOString();
   const named = sql`(SELECT component_id FROM ${listed(statuses)})`;
@@ -21,7 +23,6 @@ export async function changeComponentStatuses(db: Db, statuses: ComponentStatuse
     const results = await db.batch([
       guard(db, allAreThere),
       ...setComponentStatuses(db, listed(statuses), { at: now, now, cause: "administrator" }),
-      raiseContentVersion(db),
       db
         .select()
         .from(components)

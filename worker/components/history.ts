@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import type { ComponentStatus } from "./domain.ts";
 import { deleteSummedUp, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
@@ -28,7 +28,7 @@ export function listed(statuses: ComponentStatuses): SQL {
  * Statements that set statuses and record each one that really changes, for the batch of whatever causes them.
  * @param wanted a subquery with rows of `component_id` and `status`
  */
-export function setComponentStatuses(db: Db, wanted: SQL, { at, now, cause }: Change) {
+export function setComponentStatuses(db: WriteDb<"public">, wanted: SQL, { at, now, cause }: Change) {
   const source = sql`${wanted} AS wanted`;
   const status = sql<ComponentStatus>`wanted.status`;
   const differs = sql`${components.componentID} = wanted.component_id AND ${components.status} <> ${status}`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import type { ComponentStatus } from "./domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
@@ -29,7 +29,7 @@ const ROWS_PER_WRITE = 2 * MAX_ROWS_PER_DAY;
  * Rolls up what no write has: rows of before there was a roll-up, or of an older version that runs once more. It goes on
  * where the run before ended, and less than a whole step waits until a UTC day is over. Doing a step twice changes nothing.
  */
-export async function rollUpOlderChanges(db: Db, scheduledTime: number): Promise<void> {
+export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Promise<void> {
   const [state] = await db
     .select({
       done: sql<number>`coalesce((SELECT ${rollUpProgress.throughID} FROM ${rollUpProgress}), 0)`,
@@ -79,7 +79,7 @@ export function earlierThatDay(componentID: SQL, at: SQL): SQL {
  * Deletes the rows that `changes` stand instead of.
  * @param changes a query for the `id` of rows
  */
-export function deleteSummedUp(db: Db, changes: SQL, limit = ROWS_PER_WRITE + 1) {
+export function deleteSummedUp(db: WriteDb, changes: SQL, limit = ROWS_PER_WRITE + 1) {
   const last = { componentID: sql`last.component_id`, at: sql`last.at`, id: sql`last.id` };
   return db.delete(statusChanges).where(
     sql`id IN (SELECT old.id FROM ${statusChanges} AS last

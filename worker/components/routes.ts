@@ -1,18 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { forgetPublic } from "../cache/purge.ts";
 import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { refusedQuery } from "../http/errors.ts";
-import { idempotent } from "../http/idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone } from "../http/if-match.ts";
 import { filteredBy, filterOf } from "../http/list-filter.ts";
-import { location } from "../http/location.ts";
 import { json } from "../http/rendered.ts";
+import { changes, creates, deletes, writeDb, writes } from "../http/write.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
-import { limitCreations } from "../sign-in/api-key.ts";
+import { limitCreations } from "../sign-in/limit-creations.ts";
 import { changeComponentStatuses } from "./change-statuses.ts";
 import { componentStatuses } from "./domain.ts";
 import { componentOperations } from "./operations.ts";
@@ -76,14 +73,10 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewComponent),
-      location("componentID"),
-      changedETag,
-      idempotent({ status: 201, read: (c, id) => readComponent(c.var.db, id) }),
+      ...creates(["public"], { id: "componentID", read: readComponent }),
       call(componentOperations.createComponent, { 201: Component }, { refuses: [409] }),
       async (c) => {
-        await limitCreations(c);
-        const component = await addComponent(c.var.db, c.req.valid("json"));
-        forgetPublic(c);
+        const component = await addComponent(writeDb(c), c.req.valid("json"));
         return c.json(component, 201);
       },
     )
@@ -91,11 +84,11 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(ComponentStatusesChange),
+      writes("public"),
       call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
       async (c) => {
         await limitCreations(c);
-        const changed = await changeComponentStatuses(c.var.db, c.req.valid("json").components);
-        forgetPublic(c);
+        const changed = await changeComponentStatuses(writeDb(c), c.req.valid("json").components);
         return c.json(changed, 200);
       },
     )
@@ -103,26 +96,23 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/:componentID",
       mayWrite,
       body(ComponentChange),
-      ifMatch(current),
-      changedETag,
+      ...changes(["public"], current),
       call(componentOperations.updateComponent, { 200: Component }),
       async (c) => {
         const which = { componentID: c.req.param("componentID"), unchangedSince: c.var.unchangedSince };
-        const component = await changeComponent(c.var.db, which, c.req.valid("json"));
-        forgetPublic(c);
+        const component = await changeComponent(writeDb(c), which, c.req.valid("json"));
         return c.json(component, 200);
       },
     )
     .delete(
       "/:componentID",
       mayWrite,
-      ifMatchOrGone(current),
+      ...deletes(["public"], current),
       call(componentOperations.deleteComponent, { 204: null }),
       async (c) => {
         const { componentID } = c.req.param();
         const { unchangedSince } = c.var;
-        const deleted = await deleteComponent(c.var.db, { componentID, unchangedSince });
-        forgetPublic(c);
+        const deleted = await deleteComponent(writeDb(c), { componentID, unchangedSince });
         if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
         return c.body(null, 204);
       },

@@ -1,11 +1,10 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { keepInNotices } from "../notices/deleted-components.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
@@ -56,7 +55,7 @@ export async function readUptime(
 const MAX_COMPONENTS = 1000;
 
 /** @throws Refusal 409 where there is no room for another */
-export async function addComponent(db: Db, input: NewComponent): Promise<Component> {
+export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {
   const componentID = createdID(db);
   const { name, description = "", status = "Operational", order } = input;
   const now = new Date().toISOString();
@@ -76,7 +75,6 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
       })
       .returning(),
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
-    raiseContentVersion(db),
   ]);
   const [, , added] = await requireCapacity(MAX_COMPONENTS, "components", writing);
   return one(added);
@@ -87,7 +85,7 @@ export async function addComponent(db: Db, input: NewComponent): Promise<Compone
  * @throws Refusal 404 or 409
  */
 export async function changeComponent(
-  db: Db,
+  db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
   change: ComponentChange,
 ): Promise<Component> {
@@ -111,7 +109,6 @@ export async function changeComponent(
         })
         .where(which)
         .returning(),
-      raiseContentVersion(db),
     ]);
     return one(rows);
   } catch (error) {
@@ -126,7 +123,7 @@ export async function changeComponent(
  * @throws Refusal 409 where it has changed since
  */
 export async function deleteComponent(
-  db: Db,
+  db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
 ): Promise<boolean> {
   const which = eq(components.componentID, componentID);
@@ -134,7 +131,6 @@ export async function deleteComponent(
     guardUnchanged(db, { table: components, which, unchangedSince }),
     ...keepInNotices(db, componentID),
     db.delete(components).where(which).returning(),
-    raiseContentVersion(db),
   ]);
   const [, , , deleted] = await requireUnchanged(deleting, () => readComponent(db, componentID));
   return deleted.length > 0;

@@ -60,13 +60,13 @@ export function isOfState(state: string, tag: string): boolean {
   return tag.startsWith(`"${state}${SEPARATOR}`);
 }
 
-type Read = (c: Context<AppEnv>) => Promise<{ updatedAt: string }>;
+export type ReadItem = (c: Context<AppEnv>) => Promise<{ updatedAt: string }>;
 
 /**
  * Stands before a PATCH: refuses it with 409 unless `If-Match` names the item as it is (RFC 9110 §13.1.1). For the time until
  * the change is stored, `unchangedSince` has the `updatedAt` that the store's own guard compares.
  */
-export function ifMatch(read: Read): MiddlewareHandler<AppEnv> {
+export function ifMatch(read: ReadItem): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     await requireMatch(c, read);
     await next();
@@ -76,7 +76,7 @@ export function ifMatch(read: Read): MiddlewareHandler<AppEnv> {
 }
 
 /** As `ifMatch`, before a DELETE: to delete what is gone already is no conflict. */
-export function ifMatchOrGone(read: Read): MiddlewareHandler<AppEnv> {
+export function ifMatchOrGone(read: ReadItem): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     await requireMatch(c, read).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status !== 404) throw error;
@@ -100,7 +100,7 @@ const header: Facts = {
 };
 
 /** @throws Refusal 409 with what is there now, or whatever `read` throws */
-async function requireMatch(c: Context<AppEnv>, read: Read): Promise<void> {
+async function requireMatch(c: Context<AppEnv>, read: ReadItem): Promise<void> {
   const sent = c.req.header("If-Match")?.trim();
   if (sent === undefined || sent === "*") return;
   const current = await read(c);

@@ -3,14 +3,14 @@ import { startOf } from "../components/roll-up.ts";
 import { severityOf } from "../components/severity.ts";
 import { statusChanges } from "../components/table.ts";
 import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 
 /**
  * Where an incident's beginning is corrected, dates to it what its first update has made worse; never before the change that a
  * component had before, nor after the next one. For the batch of the correction, before the incident's own time is written.
  * A change that has been summed up with others of its day is final, and so stays where it is.
  */
-export function redateFirstChanges(db: Db, incidentID: string, createdAt: string) {
+export function redateFirstChanges(db: WriteDb, incidentID: string, createdAt: string) {
   const firstUpdate = sql`(SELECT min(${noticeUpdates.createdAt}) FROM ${noticeUpdates}
     WHERE ${noticeUpdates.noticeID} = ${incidentID})`;
   const ofComponent = sql`component_id = touched.component_id`;

@@ -4,14 +4,19 @@ import type { ComponentStatuses } from "../components/schema.ts";
 import { heldStatus } from "../notices/holding.ts";
 import { isNotice } from "../notices/store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 
 /**
  * Gives back the components that an incident has: each goes to what else still holds it, or to Operational. For the batch
  * that resolves or deletes the incident.
  * @param named those that the same change gives a status of their own
  */
-export function restoreComponents(db: Db, noticeID: string, change: Change, named: ComponentStatuses = []) {
+export function restoreComponents(
+  db: WriteDb<"public">,
+  noticeID: string,
+  change: Change,
+  named: ComponentStatuses = [],
+) {
   const has = sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
     AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
     AND mine.component_id NOT IN (SELECT component_id FROM ${listed(named)})`;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { dueUntil } from "./pause.ts";
 import { mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";
@@ -12,7 +12,7 @@ const maxRecipients = sql.raw(`${MAX_RECIPIENTS}`);
 
 /** For the batch that inserts a message, after it: who is to get it, as of now, in chunks, and how many they are. */
 export function insertChunks(
-  db: Db,
+  db: WriteDb,
   { messageID, recipients, now }: { messageID: string; recipients: SQL; now: string },
 ) {
   const numbered = sql`(SELECT m.message_id, s.subscriber_id, (row_number() OVER () - 1) / ${maxRecipients} AS chunk
@@ -42,7 +42,7 @@ export function isChunkDue(now: string): SQL {
  * @param until when others may take those rows
  * @returns the ids of the rows
  */
-export async function takeFromChunk(db: Db, limit: number, until: string): Promise<number[]> {
+export async function takeFromChunk(db: WriteDb, limit: number, until: string): Promise<number[]> {
   const chunk = nextChunk(new Date().toISOString());
   // By number, since SQLite would read all 500 of the list otherwise.
   const numbers = JSON.stringify(Array.from({ length: limit }, (_, number) => number));
@@ -66,7 +66,7 @@ export async function takeFromChunk(db: Db, limit: number, until: string): Promi
 }
 
 /** For a batch: puts nobody in the place of a subscriber, who is so counted still. */
-export function forgetInChunks(db: Db, subscriberID: SQL) {
+export function forgetInChunks(db: WriteDb, subscriberID: SQL) {
   return db
     .update(mailChunks)
     .set({ subscriberIDs: sql`replace(subscriber_ids, json_quote(${subscriberID}), 'null')` })

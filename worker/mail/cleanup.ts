@@ -1,6 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { changeDeliveries, settleChunks } from "./counts.ts";
 import { mailChunks, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
@@ -15,7 +15,7 @@ const MESSAGES_AT_ONCE = 100;
 const GIVEN_UP = "Gave up after a day.";
 
 /** The minute's part of giving up what could not be delivered in a day, and of forgetting what is long past. */
-export async function cleanUp(db: Db): Promise<void> {
+export async function cleanUp(db: WriteDb): Promise<void> {
   const now = Date.now();
   const [waiting, chunks, forgotten] = await db.batch([
     selectTooOld(db, isoTime(now - DAY_MS)),
@@ -60,7 +60,7 @@ function selectTooOld(db: Db, before: string) {
     );
 }
 
-async function giveUp(db: Db, deliveryIDs: number[], chunkIDs: number[]): Promise<void> {
+async function giveUp(db: WriteDb, deliveryIDs: number[], chunkIDs: number[]): Promise<void> {
   const [first, ...others] = [
     ...changeDeliveries(
       db,
@@ -80,7 +80,7 @@ async function giveUp(db: Db, deliveryIDs: number[], chunkIDs: number[]): Promis
 }
 
 /** A message is deleted when nothing but its counts is left of it. */
-async function forget(db: Db, messageIDs: string[]): Promise<void> {
+async function forget(db: WriteDb, messageIDs: string[]): Promise<void> {
   const old = sql`(SELECT value FROM json_each(${JSON.stringify(messageIDs)}))`;
   const few = (table: SQLiteTable) =>
     sql`rowid IN (SELECT rowid FROM ${table} WHERE message_id IN ${old} LIMIT ${DELETED_AT_ONCE})`;

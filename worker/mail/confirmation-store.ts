@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribeClients } from "../subscribers/table.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { selectDue } from "./store.ts";
@@ -88,7 +88,7 @@ export async function readConfirmationState(db: Db, limit: number): Promise<Conf
  * @param nextAt as it was read
  * @returns false where another run has reserved the time meanwhile
  */
-export async function reserve(db: Db, nextAt: string, until: number): Promise<boolean> {
+export async function reserve(db: WriteDb, nextAt: string, until: number): Promise<boolean> {
   const reserved = await db
     .insert(confirmationPace)
     .values({ one: 1, nextAt: isoTime(until) })
@@ -105,7 +105,7 @@ export async function reserve(db: Db, nextAt: string, until: number): Promise<bo
  * Schedules the next run, once for any number of requests.
  * @returns when it is to start, in seconds from now; undefined where nothing is due, or one is scheduled already
  */
-export async function scheduleNext(db: Db): Promise<number | undefined> {
+export async function scheduleNext(db: WriteDb): Promise<number | undefined> {
   if ((await selectDue(db, "confirmations")).length === 0) return undefined;
   const now = Date.now();
   const [pace] = await db

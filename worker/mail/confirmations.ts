@@ -1,5 +1,5 @@
 import type { StoredSettings } from "../settings/store.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { readConfirmationState, reserve, scheduleNext } from "./confirmation-store.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { retry } from "./retry.ts";
@@ -24,7 +24,7 @@ interface Ended {
 }
 
 /** Sends the confirmations that are due, at a fifth of the account's rate over all runs, until a notice is due. */
-export async function sendConfirmations(env: Env, db: Db, settings: StoredSettings): Promise<Ended> {
+export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<Ended> {
   const { due, isSlowed, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
   if (due === 0) return { failed: false };
   const usualRate = (await sendRate(env, settings.sourceRegion)) * SHARE_OF_RATE;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import type { DeliveryState } from "./domain.ts";
 import { mailChunks, mailCounts, mailDeliveries, mailProblems } from "./table.ts";
 
@@ -15,7 +15,11 @@ interface DeliveryChange {
 }
 
 /** For a batch: changes deliveries, and moves the counts of their messages along. */
-export function changeDeliveries(db: Db, which: SQL, { state, error, others }: DeliveryChange): Statements {
+export function changeDeliveries(
+  db: WriteDb,
+  which: SQL,
+  { state, error, others }: DeliveryChange,
+): Statements {
   return [
     moveCounts(db, which, state),
     removeProblems(db, which),
@@ -31,7 +35,7 @@ export function changeDeliveries(db: Db, which: SQL, { state, error, others }: D
  * For a batch, before the statement that changes the state of deliveries. A repeat after that statement changes nothing,
  * so that a batch whose answer was lost can be run again.
  */
-export function moveCounts(db: Db, which: SQL, state: DeliveryState | SQL) {
+export function moveCounts(db: WriteDb, which: SQL, state: DeliveryState | SQL) {
   const moved = (of: DeliveryState) => sql`sum((${state} = ${of}) - (${mailDeliveries.state} = ${of}))`;
   return db
     .update(mailCounts)
@@ -49,7 +53,7 @@ export function moveCounts(db: Db, which: SQL, state: DeliveryState | SQL) {
 }
 
 /** As `moveCounts`: takes what was said of those that wait or failed off the counts. */
-export function removeProblems(db: Db, which: SQL) {
+export function removeProblems(db: WriteDb, which: SQL) {
   const solved = sql`(SELECT message_id AS id, error AS old_words, count(*) AS solved FROM ${mailDeliveries}
     WHERE (${which}) AND ${isProblem(sql`${mailDeliveries.state}`, sql`${mailDeliveries.error}`)} GROUP BY 1, 2)`;
   return db
@@ -60,7 +64,7 @@ export function removeProblems(db: Db, which: SQL) {
 }
 
 /** After `removeProblems`: counts what is said of them from now on. */
-export function recordProblems(db: Db, which: SQL, { state, error }: DeliveryChange) {
+export function recordProblems(db: WriteDb, which: SQL, { state, error }: DeliveryChange) {
   return addProblems(
     db,
     sql`SELECT message_id, ${error}, count(*) FROM ${mailDeliveries} WHERE (${which})
@@ -70,7 +74,7 @@ export function recordProblems(db: Db, which: SQL, { state, error }: DeliveryCha
 
 /** For a batch: gives up those recipients of chunks that no run has taken yet, and counts them as that. */
 export function settleChunks(
-  db: Db,
+  db: WriteDb,
   which: SQL,
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ): Statements {
@@ -99,7 +103,7 @@ export function settleChunks(
   ];
 }
 
-function addProblems(db: Db, rows: SQL) {
+function addProblems(db: WriteDb, rows: SQL) {
   return db
     .insert(mailProblems)
     .select(rows)
@@ -117,7 +121,7 @@ function isProblem(state: SQL, words: SQL): SQL {
  * For a batch: counts messages that the version before has stored, which kept no counts.
  * @param messageIDs a subquery of few
  */
-export function countOlder(db: Db, messageIDs: SQL) {
+export function countOlder(db: WriteDb, messageIDs: SQL) {
   // Which of the messages have no counts comes first: the mails of the others, of which there can be millions, are not read.
   const uncounted = sql`message_id IN (SELECT message_id FROM ${messageIDs} WHERE message_id NOT IN (SELECT message_id FROM ${mailCounts}))`;
   const inState = (state: DeliveryState) => sql`count(iif(state = ${state}, 1, NULL))`;

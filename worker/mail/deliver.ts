@@ -1,7 +1,6 @@
 import type { Context } from "hono";
-import type { AppEnv } from "../env.ts";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { pauseMail } from "./pause.ts";
@@ -38,17 +37,23 @@ const PAUSES = [5, 20];
 /** Less than the minute, so that its run finds the pause over. */
 const UNTIL_THE_MINUTE = 30;
 
-/** After a write: what it has queued goes out now, or with the minute where the queue does not answer. */
-export function deliverSoon({ env, executionCtx }: Pick<Context<AppEnv>, "env" | "executionCtx">): void {
+/** Follows each write that queues mail: it goes out now, or with the next minute if the queue doesn't answer. */
+export function deliverSoon({
+  env,
+  executionCtx,
+}: {
+  env: Pick<Env, "MAIL">;
+  executionCtx: Context["executionCtx"];
+}): void {
   executionCtx.waitUntil(wake(env).catch(() => undefined));
 }
 
-async function wake(env: Env, delaySeconds = 0): Promise<void> {
+async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {
   await env.MAIL.send({ failures: 0 } satisfies MailMessage, { contentType: "json", delaySeconds });
 }
 
 /** The minute's look at the outbox, which finds what a crash has left. */
-export async function sweepMail(env: Env, db: Db): Promise<void> {
+export async function sweepMail(env: Env, db: WriteDb): Promise<void> {
   await cleanUp(db);
   if (await isAnythingDue(db)) await wake(env);
 }
@@ -57,7 +62,7 @@ export async function sweepMail(env: Env, db: Db): Promise<void> {
  * Sends what is due, as much as one invocation can, and has the next one go on: notices, and confirmations where none
  * is due. What became of each mail is recorded before the next is sent, so that a crash repeats none but those in flight.
  */
-export async function deliverMail(env: Env, db: Db, { failures }: MailMessage): Promise<void> {
+export async function deliverMail(env: Env, db: WriteDb, { failures }: MailMessage): Promise<void> {
   const settings = await readSettings(db);
   if (!settings.emailEnabled) return withdrawAll(db, SWITCHED_OFF);
   const taken = await takeNotices(db, MAILS_A_RUN);
@@ -83,7 +88,7 @@ interface Run {
 }
 
 /** @returns what `sendConfirmations` does */
-async function sendNotices(env: Env, db: Db, { settings, taken }: Run) {
+async function sendNotices(env: Env, db: WriteDb, { settings, taken }: Run) {
   const started = Date.now();
   const rate = await sendRate(env, settings.sourceRegion);
   const send = letterSender(env, settings);

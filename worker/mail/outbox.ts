@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { components } from "../components/table.ts";
 import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { subscriberComponents, subscribers } from "../subscribers/table.ts";
 import { insertChunks } from "./chunks.ts";
@@ -18,7 +18,7 @@ export type Posted = Pick<NoticeContent, "noticeID" | "first" | "status" | "mess
  * For the batch that posts an update, at its end: what it says and who is to hear it, as of then. Nothing as long as
  * mail is off, or nobody is there to hear it.
  */
-export function queueNoticeMail(db: Db, posted: Posted): BatchItem<"sqlite">[] {
+export function queueNoticeMail(db: WriteDb<"mail">, posted: Posted): BatchItem<"sqlite">[] {
   const { noticeID, noticeUpdateID, first, status, message, postedAt } = posted;
   const messageID = newID();
   const now = new Date().toISOString();
@@ -67,7 +67,7 @@ export function concerns(noticeID: string, componentIDs: string[] = []): SQL {
  * @param which of the subscribers, one or none: a condition on their columns
  * @returns `queued`, a condition that holds later in the batch where there is such a mail now, by this `messageID`
  */
-export function queueConfirmation(db: Db, which: SQL) {
+export function queueConfirmation(db: WriteDb<"mail">, which: SQL) {
   const messageID = newID();
   const now = new Date().toISOString();
   const none = sql`NOT EXISTS (SELECT 1 FROM ${mailDeliveries} AS d JOIN ${mailMessages} AS m ON m.message_id = d.message_id

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { selectSettings, settingsOf } from "../settings/store.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { bounceWarnings, selectBounced } from "./confirmation-store.ts";
@@ -15,7 +15,7 @@ const PROBLEMS_LISTED = 3;
 const WEEK = 7 * 24 * 60 * 60_000;
 
 /** The newest messages with what became of them, as it is counted; confirmations are few. */
-export async function readMailMessages(db: Db): Promise<MailMessages> {
+export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
   const weekAgo = new Date(Date.now() - WEEK).toISOString();
   // As the index of those says it.
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { mailPause } from "./table.ts";
 
 /** Leaves the service in peace for so long. */
-export async function pauseMail(db: Db, milliseconds: number): Promise<void> {
+export async function pauseMail(db: WriteDb, milliseconds: number): Promise<void> {
   const until = new Date(Date.now() + milliseconds).toISOString();
   await db
     .insert(mailPause)

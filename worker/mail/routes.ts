@@ -4,6 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { Refusal } from "../http/errors.ts";
 import { idempotent, inProgress } from "../http/idempotency/idempotent.ts";
+import { writeDb, writes } from "../http/write.ts";
 import { call } from "../openapi/call.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";
@@ -14,8 +15,8 @@ import { MailMessages, Recipients, TestMail } from "./schema.ts";
 import { sendTestMail } from "./test-mail.ts";
 
 export const mailRoutes = new Hono<AppEnv>()
-  .get("/messages", admin, call(emailOperations.listEmails, { 200: MailMessages }), async (c) =>
-    c.json(await readMailMessages(c.var.db), 200),
+  .get("/messages", admin, writes(), call(emailOperations.listEmails, { 200: MailMessages }), async (c) =>
+    c.json(await readMailMessages(writeDb(c)), 200),
   )
   .get(
     "/recipients",
@@ -51,6 +52,7 @@ export const mailRoutes = new Hono<AppEnv>()
     "/test",
     admin,
     body(TestMail),
+    writes(),
     idempotent({
       status: 200,
       claimsBefore: true,

@@ -2,7 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime } from "../time/domain.ts";
 import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
@@ -29,7 +29,7 @@ export function selectDue(db: Db, kind: Kind, limit = 1) {
 }
 
 /** Takes deliveries that are due, so that nobody else takes them meanwhile. @returns their ids, the first first */
-export async function takeDue(db: Db, kind: Kind, limit: number): Promise<number[]> {
+export async function takeDue(db: WriteDb, kind: Kind, limit: number): Promise<number[]> {
   const taken = await db
     .update(mailDeliveries)
     .set({ nextAt: isoTime(Date.now() + LEASE) })
@@ -39,7 +39,7 @@ export async function takeDue(db: Db, kind: Kind, limit: number): Promise<number
 }
 
 /** Takes mails about notices: first those to be tried again, or that a run which broke off had taken. */
-export async function takeNotices(db: Db, limit: number): Promise<number[]> {
+export async function takeNotices(db: WriteDb, limit: number): Promise<number[]> {
   const taken = await takeDue(db, "notices", limit);
   return taken.length > 0 ? taken : takeFromChunk(db, limit, isoTime(Date.now() + LEASE));
 }
@@ -110,13 +110,13 @@ export interface Done {
   outcome: Outcome;
 }
 
-export async function record(db: Db, done: Done): Promise<void> {
+export async function record(db: WriteDb, done: Done): Promise<void> {
   const [first, ...others] = recordsOf(db, done);
   if (first) await db.batch([first, ...others]);
 }
 
 /** One statement more than the change itself, two where this try failed or one before it. */
-function recordsOf(db: Db, { letter, outcome }: Done): BatchItem<"sqlite">[] {
+function recordsOf(db: WriteDb, { letter, outcome }: Done): BatchItem<"sqlite">[] {
   if (!letter) return [];
   const which = eq(mailDeliveries.deliveryID, letter.deliveryID);
   const { state = "waiting", error = "" } = outcome;
@@ -143,7 +143,7 @@ export function recipientOf(serviceID: string, addressKey: string): SQL {
 }
 
 /** For a batch: how many got which message is still known, and not that this subscriber was among them. */
-export function forgetRecipient(db: Db, subscriberID: SQL) {
+export function forgetRecipient(db: WriteDb, subscriberID: SQL) {
   return [
     ...changeDeliveries(db, sql`${mailDeliveries.subscriberID} = ${subscriberID}`, {
       state: sql`iif(${mailDeliveries.state} = 'waiting', 'withdrawn', ${mailDeliveries.state})`,
@@ -155,7 +155,7 @@ export function forgetRecipient(db: Db, subscriberID: SQL) {
 }
 
 /** For a batch: what the service had taken did not arrive. Told again, it is counted once. */
-export function recordBounce(db: Db, { serviceID, error }: { serviceID: string; error: string }) {
+export function recordBounce(db: WriteDb, { serviceID, error }: { serviceID: string; error: string }) {
   const which = sql`${mailDeliveries.serviceID} = ${serviceID} AND ${mailDeliveries.serviceID} <> ''
     AND ${mailDeliveries.state} = 'sent'`;
   return changeDeliveries(db, which, { state: "failed", error });
@@ -163,7 +163,7 @@ export function recordBounce(db: Db, { serviceID, error }: { serviceID: string; 
 
 /** One round trip between two mails: what became of one, and the other as it is now. */
 export async function recordAndRead(
-  db: Db,
+  db: WriteDb,
   done: Done | undefined,
   deliveryID: number,
 ): Promise<Letter | undefined> {
@@ -176,7 +176,7 @@ export async function recordAndRead(
 }
 
 /** Gives back what was taken and not tried. */
-export async function putBack(db: Db, deliveryIDs: number[]): Promise<void> {
+export async function putBack(db: WriteDb, deliveryIDs: number[]): Promise<void> {
   if (deliveryIDs.length === 0) return;
   await db
     .update(mailDeliveries)
@@ -190,7 +190,7 @@ export async function isAnythingDue(db: Db): Promise<boolean> {
 }
 
 /** Has nothing more go out of what waits. */
-export async function withdrawAll(db: Db, error: string): Promise<void> {
+export async function withdrawAll(db: WriteDb, error: string): Promise<void> {
   const outcome = { state: "withdrawn", error } as const;
   const [first, ...others] = [
     ...settleChunks(db, sql`true`, outcome),

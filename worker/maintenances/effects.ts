@@ -6,7 +6,7 @@ import { components, statusChanges } from "../components/table.ts";
 import { heldStatus } from "../notices/holding.ts";
 import type { Move } from "../notices/rules.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { isRunning, runningStatuses } from "./domain.ts";
 
 /**
@@ -14,7 +14,7 @@ import { isRunning, runningStatuses } from "./domain.ts";
  * are set, at the end each component goes back to what else still holds it, or to what it was. A component that the move
  * itself names gets the status named, whatever the move would do.
  */
-export function maintenanceEffects(db: Db, move: Move): BatchItem<"sqlite">[] {
+export function maintenanceEffects(db: WriteDb<"public">, move: Move): BatchItem<"sqlite">[] {
   const { noticeID, from, to, touched, at, now } = move;
   const change = { at, now, cause: `maintenance:${noticeID}` };
   const [ran, runs] = [isRunning(from), isRunning(to)];
@@ -29,7 +29,7 @@ export function maintenanceEffects(db: Db, move: Move): BatchItem<"sqlite">[] {
 
 type Change = Parameters<typeof setComponentStatuses>[2];
 
-function start(db: Db, noticeID: string, change: Change) {
+function start(db: WriteDb<"public">, noticeID: string, change: Change) {
   const planned = sql`(SELECT component_id, status FROM ${noticeComponents}
     WHERE ${noticeComponents.noticeID} = ${noticeID})`;
   return setComponentStatuses(db, planned, change);
@@ -46,7 +46,12 @@ interface Named {
  * For the end of a maintenance, and for its deletion: only what runs has remembered statuses to give back. Left alone is
  * what somebody set meanwhile.
  */
-export function giveBack(db: Db, noticeID: string, change: Change, { named = [], planned = [] }: Named = {}) {
+export function giveBack(
+  db: WriteDb<"public">,
+  noticeID: string,
+  change: Change,
+  { named = [], planned = [] }: Named = {},
+) {
   const componentID = sql`mine.component_id`;
   const held = sql`(
     SELECT mine.component_id, coalesce(${heldStatus(componentID, noticeID)}, mine.restore_status) AS status
@@ -66,7 +71,7 @@ export function giveBack(db: Db, noticeID: string, change: Change, { named = [],
 }
 
 /** A window that still holds a component gives back at its end what was seen last, whichever of the two saw it. */
-function handOver(db: Db, noticeID: string) {
+function handOver(db: WriteDb<"public">, noticeID: string) {
   const mine = db
     .select()
     .from(noticeComponents)
@@ -83,7 +88,7 @@ function handOver(db: Db, noticeID: string) {
 }
 
 /** What each component was before; where another running maintenance has set it, what it was before that. */
-function rememberStatuses(db: Db, noticeID: string, now: string) {
+function rememberStatuses(db: WriteDb, noticeID: string, now: string) {
   const componentID = sql`notice_components.component_id`;
   const current = sql`(SELECT status FROM ${components} AS c WHERE c.component_id = ${componentID})`;
   const ofTheOther = (column: SQL) => sql`(SELECT ${column} FROM ${anotherHolding(componentID, noticeID)}

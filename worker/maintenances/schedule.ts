@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { runningStatuses } from "./domain.ts";
 import { maintenanceEffects } from "./effects.ts";
@@ -32,17 +31,16 @@ const steps: Step[] = [
   },
 ];
 
-/**
- * Starts and completes what is due at `minute`. Running it twice changes nothing more, and one that was away catches up.
- * @returns whether anything changed that visitors can see
- */
-export async function moveMaintenancesOn(db: Db, minute: string): Promise<boolean> {
-  let moved = false;
-  for (const step of steps) moved = (await take(db, step, minute)) || moved;
-  return moved;
+/** Starts and completes what is due at `minute`. Running it twice changes nothing more, and one that was away catches up. */
+export async function moveMaintenancesOn(db: WriteDb<"public" | "mail">, minute: string): Promise<void> {
+  for (const step of steps) await take(db, step, minute);
 }
 
-async function take(db: Db, { to, message, due }: Step, minute: string): Promise<boolean> {
+async function take(
+  db: WriteDb<"public" | "mail">,
+  { to, message, due }: Step,
+  minute: string,
+): Promise<void> {
   const isDue = sql`${notices.kind} = 'maintenance' AND ${due(minute)}`;
   const found = await db
     .select({
@@ -55,7 +53,7 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
     .from(notices)
     .where(isDue)
     .limit(50);
-  if (found.length === 0) return false;
+  if (found.length === 0) return;
   const moves = found.map(({ noticeID, from, changedAt, newestAt }) => ({
     noticeID,
     from,
@@ -83,12 +81,9 @@ async function take(db: Db, { to, message, due }: Step, minute: string): Promise
           ...{ status: to, message, postedAt: now },
         }),
       ]),
-      raiseContentVersion(db),
     ]);
   } catch (error) {
     // Somebody moved one of them at this very moment: the next minute looks again.
-    if (isUnmet(error)) return false;
-    throw error;
+    if (!isUnmet(error)) throw error;
   }
-  return true;
 }

@@ -1,13 +1,13 @@
 import { desc, gte, lt, sql } from "drizzle-orm";
 import { isNotice } from "../notices/store.ts";
 import { notices } from "../notices/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { cancelledMaintenances } from "./table.ts";
 
 export type Cancelled = typeof cancelledMaintenances.$inferSelect;
 
 /** For the batch that deletes a maintenance: calendars see for a month that it was cancelled. */
-export function cancelInCalendars(db: Db, maintenanceID: string, now: string) {
+export function cancelInCalendars(db: WriteDb, maintenanceID: string, now: string) {
   return [
     db
       .delete(cancelledMaintenances)

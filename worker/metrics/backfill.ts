@@ -1,5 +1,5 @@
 import { asc, lte, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, daysBetween } from "../time/domain.ts";
 import type { MetricType } from "./domain.ts";
 import { metricBackfills, metrics } from "./table.ts";
@@ -9,7 +9,7 @@ const BACKFILLED_DAYS = 30;
 const DAYS_A_MINUTE = 100;
 
 /** For the batch that makes or moves a metric: the last 30 days, each to be fetched. The user's own have no past. */
-export function planBackfill(db: Db, metricID: string, type: MetricType) {
+export function planBackfill(db: WriteDb, metricID: string, type: MetricType) {
   if (type === "Self") return [];
   const now = Date.now();
   const days = backfilledDays(now - BACKFILLED_DAYS * DAY_MS, now);
@@ -28,7 +28,7 @@ export function backfilledDays(from: number, now: number): string[] {
 }
 
 /** Has each of the days fetched as soon as its turn comes, also one that has failed before. */
-export function scheduleDays(db: Db, days: { metricID: string; day: string }[], now: number) {
+export function scheduleDays(db: WriteDb, days: { metricID: string; day: string }[], now: number) {
   const nextAttemptAt = new Date(now).toISOString();
   // Joined, so that a metric that was deleted meanwhile is left out.
   return db
@@ -45,7 +45,7 @@ export function scheduleDays(db: Db, days: { metricID: string; day: string }[], 
 }
 
 /** The days whose turn it is, newest first, and their next attempt set: it stands if this one says nothing. */
-export async function takeDueDays(db: Db, now: number): Promise<{ metricID: string; day: string }[]> {
+export async function takeDueDays(db: WriteDb, now: number): Promise<{ metricID: string; day: string }[]> {
   const due = await db
     .select({
       metricID: metricBackfills.metricID,
@@ -72,7 +72,7 @@ function nextAttempt(now: number) {
 }
 
 /** Call once the points of these days are stored or in the queue: they are not fetched again. */
-export async function finishDays(db: Db, days: { metricID: string; day: string }[]): Promise<void> {
+export async function finishDays(db: WriteDb, days: { metricID: string; day: string }[]): Promise<void> {
   await db.delete(metricBackfills).where(isAmong(days));
 }
 

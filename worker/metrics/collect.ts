@@ -1,5 +1,5 @@
 import { describeError } from "../http/errors.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { finishDays } from "./backfill.ts";
 import { isSuperseded, recordCollection } from "./collection-progress.ts";
 import {
@@ -27,7 +27,7 @@ interface Outcome {
 }
 
 /** What one message of the queue `collection` names. */
-export async function collectMessage(env: Env, db: Db, message: CollectionMessage): Promise<void> {
+export async function collectMessage(env: Env, db: WriteDb, message: CollectionMessage): Promise<void> {
   const tasks = (Array.isArray(message) ? message : [message]).filter(isStillDue);
   if (tasks.length === 0) return;
   const metricIDs = [...new Set(tasks.flatMap((task) => task.metricIDs))];
@@ -41,7 +41,7 @@ export async function collectMessage(env: Env, db: Db, message: CollectionMessag
  */
 export async function collectTasks(
   env: Env,
-  db: Db,
+  db: WriteDb,
   tasks: CollectionTask[],
   metrics: PulledMetric[],
 ): Promise<void> {
@@ -117,7 +117,7 @@ interface Work {
 }
 
 /** Records nothing of a metric whose points are neither stored nor in the queue, so that the next run asks for them again. */
-async function keep(env: Env, db: Db, { stored, sent, outcomes, byID }: Work): Promise<void> {
+async function keep(env: Env, db: WriteDb, { stored, sent, outcomes, byID }: Work): Promise<void> {
   if (outcomes.length === 0) return;
   const failed = stored.length > 0 ? await storeDays(env, db, stored) : new Set<string>();
   const left = [...stored.filter((day) => failed.has(nameOf(day))), ...sent];
@@ -140,7 +140,7 @@ async function keep(env: Env, db: Db, { stored, sent, outcomes, byID }: Work): P
   });
 }
 
-async function recordOutcomes(db: Db, outcomes: Outcome[], byID: Work["byID"]): Promise<void> {
+async function recordOutcomes(db: WriteDb, outcomes: Outcome[], byID: Work["byID"]): Promise<void> {
   const recent = outcomes.flatMap(({ task: { task, range }, collected }) =>
     task === "recent" ? collected.map(({ metricID, error }) => ({ metricID, error, range })) : [],
   );

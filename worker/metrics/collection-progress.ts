@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { raiseConsoleVersion } from "../cache/content-version.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { backfilledDays, scheduleDays } from "./backfill.ts";
 import type { Range } from "./sources/source.ts";
@@ -32,7 +32,7 @@ export function recentSpanMs(metric: PulledMetric, to: number): number {
  * is written as it is, which shows whether D1 takes writes; otherwise it costs nothing.
  * @throws Error where D1 takes none; what is missing by then is a gap like any other
  */
-export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: number): Promise<void> {
+export async function requireWritableMarks(db: WriteDb, pulled: PulledMetric[], to: number): Promise<void> {
   const behind = pulled.find((metric) => isBehind(metric, to));
   if (!behind) return;
   await db
@@ -45,7 +45,11 @@ export async function requireWritableMarks(db: Db, pulled: PulledMetric[], to: n
  * Gaps too long for one run become days for the backfill, 30 at most; the runs go on from now.
  * @returns the metrics with their marks as they are then
  */
-export async function handOverLongGaps(db: Db, pulled: PulledMetric[], to: number): Promise<PulledMetric[]> {
+export async function handOverLongGaps(
+  db: WriteDb,
+  pulled: PulledMetric[],
+  to: number,
+): Promise<PulledMetric[]> {
   const long = pulled
     .filter((metric) => isBehind(metric, to) && to - startOfGap(metric, to) > DAY_MS)
     .slice(0, MAX_METRICS_HANDED_OVER);
@@ -93,7 +97,7 @@ interface Outcome {
  * @param byID the metrics as they were read before: where nothing is new to them, D1 is not asked
  */
 export async function recordCollection(
-  db: Db,
+  db: WriteDb,
   outcomes: Outcome[],
   byID: Map<string, PulledMetric>,
 ): Promise<void> {

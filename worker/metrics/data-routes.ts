@@ -7,6 +7,7 @@ import { body } from "../http/body.ts";
 import { Refusal } from "../http/errors.ts";
 import { isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { repeatable } from "../http/idempotency/idempotent.ts";
+import { writes } from "../http/write.ts";
 import { call } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
@@ -74,6 +75,7 @@ export const submissionRoutes = new Hono<AppEnv>().post(
   apiKey("metrics"),
   body(Submission, { describedAs: DescribedSubmission }),
   repeatable,
+  writes(),
   call(metricDataOperations.submitMetricData, { 200: MetricData }),
   async (c) => {
     const submitted = c.req.valid("json");

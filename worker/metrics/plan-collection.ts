@@ -1,4 +1,4 @@
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, MINUTE_MS, startOf } from "../time/domain.ts";
 import { takeDueDays } from "./backfill.ts";
 import { collectTasks } from "./collect.ts";
@@ -14,7 +14,7 @@ const FINE_DAYS = 15;
  * The minute's work: every metric's points since it was last collected, 15 minutes at least, and days still missing. As much as one
  * invocation can do is done by this one, so that few metrics cost no message. The rest goes into the queue.
  */
-export async function runCollection(env: Env, db: Db, minute: number): Promise<void> {
+export async function runCollection(env: Env, db: WriteDb, minute: number): Promise<void> {
   const pulled = await listPulledMetrics(db);
   if (pulled.length === 0) return;
   const to = Math.floor(minute / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
@@ -36,7 +36,7 @@ function recentTasks(pulled: PulledMetric[], to: number): CollectionTask[] {
   });
 }
 
-async function dueBackfills(db: Db, pulled: PulledMetric[], minute: number): Promise<CollectionTask[]> {
+async function dueBackfills(db: WriteDb, pulled: PulledMetric[], minute: number): Promise<CollectionTask[]> {
   const byID = new Map(pulled.map((metric) => [metric.metricID, metric]));
   const byDay = Map.groupBy(await takeDueDays(db, minute), ({ day }) => day);
   return [...byDay].flatMap(([day, due]) =>

@@ -2,17 +2,15 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
 import { publicAnswer } from "../cache/public-answer.ts";
-import { forgetPublic } from "../cache/purge.ts";
 import { revalidated } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { refusedQuery } from "../http/errors.ts";
-import { idempotent } from "../http/idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone, itemETag } from "../http/if-match.ts";
+import { itemETag } from "../http/if-match.ts";
 import { trimmed } from "../http/json.ts";
 import { filteredBy, filterOf } from "../http/list-filter.ts";
-import { location } from "../http/location.ts";
 import { json } from "../http/rendered.ts";
+import { changes, creates, deletes, writeDb } from "../http/write.ts";
 import { call, type Facts } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { deletePoints, requireFiles } from "./day-files.ts";
@@ -52,13 +50,10 @@ export const metricRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(NewMetric, { describedAs: DescribedNewMetric }),
-    location("metricID"),
-    changedETag,
-    idempotent({ status: 201, read: (c, id) => readMetric(c.var.db, id) }),
+    ...creates(["public"], { id: "metricID", read: readMetric }),
     call(metricOperations.createMetric, { 201: DescribedMetric }, { refuses: [409] }),
     async (c) => {
-      const metric = await addMetric(c.env, c.var.db, c.req.valid("json"));
-      forgetPublic(c);
+      const metric = await addMetric(c.env, writeDb(c), c.req.valid("json"));
       return c.json(metric, 201);
     },
   )
@@ -74,27 +69,24 @@ export const metricRoutes = new Hono<AppEnv>()
     "/:metricID",
     admin,
     body(MetricChange, { describedAs: DescribedMetricChange }),
-    ifMatch(current),
-    changedETag,
+    ...changes(["public"], current),
     call(metricOperations.updateMetric, { 200: DescribedMetric }),
     async (c) => {
       const which = { metricID: c.req.param("metricID"), unchangedSince: c.var.unchangedSince };
-      const metric = await changeMetric(c.env, c.var.db, which, c.req.valid("json"));
-      forgetPublic(c);
+      const metric = await changeMetric(c.env, writeDb(c), which, c.req.valid("json"));
       return c.json(metric, 200);
     },
   )
   .delete(
     "/:metricID",
     admin,
-    ifMatchOrGone(current),
+    ...deletes(["public"], current),
     call(metricOperations.deleteMetric, { 204: null }),
     async (c) => {
       const metricID = c.req.param("metricID");
       await requireFiles(c.env.FILES);
-      await deleteMetric(c.var.db, { metricID, unchangedSince: c.var.unchangedSince });
+      await deleteMetric(writeDb(c), { metricID, unchangedSince: c.var.unchangedSince });
       await deletePoints(c.env.FILES, metricID);
-      forgetPublic(c);
       return c.body(null, 204);
     },
   );

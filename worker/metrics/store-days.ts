@@ -1,5 +1,5 @@
 import { describeError } from "../http/errors.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { deleteDays, mergePoints, sumByHour } from "./day-files.ts";
 import type { Delivery } from "./ingest.ts";
 import { keepDaySums, selectMetricIDs } from "./store.ts";
@@ -8,7 +8,7 @@ import { keepDaySums, selectMetricIDs } from "./store.ts";
  * Files come before D1, so that they go on growing while D1 does not answer.
  * @returns the names of the days that are not stored, or whose sums are not in D1
  */
-export async function storeDays(env: Env, db: Db, arrived: Delivery[]): Promise<Set<string>> {
+export async function storeDays(env: Env, db: WriteDb, arrived: Delivery[]): Promise<Set<string>> {
   const deliveries = gather(arrived);
   const outcomes = await Promise.allSettled(
     deliveries.map(async (delivery) => {
@@ -38,7 +38,7 @@ export async function storeDays(env: Env, db: Db, arrived: Delivery[]): Promise<
  * Deleting a metric deletes its row first and then the files that are there. A file that was written after that is deleted
  * here: whoever writes one looks afterwards whether the metric still exists.
  */
-async function storeSums(env: Env, db: Db, days: Parameters<typeof keepDaySums>[1]): Promise<void> {
+async function storeSums(env: Env, db: WriteDb, days: Parameters<typeof keepDaySums>[1]): Promise<void> {
   const metricIDs = [...new Set(days.map(({ metricID }) => metricID))];
   const [, found] = await db.batch([keepDaySums(db, days), selectMetricIDs(db, metricIDs)]);
   const existing = new Set(found.map(({ metricID }) => metricID));

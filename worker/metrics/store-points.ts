@@ -1,4 +1,4 @@
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { isDatapointsMessage } from "./datapoints-message.ts";
 import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints, splitByAge } from "./ingest.ts";
 import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";
@@ -32,7 +32,7 @@ interface Work {
  */
 export async function storePoints(
   env: Env,
-  db: Db,
+  db: WriteDb,
   batch: MessageBatch<DatapointsMessage>,
   { retryLater, movesPast }: Handling,
 ): Promise<void> {

@@ -1,11 +1,10 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { contentVersion } from "../cache/table.ts";
 import { changedMeanwhile, notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
@@ -127,7 +126,7 @@ export function listPulledMetrics(db: Db): Promise<PulledMetric[]> {
 const MAX_METRICS = 500;
 
 /** @throws Refusal 409 where there is no room for another */
-export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Metric> {
+export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetric): Promise<Metric> {
   const metricID = createdID(db);
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0, order } = input;
   const props = checkProps(env, type, input.props ?? {});
@@ -144,7 +143,6 @@ export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Met
       })
       .returning(metricColumns),
     ...planBackfill(db, metricID, type),
-    raiseContentVersion(db),
   ]);
   const [, , added] = await requireCapacity(MAX_METRICS, "metrics", writing);
   return one(added);
@@ -156,7 +154,7 @@ export async function addMetric(env: Env, db: Db, input: NewMetric): Promise<Met
  */
 export async function changeMetric(
   env: Env,
-  db: Db,
+  db: WriteDb<"public">,
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
   change: MetricChange,
 ): Promise<Metric> {
@@ -188,7 +186,6 @@ export async function changeMetric(
         .where(which)
         .returning(metricColumns),
       ...(elsewhere ? planBackfill(db, metricID, type) : []),
-      raiseContentVersion(db),
     ]);
     return one(rows);
   } catch (error) {
@@ -202,14 +199,13 @@ export async function changeMetric(
  * @throws Refusal 409 where it has changed since
  */
 export async function deleteMetric(
-  db: Db,
+  db: WriteDb<"public">,
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
 ): Promise<void> {
   const which = eq(metrics.metricID, metricID);
   const deleting = db.batch([
     guardUnchanged(db, { table: metrics, which, unchangedSince }),
     db.delete(metrics).where(which),
-    raiseContentVersion(db),
   ]);
   await requireUnchanged(deleting, () => readMetric(db, metricID));
 }
@@ -225,7 +221,7 @@ export function selectDaysSince(db: Db, metricID: string, firstDay: string) {
 type DaySums = typeof metricDays.$inferSelect;
 
 /** Days of metrics that are there; of two writes for one day the later revision stays. */
-export function keepDaySums(db: Db, days: DaySums[]) {
+export function keepDaySums(db: WriteDb, days: DaySums[]) {
   return db
     .insert(metricDays)
     .select(sql`
@@ -242,12 +238,12 @@ export function keepDaySums(db: Db, days: DaySums[]) {
 type MetricDay = Pick<DaySums, "metricID" | "day">;
 
 /** Has the sums of these days give way to those of any revision of their day files. */
-export async function doubtDaySums(db: Db, days: MetricDay[]): Promise<void> {
+export async function doubtDaySums(db: WriteDb, days: MetricDay[]): Promise<void> {
   await db.update(metricDays).set({ revision: 0 }).where(isAmong(days));
 }
 
 /** Deletes those of the sums that no day file has confirmed since. */
-export function deleteUnconfirmedSums(db: Db, days: MetricDay[]) {
+export function deleteUnconfirmedSums(db: WriteDb, days: MetricDay[]) {
   return db.delete(metricDays).where(and(isAmong(days), eq(metricDays.revision, 0)));
 }
 

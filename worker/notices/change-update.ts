@@ -1,8 +1,7 @@
 import { eq, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { changedMeanwhile, notFound } from "../http/errors.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import type { NoticeKind, NoticeUpdate } from "./domain.ts";
 import type { NoticeUpdateChange, Rules } from "./rules.ts";
@@ -17,7 +16,7 @@ import { followUpdates, momentAfter, stillAs } from "./writing.ts";
  * @param unchangedSince the update's `updatedAt` that the change was made on
  */
 export async function changeNoticeUpdate(
-  db: Db,
+  db: WriteDb<"public">,
   rules: Rules,
   { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
   change: NoticeUpdateChange,
@@ -46,7 +45,6 @@ export async function changeNoticeUpdate(
       db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
       ...(move.from === move.to ? [] : rules.effects(db, move)),
       ...followUpdates(db, noticeID),
-      raiseContentVersion(db),
     ]);
   } catch (error) {
     if (!isUnmet(error)) throw error;

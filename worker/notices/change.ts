@@ -1,10 +1,9 @@
 import { count, eq, max } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { selectDeletedAsListed } from "./deleted-components.ts";
 import { MAX_UPDATES } from "./depth.ts";
@@ -20,7 +19,7 @@ import { appendUpdate, followUpdates, momentAfter, stillAs, store, touchComponen
  * @throws Refusal 404, 409, or 400 for an unknown component
  */
 export async function changeNotice(
-  db: Db,
+  db: WriteDb<"public" | "mail">,
   rules: Rules,
   { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
   change: NoticeChange,
@@ -86,7 +85,6 @@ export async function changeNotice(
     ...(saysSomething && notifySubscribers
       ? queueNoticeMail(db, { ...update, first: false, postedAt: now })
       : []),
-    raiseContentVersion(db),
   ];
   // Whoever came in between is seen by the second look: refused then, or merged with where nobody asked.
   return store(db, kind, noticeID, statements).catch((error: unknown) => {

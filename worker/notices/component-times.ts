@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { noticeComponents, notices } from "./table.ts";
 
 // Each row of `noticeComponents` has the times of its notice, so that the newest notices of a component are found by an index.
 
 /** For the end of a batch that changes a notice. */
-export function copyTimes(db: Db, noticeID: string) {
+export function copyTimes(db: WriteDb, noticeID: string) {
   return update(
     db,
     sql`notice_components.notice_id = ${noticeID}
@@ -17,13 +17,13 @@ export function copyTimes(db: Db, noticeID: string) {
 const ROWS_PER_RUN = 1000;
 
 /** Fills in what a version before these columns wrote while its successor was being deployed, or after a rollback to it. */
-export async function copyMissingTimes(db: Db): Promise<void> {
+export async function copyMissingTimes(db: WriteDb): Promise<void> {
   const undated = sql`(SELECT undated.rowid FROM ${noticeComponents} AS undated WHERE undated.created_at = ''
     LIMIT ${ROWS_PER_RUN})`;
   await update(db, sql`notice_components.rowid IN ${undated}`);
 }
 
-function update(db: Db, which: SQL) {
+function update(db: WriteDb, which: SQL) {
   return db
     .update(noticeComponents)
     .set({ createdAt: sql`${notices.createdAt}`, changedAt: sql`${notices.changedAt}` })

@@ -1,8 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { changedMeanwhile, Refusal } from "../http/errors.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import type { Rules } from "./rules.ts";
 import { isNotice, newestUpdateFirst } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
@@ -22,7 +21,11 @@ interface Which {
  * @returns whether it was there
  * @throws Refusal 409 for the last one, or one that has changed since
  */
-export async function deleteNoticeUpdate(db: Db, rules: Rules, which: Which): Promise<boolean> {
+export async function deleteNoticeUpdate(
+  db: WriteDb<"public">,
+  rules: Rules,
+  which: Which,
+): Promise<boolean> {
   const { noticeID, noticeUpdateID, unchangedSince } = which;
   const ofNotice = eq(noticeUpdates.noticeID, noticeID);
   const [[notice], [update], [newestLeft]] = await db.batch([
@@ -62,7 +65,6 @@ export async function deleteNoticeUpdate(db: Db, rules: Rules, which: Which): Pr
       db.update(notices).set({ status: to, editedAt: now }).where(eq(notices.noticeID, noticeID)),
       ...(to === notice.status ? [] : rules.effects(db, move)),
       ...followUpdates(db, noticeID),
-      raiseContentVersion(db),
     ]);
   } catch (error) {
     // Whoever came in between is seen by the second look.

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { listed } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { components } from "../components/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { deletedComponents, noticeComponents, notices } from "./table.ts";
 
 /** For the batch that deletes a component, before that: the notices that it was part of go on naming it. */
-export function keepInNotices(db: Db, componentID: string) {
+export function keepInNotices(db: WriteDb, componentID: string) {
   const touching = sql`SELECT ${noticeComponents.noticeID} FROM ${noticeComponents}
     WHERE ${noticeComponents.componentID} = ${componentID}`;
   return [

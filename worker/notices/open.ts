@@ -1,8 +1,7 @@
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import type { Notice } from "./domain.ts";
@@ -13,7 +12,11 @@ import { answerOf } from "./wire.ts";
 import { appendUpdate, store, touchComponents } from "./writing.ts";
 
 /** The notice, its first update and the components it names change together or not at all. */
-export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promise<Notice> {
+export async function openNotice(
+  db: WriteDb<"public" | "mail">,
+  rules: Rules,
+  input: NewNotice,
+): Promise<Notice> {
   const { kind } = rules;
   const { name, status, message = "", components: touched = [], startAt = null, endAt = null } = input;
   const { notifySubscribers = true } = input;
@@ -33,7 +36,6 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
       rules.effects(db, { noticeID, from: null, to: status, touched, at: createdAt, now }),
     ),
     ...(notifySubscribers ? queueNoticeMail(db, { ...update, first: true, postedAt: createdAt }) : []),
-    raiseContentVersion(db),
   ]);
 }
 
@@ -44,7 +46,7 @@ export async function openNotice(db: Db, rules: Rules, input: NewNotice): Promis
  * @throws Refusal 409 where it has changed since
  */
 export async function deleteNotice(
-  db: Db,
+  db: WriteDb<"public">,
   { kind, deletion: { effects } }: Rules,
   { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
   query: Record<string, string>,
@@ -52,7 +54,7 @@ export async function deleteNotice(
   const which = isNotice(kind, noticeID);
   const deletion = db.delete(notices).where(which).returning({ noticeID: notices.noticeID });
   const unchanged = guardUnchanged(db, { table: notices, which, unchangedSince });
-  const deleting = db.batch([unchanged, raiseContentVersion(db), ...effects(db, noticeID, query), deletion]);
+  const deleting = db.batch([unchanged, ...effects(db, noticeID, query), deletion]);
   const results = await requireUnchanged(deleting, async () =>
     answerOf(kind, await readNotice(db, kind, noticeID)),
   );

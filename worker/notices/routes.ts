@@ -1,19 +1,15 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { forgetPublic } from "../cache/purge.ts";
 import { forgetSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { idempotent } from "../http/idempotency/idempotent.ts";
-import { changedETag, ifMatch, ifMatchOrGone } from "../http/if-match.ts";
-import { location } from "../http/location.ts";
 import { json } from "../http/rendered.ts";
+import { changes, creates, deletes, writeDb } from "../http/write.ts";
 import { incidents } from "../incidents/calls.ts";
-import { deliverSoon } from "../mail/deliver.ts";
 import { maintenances } from "../maintenances/calls.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
-import { limitCreations } from "../sign-in/api-key.ts";
+import { limitCreations } from "../sign-in/limit-creations.ts";
 import { changeNotice } from "./change.ts";
 import { changeNoticeUpdate, noSuchUpdate } from "./change-update.ts";
 import { deleteNoticeUpdate } from "./delete-update.ts";
@@ -88,18 +84,13 @@ function noticeRoutes<
         "/",
         mayWrite,
         body(api.NewNotice),
-        location(`${kind}ID`),
-        changedETag,
-        idempotent({
-          status: 201,
-          read: async (c, id) => answerOf(kind, await readNotice(c.var.db, kind, id)),
+        ...creates(["public", "mail"], {
+          id: `${kind}ID`,
+          read: async (db, id) => answerOf(kind, await readNotice(db, kind, id)),
         }),
         call(operations.create, { 201: Answer }, { refuses: [409] }),
         async (c) => {
-          await limitCreations(c);
-          const opened = await openNotice(c.var.db, rules, c.req.valid("json"));
-          forgetPublic(c);
-          deliverSoon(c);
+          const opened = await openNotice(writeDb(c), rules, c.req.valid("json"));
           return c.json(answerOf(kind, opened), 201);
         },
       )
@@ -112,15 +103,12 @@ function noticeRoutes<
         notice,
         mayWrite,
         body(api.Change),
-        ifMatch(current),
-        changedETag,
+        ...changes(["public", "mail"], current),
         call(operations.update, { 200: Answer }),
         async (c) => {
           const change = c.req.valid("json");
           if (appendsUpdate(change)) await limitCreations(c);
-          const changed = await changeNotice(c.var.db, rules, which(c), change);
-          forgetPublic(c);
-          deliverSoon(c);
+          const changed = await changeNotice(writeDb(c), rules, which(c), change);
           return c.json(answerOf(kind, changed), 200);
         },
       )
@@ -128,36 +116,32 @@ function noticeRoutes<
         update,
         mayWrite,
         body(api.UpdateChange),
-        ifMatch(currentUpdate),
-        changedETag,
+        ...changes(["public"], currentUpdate),
         call(operations.editUpdate, { 200: Update }),
         async (c) => {
           const change = updateChangeOf(kind, c.req.valid("json"));
-          const changed = await changeNoticeUpdate(c.var.db, rules, which(c), change);
-          forgetPublic(c);
+          const changed = await changeNoticeUpdate(writeDb(c), rules, which(c), change);
           return c.json(updateAnswerOf(kind, changed), 200);
         },
       )
       .delete(
         update,
         mayWrite,
-        ifMatchOrGone(currentUpdate),
+        ...deletes(["public"], currentUpdate),
         call(operations.deleteUpdate, { 204: null }, { refuses: [409] }),
         async (c) => {
-          await deleteNoticeUpdate(c.var.db, rules, which(c));
-          forgetPublic(c);
+          await deleteNoticeUpdate(writeDb(c), rules, which(c));
           return c.body(null, 204);
         },
       )
       .delete(
         notice,
         mayWrite,
-        ifMatchOrGone(current),
+        ...deletes(["public"], current),
         call(operations.delete, { 204: null }, rules.deletion.facts),
         async (c) => {
           const { noticeID } = which(c);
-          const deleted = await deleteNotice(c.var.db, rules, which(c), c.req.query());
-          forgetPublic(c);
+          const deleted = await deleteNotice(writeDb(c), rules, which(c), c.req.query());
           if (deleted) {
             c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, noticePath({ kind, noticeID })));
           }

@@ -1,7 +1,7 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../components/schema.ts";
 import type { Facts } from "../openapi/call.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import type { NoticeKind, NoticeStatus } from "./domain.ts";
 
 /** What a PATCH of a notice may carry. */
@@ -51,13 +51,17 @@ export interface Rules {
   /** Throws a Refusal for what can not be, whichever of its fields changed. */
   check?: (notice: Checked) => void;
   /** What a move does to components, for the batch of the move. */
-  effects: (db: Db, move: Move) => BatchItem<"sqlite">[];
+  effects: (db: WriteDb<"public">, move: Move) => BatchItem<"sqlite">[];
   /** Where it is corrected when it began: for the batch of the correction, before that is written. */
-  redate?: (db: Db, noticeID: string, createdAt: string) => BatchItem<"sqlite">;
+  redate?: (db: WriteDb<"public">, noticeID: string, createdAt: string) => BatchItem<"sqlite">;
   deletion: {
     /** What the API's description says of its query. */
     facts: Pick<Facts, "parameters" | "refuses">;
     /** What else is written in the batch that deletes it, while it is still there. Throws a Refusal for its query. */
-    effects: (db: Db, noticeID: string, query: Record<string, string>) => BatchItem<"sqlite">[];
+    effects: (
+      db: WriteDb<"public">,
+      noticeID: string,
+      query: Record<string, string>,
+    ) => BatchItem<"sqlite">[];
   };
 }

@@ -5,7 +5,7 @@ import type { ComponentStatuses } from "../components/schema.ts";
 import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
 import { guard } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import type { LoadedNotice } from "./assemble.ts";
 import { copyTimes } from "./component-times.ts";
 import type { NoticeKind } from "./domain.ts";
@@ -19,7 +19,7 @@ type Update = typeof noticeUpdates.$inferInsert;
 
 /** Writes and reads back in one batch: an answer that could not be given leaves nothing behind. */
 export async function store(
-  db: Db,
+  db: WriteDb<"public">,
   kind: NoticeKind,
   noticeID: string,
   [first, ...rest]: BatchItem<"sqlite">[],
@@ -67,7 +67,11 @@ export function stillAs(
 }
 
 /** The update, what it does to components, and around that what each of the notice's was before and is after. */
-export function appendUpdate(db: Db, update: Update, effects: BatchItem<"sqlite">[]): BatchItem<"sqlite">[] {
+export function appendUpdate(
+  db: WriteDb<"public">,
+  update: Update,
+  effects: BatchItem<"sqlite">[],
+): BatchItem<"sqlite">[] {
   const { noticeUpdateID } = update;
   const ofThis = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
   return [
@@ -86,7 +90,7 @@ export function appendUpdate(db: Db, update: Update, effects: BatchItem<"sqlite"
 }
 
 /** Keeps what a notice says about components; after the statement that writes the notice. */
-export function touchComponents(db: Db, noticeID: string, touched: ComponentStatuses) {
+export function touchComponents(db: WriteDb, noticeID: string, touched: ComponentStatuses) {
   return db
     .insert(noticeComponents)
     .select(sql`
@@ -102,11 +106,11 @@ export function touchComponents(db: Db, noticeID: string, touched: ComponentStat
  * For the end of every batch that changes a notice: it says what its newest update says, and its components carry its times. An
  * update's time can be edited, so which one is newest is read again after every write.
  */
-export function followUpdates(db: Db, noticeID: string) {
+export function followUpdates(db: WriteDb, noticeID: string) {
   return [sayNewestUpdate(db, noticeID), copyTimes(db, noticeID)];
 }
 
-function sayNewestUpdate(db: Db, noticeID: string) {
+function sayNewestUpdate(db: WriteDb, noticeID: string) {
   const newest = db
     .select()
     .from(noticeUpdates)

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { requireQueryText } from "../http/query-text.ts";
 import type { NeededScope } from "../settings/domain.ts";
+import type { Effect } from "../storage/db.ts";
 import type { OperationText } from "./operation-text.ts";
 import type { JSONSchema, ResponseHeader } from "./schema.ts";
 
@@ -20,6 +21,8 @@ export interface DescribedParameter {
 /** What a middleware contributes to the description of the calls that use it. */
 export interface Facts {
   text?: OperationText;
+  /** What its writes affect, of a call that declares them. */
+  writes?: Effect[];
   /** Without it, anyone can call and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";
   scope?: NeededScope;

@@ -12,7 +12,7 @@ import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { Refusal } from "../http/errors.ts";
 import { form } from "../http/form.ts";
 import { responseOf } from "../http/rendered.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { writeDb, writes } from "../http/write.ts";
 import { database } from "../storage/db.ts";
 import { personCheck } from "../subscribers/person.ts";
 import { clientNetwork, subscribeRate } from "../subscribers/rate.ts";
@@ -46,16 +46,13 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       return subscribePage(c, await loadSubscribePage(c.var.db, draft));
     }),
   )
-  .post("/subscribe", refuseCrossSiteForm, subscribeRate, form(SubscriberForm), async (c) => {
+  .post("/subscribe", refuseCrossSiteForm, subscribeRate, form(SubscriberForm), writes("mail"), async (c) => {
     const { website, language = visitedIn(c), "cf-turnstile-response": token, ...sent } = c.req.valid("form");
     const { everything, components, ...how } = sent;
     try {
       const wanted = { ...how, language, ...(!everything && { components }) };
       const client = { network: clientNetwork(c), checkPerson: personCheck(c, token) };
-      if (website === "") {
-        if (!(await subscribe(c.env, c.var.db, wanted, client))) throw mailIsOff();
-        deliverSoon(c);
-      }
+      if (website === "" && !(await subscribe(c.env, writeDb(c), wanted, client))) throw mailIsOff();
     } catch (error) {
       const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
       const field = path === "turnstileToken" ? "person" : path;
@@ -80,14 +77,14 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, refuseCrossSiteForm, confirmedOnly, form(SubscriptionForm), async (c) => {
+  .post(link, refuseCrossSiteForm, confirmedOnly, form(SubscriptionForm), writes(), async (c) => {
     const draft = c.req.valid("form");
     if (!draft.everything && draft.components.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
       const data = { ...page, draft, refused: "components", shows: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
     }
-    await changeSubscription(c.var.db, c.req.param("subscriberID"), draft);
+    await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
     return show(c, c.req.param(), "saved");
   })
   .get(`${link}/data`, async (c) => {
@@ -99,17 +96,17 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     });
   })
   .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
-  .post(`${link}/confirm`, refuseCrossSiteForm, async (c) => {
+  .post(`${link}/confirm`, refuseCrossSiteForm, writes(), async (c) => {
     const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
-    await confirmSubscription(c.var.db, c.req.param("subscriberID"));
+    await confirmSubscription(writeDb(c), c.req.param("subscriberID"));
     return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "already");
   })
   .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "leave", "unsubscribe"))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058), also from pages of their own; whatever is posted, it means
   // one thing.
-  .post(`${link}/unsubscribe`, async (c) => {
+  .post(`${link}/unsubscribe`, writes(), async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
-    await leaveSubscription(c.var.db, c.req.param("subscriberID"));
+    await leaveSubscription(writeDb(c), c.req.param("subscriberID"));
     return show(c, c.req.param(), "left", "unsubscribe");
   });
 

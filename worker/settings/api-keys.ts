@@ -1,10 +1,9 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
-import { raiseConsoleVersion } from "../cache/content-version.ts";
 import { notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import { guard } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { sha256 } from "../storage/hash.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
@@ -29,7 +28,7 @@ export async function shownApiKey(env: Env, key: StoredApiKey): Promise<ApiKey> 
 }
 
 /** @throws Refusal 409 at the limit */
-export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<ApiKey> {
+export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiKey): Promise<ApiKey> {
   const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
   const shown = {
     ...{ id: createdID(db), value: newValue(), createdDate: new Date().toISOString() },
@@ -43,7 +42,7 @@ export async function addApiKey(env: Env, db: Db, input: NewApiKey): Promise<Api
     scopes: shown.scopes.join(" "),
   };
   const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
-  const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored), raiseConsoleVersion(db)]);
+  const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
   await requireCapacity(MAX_API_KEYS, "API keys", writing);
   return shown;
 }
@@ -55,8 +54,8 @@ export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> 
   return shownApiKey(env, key);
 }
 
-export async function deleteApiKey(db: Db, id: string): Promise<void> {
-  await db.batch([db.delete(apiKeys).where(eq(apiKeys.id, id)), raiseConsoleVersion(db)]);
+export async function deleteApiKey(db: WriteDb<"console">, id: string): Promise<void> {
+  await db.batch([db.delete(apiKeys).where(eq(apiKeys.id, id))]);
 }
 
 export async function readKeyHashes(db: Db): Promise<string[]> {
@@ -76,7 +75,7 @@ export async function findApiKey(db: Db, hash: string) {
 }
 
 export async function recordUse(
-  db: Db,
+  db: WriteDb<"console">,
   id: string,
   { now, since }: { now: string; since: string },
 ): Promise<void> {
@@ -85,7 +84,6 @@ export async function recordUse(
       .update(apiKeys)
       .set({ lastUsedAt: now })
       .where(and(eq(apiKeys.id, id), lt(apiKeys.lastUsedAt, since))),
-    raiseConsoleVersion(db),
   ]);
 }
 
@@ -93,7 +91,7 @@ export async function recordUse(
  * Encrypts values of older versions. One statement replaces each value, and keys are found by hash, so it can stop
  * anywhere.
  */
-export async function encryptReadableApiKeys(env: Env, db: Db): Promise<void> {
+export async function encryptReadableApiKeys(env: Env, db: WriteDb): Promise<void> {
   // The condition must match the index `api_keys_readable` literally, so it has no parameters.
   const isReadable = sql`${apiKeys.value} <> ''`;
   const { id, value } = apiKeys;

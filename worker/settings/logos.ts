@@ -1,6 +1,6 @@
 import { Refusal } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { isID } from "../storage/ids.ts";
 import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
@@ -12,7 +12,11 @@ const MAX_SIDE = 4096;
 const MAX_PIXELS = 4_000_000;
 
 /** Stores a logo in both sizes and replaces the previous one. @throws Refusal 400, 413, 415 */
-export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo): Promise<Logo> {
+export async function addLogo(
+  env: Env,
+  db: WriteDb<"public">,
+  { data, data1x = data }: NewLogo,
+): Promise<Logo> {
   const images = [image("data", data, "@2x"), image("data1x", data1x, "")];
   const id = createdID(db);
   try {
@@ -36,12 +40,12 @@ export async function addLogo(env: Env, db: Db, { data, data1x = data }: NewLogo
 }
 
 /** @returns the ID of the previous logo, which nothing uses anymore */
-async function setCurrentLogo(db: Db, id: string): Promise<string> {
+async function setCurrentLogo(db: WriteDb<"public">, id: string): Promise<string> {
   const before = await readSettings(db);
   return (await writeSettings(db, before, { logoID: id })) ? before.logoID : setCurrentLogo(db, id);
 }
 
-export async function deleteLogo(env: Env, db: Db, id: string): Promise<void> {
+export async function deleteLogo(env: Env, db: WriteDb<"public">, id: string): Promise<void> {
   const before = await readSettings(db);
   if (before.logoID !== id) return;
   if (!(await writeSettings(db, before, { logoID: "" }))) return deleteLogo(env, db, id);

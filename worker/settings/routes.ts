@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { publicAnswer } from "../cache/public-answer.ts";
-import { forgetPublic } from "../cache/purge.ts";
 import { revalidated } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
@@ -10,6 +9,7 @@ import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
 import { MiB } from "../http/read-body.ts";
 import { json } from "../http/rendered.ts";
+import { writeDb, writes } from "../http/write.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
 import { call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
@@ -35,11 +35,12 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(SettingsChange),
+    writes("public"),
     ifMatch(async (c) => wholeSettings(c.env, await readWholeSettings(c.var.db))),
     timeETag,
     call(settingsOperations.updateSettings, { 200: Settings }, { refuses: [502] }),
     async (c) => {
-      const changed = await changeSettings(c.var.db, c.req.valid("json"), c.var.unchangedSince, {
+      const changed = await changeSettings(writeDb(c), c.req.valid("json"), c.var.unchangedSince, {
         tryMail: (settings) => sendTestMail(c.env, settings, settings.sourceEmailAddress),
         async encryptSecretKey(secretKey) {
           await checkSecretKey(c.env, secretKey);
@@ -47,7 +48,6 @@ export const settingsRoutes = new Hono<AppEnv>()
         },
       });
       if (!changed) throw changedMeanwhile(await wholeSettings(c.env, await readWholeSettings(c.var.db)));
-      forgetPublic(c);
       return c.json(await wholeSettings(c.env, changed), 200);
     },
   )
@@ -55,34 +55,46 @@ export const settingsRoutes = new Hono<AppEnv>()
     "/apikeys",
     admin,
     optionalBody(NewApiKey),
+    writes("console"),
     location("id"),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
     call(settingsOperations.createApiKey, { 201: ApiKey }, { refuses: [409] }),
-    async (c) => c.json(await addApiKey(c.env, c.var.db, c.req.valid("json")), 201),
+    async (c) => c.json(await addApiKey(c.env, writeDb(c), c.req.valid("json")), 201),
   )
-  .delete("/apikeys/:keyID", admin, call(settingsOperations.deleteApiKey, { 204: null }), async (c) => {
-    await deleteApiKey(c.var.db, c.req.param("keyID"));
-    return c.body(null, 204);
-  })
+  .delete(
+    "/apikeys/:keyID",
+    admin,
+    writes("console"),
+    call(settingsOperations.deleteApiKey, { 204: null }),
+    async (c) => {
+      await deleteApiKey(writeDb(c), c.req.param("keyID"));
+      return c.body(null, 204);
+    },
+  )
   .post(
     "/logos",
     admin,
     // The body has two images of at most 2 MiB, and Base64 makes each a third longer.
     body(NewLogo, { maxBytes: 6 * MiB }),
+    writes("public"),
     location("id", "/logos"),
     idempotent({ status: 201, read: async (_, id) => ({ id }) }),
     call(settingsOperations.uploadLogo, { 201: Logo }),
     async (c) => {
-      const logo = await addLogo(c.env, c.var.db, c.req.valid("json"));
-      forgetPublic(c);
+      const logo = await addLogo(c.env, writeDb(c), c.req.valid("json"));
       return c.json(logo, 201);
     },
   )
-  .delete("/logos/:logoID", admin, call(settingsOperations.deleteLogo, { 204: null }), async (c) => {
-    await deleteLogo(c.env, c.var.db, c.req.param("logoID"));
-    forgetPublic(c);
-    return c.body(null, 204);
-  });
+  .delete(
+    "/logos/:logoID",
+    admin,
+    writes("public"),
+    call(settingsOperations.deleteLogo, { 204: null }),
+    async (c) => {
+      await deleteLogo(c.env, writeDb(c), c.req.param("logoID"));
+      return c.body(null, 204);
+    },
+  );
 
 export const publicSettingsRoutes = new Hono<AppEnv>().get(
   "/",

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
-import { raiseContentVersion } from "../cache/content-version.ts";
 import { Refusal } from "../http/errors.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import type { SettingsChange } from "./schema.ts";
@@ -59,7 +58,7 @@ interface Checks {
  * @returns undefined if the settings changed since `unchangedSince`. @throws Refusal 400 if email could not be sent
  */
 export async function changeSettings(
-  db: Db,
+  db: WriteDb<"public">,
   change: SettingsChange,
   unchangedSince: string | undefined,
   checks: Checks,
@@ -90,7 +89,7 @@ type Change = { [Field in keyof StoredSettings]?: StoredSettings[Field] | undefi
 
 /** Writes over the state that was read, including the logo. @returns undefined if someone changed it since */
 export async function writeSettings(
-  db: Db,
+  db: WriteDb<"public">,
   before: StoredSettings,
   change: Change,
 ): Promise<WholeSettings | undefined> {
@@ -98,14 +97,13 @@ export async function writeSettings(
   const unchanged = sql`coalesce((SELECT updated_at FROM ${settings}), '') = ${before.updatedAt}
     AND coalesce((SELECT logo_id FROM ${settings}), '') = ${before.logoID}`;
   try {
-    const [, rows, , keys] = await db.batch([
+    const [, rows, keys] = await db.batch([
       guard(db, unchanged),
       db
         .insert(settings)
         .values({ ...change, id: 1, updatedAt })
         .onConflictDoUpdate({ target: settings.id, set: { ...change, updatedAt } })
         .returning(),
-      raiseContentVersion(db),
       selectApiKeys(db),
     ]);
     return { stored: settingsOf(rows), keys };

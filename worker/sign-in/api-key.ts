@@ -4,6 +4,7 @@ import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
 import { quotaFacts, requireQuota } from "../http/quota.ts";
+import { write } from "../http/write.ts";
 import { type Facts, states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
@@ -72,16 +73,10 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
   if (lastUsedAt >= since || recorded.has(id)) return;
   recorded.add(id);
   const now = new Date().toISOString();
+  const invocation = { env: c.env, executionCtx: c.executionCtx, db: c.var.db };
+  const recording = write(invocation, ["console"], (db) => recordUse(db, id, { now, since }));
   // A request must not fail because its use could not be recorded.
-  c.executionCtx.waitUntil(recordUse(c.var.db, id, { now, since }).catch(() => undefined));
-}
-
-/** @throws Refusal 429 if a key creates more than 60 things a minute */
-export async function limitCreations(c: Context<AppEnv>): Promise<void> {
-  const { actor = "" } = c.var;
-  if (!actor.startsWith("key:")) return;
-  const message = "Too many things were created with this API key: the limit is 60 a minute.";
-  await requireQuota(c, "CREATION_RATE", actor, message);
+  c.executionCtx.waitUntil(recording.catch(() => undefined));
 }
 
 function invalidKey(): Refusal {

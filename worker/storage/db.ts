@@ -1,6 +1,21 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 
-export type Db = DrizzleD1Database;
+/** Reads. Whatever writes takes a `WriteDb`, which a route has only where it declares what it writes. */
+export type Db = Pick<DrizzleD1Database, "select" | "all" | "batch">;
+
+/**
+ * What follows from a write: with `public`, visitors see what it changes; with `console`, only administrators do; with
+ * `mail`, it queues email.
+ */
+export type Effect = "public" | "console" | "mail";
+
+declare const effects: unique symbol;
+
+/** Writes with at least these effects. Without any, it writes what no page shows. */
+export type WriteDb<Effects extends Effect = never> = Db &
+  Pick<DrizzleD1Database, "insert" | "update" | "delete" | "run"> & {
+    readonly [effects]: Record<Effects, true>;
+  };
 
 /**
  * The database for one request. Visitors may read any replica; what an administrator does or asks for starts

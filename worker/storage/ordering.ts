@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { MAX_ORDER } from "../http/schema.ts";
-import type { Db } from "./db.ts";
+import type { WriteDb } from "./db.ts";
 
 /** A table whose rows are listed by an `order` that no two of them share. */
 interface Ordered {
@@ -19,7 +19,7 @@ function behindAll({ table }: Ordered): SQL<number> {
  * Where another row has the wanted order, those behind that one without a gap move back by one: the two never tie. Where they
  * reach the greatest order that there is, that one and those before it move forward instead.
  */
-export function makeRoom(db: Db, { table, id }: Ordered, moved: string, order: number | undefined) {
+export function makeRoom(db: WriteDb, { table, id }: Ordered, moved: string, order: number | undefined) {
   const wanted = sql`${order ?? null}`;
   const key = sql.identifier(id.name);
   const isFull = sql`(SELECT count(*) FROM ${table} AS other
@@ -52,7 +52,7 @@ function taken({ table, id }: Ordered, moved: string, order: number | undefined)
 }
 
 /** For a row that is added, behind all others unless it has a place; to be put into the batch that inserts it. */
-export function makeRoomForNew(db: Db, ordered: Ordered, added: string, order: number | undefined) {
+export function makeRoomForNew(db: WriteDb, ordered: Ordered, added: string, order: number | undefined) {
   // Only where the greatest order is taken there is no place behind it.
   return makeRoom(db, ordered, added, order ?? MAX_ORDER);
 }

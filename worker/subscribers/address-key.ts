@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { sha256 } from "../storage/hash.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { subscribers } from "./table.ts";
@@ -27,7 +27,7 @@ export function keyOfHash(env: Env, hash: string): Promise<string> {
  * Put this first in each batch that looks for an address: it converts the row of an older version or an older
  * SECRET_KEY.
  */
-export function keyRowOf(db: Db, { key, address, oldKey }: AddressKeys) {
+export function keyRowOf(db: WriteDb, { key, address, oldKey }: AddressKeys) {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.address_key = ${key})`;
   const row = sql`(SELECT before.subscriber_id FROM ${subscribers} AS before
     WHERE (before.address_key = ${oldKey} AND NOT before.is_keyed) OR (before.email_address <> '' AND lower(before.email_address) = ${address})

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { Refusal } from "../http/errors.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import {
   countRequest,
@@ -63,7 +63,7 @@ interface Call {
 
 /** Runs the batch and counts the request, or neither. @throws Refusal 429 if others just reached the limit */
 export async function countedCall(
-  db: Db,
+  db: WriteDb,
   statements: BatchItem<"sqlite">[],
   { networkKey, messageID, queued }: Call,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { lte, type SQL, sql } from "drizzle-orm";
 import { Refusal } from "../http/errors.ts";
 import { mailDeliveries } from "../mail/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { subscribeClients } from "./table.ts";
 
@@ -42,14 +42,14 @@ export function isNetworkAllowed(networkKey: string, now: number): SQL {
 
 /** @param messageID of the confirmation email, which may not have been queued */
 export function countRequest(
-  db: Db,
+  db: WriteDb,
   { networkKey, messageID, now }: { networkKey: string; messageID: string; now: number },
 ) {
   return db.insert(subscribeClients).values({ messageID, networkKey, at: isoTime(now) });
 }
 
 /** After a day, nothing says which network a request came from. */
-export function deleteOldClients(db: Db, now: number) {
+export function deleteOldClients(db: WriteDb, now: number) {
   return db.delete(subscribeClients).where(lte(subscribeClients.at, isoTime(now - DAY_MS)));
 }
 

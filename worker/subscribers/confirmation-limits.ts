@@ -1,5 +1,5 @@
 import { lt, type SQL, sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { confirmationLimits, subscribers } from "./table.ts";
 
@@ -24,7 +24,7 @@ interface Counted {
   onlyIf: SQL;
 }
 
-export function countConfirmation(db: Db, { mailboxKey, now, onlyIf }: Counted) {
+export function countConfirmation(db: WriteDb, { mailboxKey, now, onlyIf }: Counted) {
   const [first, second, third, later] = WAITS_MS.map((wait) => isoTime(now + wait));
   return db
     .insert(confirmationLimits)
@@ -38,10 +38,10 @@ export function countConfirmation(db: Db, { mailboxKey, now, onlyIf }: Counted) 
     });
 }
 
-export function resetConfirmations(db: Db, mailboxKey: SQL) {
+export function resetConfirmations(db: WriteDb, mailboxKey: SQL) {
   return db.delete(confirmationLimits).where(sql`mailbox_key = ${mailboxKey}`);
 }
 
-export function deleteExpiredLimits(db: Db, now: number) {
+export function deleteExpiredLimits(db: WriteDb, now: number) {
   return db.delete(confirmationLimits).where(lt(confirmationLimits.nextAt, isoTime(now - RESET_AFTER_MS)));
 }

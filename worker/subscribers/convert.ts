@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../storage/db.ts";
+import type { WriteDb } from "../storage/db.ts";
 import { sha256 } from "../storage/hash.ts";
 import { keyOfHash } from "./address-key.ts";
 import { subscribers } from "./table.ts";
@@ -11,7 +11,7 @@ const ROWS_PER_RUN = 100;
  * Converts rows of older versions, which stored readable tokens and unkeyed hashes. An interrupted batch changes
  * nothing.
  */
-export async function convertSubscribers(env: Env, db: Db): Promise<void> {
+export async function convertSubscribers(env: Env, db: WriteDb): Promise<void> {
   const rows = await db
     .select({
       subscriberID: subscribers.subscriberID,

@@ -3,7 +3,7 @@ import { components } from "../components/table.ts";
 import { selectChunksOf } from "../mail/chunks.ts";
 import { forgetRecipient } from "../mail/store.ts";
 import { mailDeliveries, mailMessages } from "../mail/table.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { mailAddress } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
 import { resetConfirmations } from "./confirmation-limits.ts";
@@ -20,7 +20,7 @@ export async function readRecord(db: Db, subscriberID: string): Promise<Subscrib
 }
 
 /** null if the address is unknown. */
-export async function findRecord(env: Env, db: Db, written: string): Promise<SubscriberRecord | null> {
+export async function findRecord(env: Env, db: WriteDb, written: string): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, written);
   const [, found, chosen, untaken, deliveries] = await db.batch([
     keyRowOf(db, keys),
@@ -32,7 +32,11 @@ export async function findRecord(env: Env, db: Db, written: string): Promise<Sub
 /**
  * With `keepMark`, an anonymous row stays and prevents repeated emails to the address. Sent emails are still counted.
  */
-export async function eraseSubscriber(env: Env, db: Db, { emailAddress, keepMark }: Erasure): Promise<void> {
+export async function eraseSubscriber(
+  env: Env,
+  db: WriteDb,
+  { emailAddress, keepMark }: Erasure,
+): Promise<void> {
   const keys = await keysOf(env, emailAddress);
   const id = idOf(keys.key);
   const whose = eq(subscribers.addressKey, keys.key);

@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
 import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
 import { idempotent, repeatable } from "../http/idempotency/idempotent.ts";
-import { deliverSoon } from "../mail/deliver.ts";
+import { writeDb, writes } from "../http/write.ts";
 import { call } from "../openapi/call.ts";
 import { subscriberOperations } from "./operations.ts";
 import { personCheck } from "./person.ts";
@@ -18,12 +18,13 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   refuseCrossSiteNavigation,
   subscribeRate,
   body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
+  writes("mail"),
   idempotent({ status: 200, read: async () => ({}) }),
   call(subscriberOperations.subscribe, { 200: z.object({}) }),
   async (c) => {
     const { turnstileToken = "", ...wanted } = c.req.valid("json");
     const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
-    if (!wanted.website && (await subscribe(c.env, c.var.db, wanted, client))) deliverSoon(c);
+    if (!wanted.website) await subscribe(c.env, writeDb(c), wanted, client);
     return c.json({}, 200);
   },
 );
@@ -37,21 +38,23 @@ export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
         "/find",
         mayCall,
         body(KnownAddress),
+        writes(),
         repeatable,
         call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
         async (c) => {
           const { emailAddress } = c.req.valid("json");
-          return c.json({ subscriber: await findRecord(c.env, c.var.db, emailAddress) }, 200);
+          return c.json({ subscriber: await findRecord(c.env, writeDb(c), emailAddress) }, 200);
         },
       )
       .post(
         "/erase",
         mayCall,
         body(Erasure),
+        writes(),
         idempotent({ status: 200, read: async () => ({}) }),
         call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
         async (c) => {
-          await eraseSubscriber(c.env, c.var.db, c.req.valid("json"));
+          await eraseSubscriber(c.env, writeDb(c), c.req.valid("json"));
           return c.json({}, 200);
         },
       )

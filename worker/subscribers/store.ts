@@ -4,7 +4,7 @@ import { components } from "../components/table.ts";
 import { Refusal } from "../http/errors.ts";
 import { queueConfirmation } from "../mail/outbox.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
-import type { Db } from "../storage/db.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
@@ -36,7 +36,7 @@ interface Client {
  */
 export async function subscribe(
   env: Env,
-  db: Db,
+  db: WriteDb<"mail">,
   input: NewSubscriber,
   { network, checkPerson }: Client,
 ): Promise<boolean> {
@@ -132,7 +132,7 @@ export function selectSubscription(db: Db, subscriberID: string) {
   ] as const;
 }
 
-export async function confirmSubscription(db: Db, subscriberID: string): Promise<void> {
+export async function confirmSubscription(db: WriteDb, subscriberID: string): Promise<void> {
   const whose = sql`subscriber_id = ${subscriberID} AND state = 'unconfirmed'`;
   await db.batch([
     resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`),
@@ -145,7 +145,7 @@ export async function confirmSubscription(db: Db, subscriberID: string): Promise
 
 /** Leaves out components that were just deleted. */
 export async function changeSubscription(
-  db: Db,
+  db: WriteDb,
   subscriberID: string,
   { everything, components: chosen, timeZone, language }: SubscriptionForm,
 ): Promise<void> {
@@ -160,7 +160,7 @@ export async function changeSubscription(
   ]);
 }
 
-export async function leaveSubscription(db: Db, subscriberID: string): Promise<void> {
+export async function leaveSubscription(db: WriteDb, subscriberID: string): Promise<void> {
   await db.batch(
     end(db, {
       which: sql`subscriber_id = ${subscriberID} AND state <> 'ended'`,
@@ -171,7 +171,7 @@ export async function leaveSubscription(db: Db, subscriberID: string): Promise<v
 
 /** A bounce of an email from before the confirmation is ignored. A complaint always counts. */
 export function endSubscriptions(
-  db: Db,
+  db: WriteDb,
   { whose, reason, sentAt, onlyIf }: { whose: SQL; reason: EndedReason; sentAt: string; onlyIf: SQL },
 ) {
   const alive = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
@@ -182,7 +182,7 @@ export function endSubscriptions(
 }
 
 /** Only the address's hash stays, and a complaint stays a complaint. */
-function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
+function end(db: WriteDb, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
   const gone = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
   return [
     db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, gone)),
@@ -202,7 +202,7 @@ function end(db: Db, { which, reason }: { which: SQL; reason: EndedReason | SQL 
  * Deletes unconfirmed and ended subscriptions after a week, bounces and declines after a month, complaints and
  * erasures never.
  */
-export async function deleteExpiredSubscribers(db: Db, now: number): Promise<void> {
+export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
   const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
   await db.batch([

@@ -1,5 +1,6 @@
-import type { Db } from "../../storage/db.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
+import { interceptWrites } from "../../storage/write-database.ts";
 import { Refusal } from "../errors.ts";
 import { type Claim, claimKey, isTaken } from "./store.ts";
 
@@ -21,26 +22,17 @@ export function createdID(db: Db): string {
 }
 
 /** A database whose first batch that writes claims the key, too: both are stored, or neither. */
-export function claimingDatabase(db: Db, claim: Claim): { claiming: Db; isClaimed: () => boolean } {
+export function claimingDatabase(db: WriteDb, claim: Claim): { claiming: Db; isClaimed: () => boolean } {
   let isClaimed = false;
-  const batch = async (items: BatchItems) => {
-    if (isClaimed || !items.some(writes)) return db.batch(items);
+  const claiming = interceptWrites(db, async (items) => {
+    if (isClaimed) return db.batch(items);
     const claimed = claimKey(db, claim);
     const results: unknown[] = await db.batch([...claimed, ...items]).catch((error: unknown) => {
       throw isTaken(error) ? new KeyTaken(error) : error;
     });
     isClaimed = true;
     return results.slice(claimed.length);
-  };
-  const claiming: Db = Object.assign(Object.create(db), { batch });
+  });
   createdIDs.set(claiming, claim.createdID);
   return { claiming, isClaimed: () => isClaimed };
-}
-
-type BatchItems = Parameters<Db["batch"]>[0];
-
-function writes(item: BatchItems[number]): boolean {
-  // Each of drizzle's builders has it; only the type of a batch's items doesn't say so.
-  const { sql } = (item as unknown as { toSQL: () => { sql: string } }).toSQL();
-  return /^\s*(insert|update|delete)\b/i.test(sql);
 }

@@ -2,8 +2,10 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../env.ts";
 import { type Facts, states } from "../../openapi/call.ts";
+import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { decrypt, encrypt, hmac } from "../../storage/secret-key.ts";
+import { withoutEffects } from "../../storage/write-database.ts";
 import { clientOf } from "../../subscribers/rate.ts";
 import { Refusal } from "../errors.ts";
 import { claimingDatabase, KeyTaken } from "./claim.ts";
@@ -42,11 +44,12 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
     const key = keyOf(c);
     if (key === undefined) return next();
     const { db } = c.var;
+    const writeDb = withoutEffects(db);
     const claim = await claimOf(c, key);
     const answered = await answerBefore(c, claim, replay);
     if (answered) return answered;
-    if (replay.claimsBefore && !(await claimBefore(c, claim))) throw inProgress();
-    const { claiming, isClaimed } = claimingDatabase(db, claim);
+    if (replay.claimsBefore && !(await claimBefore(writeDb, claim))) throw inProgress();
+    const { claiming, isClaimed } = claimingDatabase(writeDb, claim);
     if (!replay.claimsBefore) c.set("db", claiming);
     await next();
     c.set("db", db);
@@ -56,8 +59,10 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
       c.res = first;
     } else if (c.res.ok && (replay.claimsBefore || isClaimed())) {
       // Until it is stored, a repeat is answered by `read`.
-      c.executionCtx.waitUntil(storeAnswer(c, claim, c.res.clone()).catch(() => undefined));
-    } else if (replay.claimsBefore) await releaseKey(db, claim.keyHash).catch(() => undefined);
+      c.executionCtx.waitUntil(
+        storeAnswer(c.env, writeDb, { claim, response: c.res.clone() }).catch(() => undefined),
+      );
+    } else if (replay.claimsBefore) await releaseKey(writeDb, claim.keyHash).catch(() => undefined);
   };
   states(handler, { ...header, refuses: [400, 409, 422] });
   return handler;
@@ -124,20 +129,24 @@ async function answerBefore(
   return new Response(body, init);
 }
 
-async function storeAnswer(c: Context<AppEnv>, claim: Claim, response: Response): Promise<void> {
+async function storeAnswer(
+  env: Env,
+  db: WriteDb,
+  { claim, response }: { claim: Claim; response: Response },
+): Promise<void> {
   const headers = ["Content-Type", "Location", "ETag"].flatMap((name): [string, string][] => {
     const value = response.headers.get(name);
     return value === null ? [] : [[name, value]];
   });
   const answer: StoredAnswer = { status: response.status, headers, body: await response.text() };
-  const encrypted = await encrypt(c.env, "idempotent-answer", JSON.stringify(answer));
-  await keepAnswer(c.var.db, claim.keyHash, encrypted);
+  const encrypted = await encrypt(env, "idempotent-answer", JSON.stringify(answer));
+  await keepAnswer(db, claim.keyHash, encrypted);
 }
 
 /** @returns whether no other request has claimed the key */
-async function claimBefore(c: Context<AppEnv>, claim: Claim): Promise<boolean> {
+async function claimBefore(db: WriteDb, claim: Claim): Promise<boolean> {
   try {
-    await c.var.db.batch(claimKey(c.var.db, claim));
+    await db.batch(claimKey(db, claim));
     return true;
   } catch (error) {
     if (isTaken(error)) return false;

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
-import type { Db } from "../../storage/db.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
 import { saysAmongCauses } from "../errors.ts";
 import { idempotencyKeys } from "./table.ts";
 
@@ -17,7 +17,7 @@ export function findKey(db: Db, keyHash: string) {
 }
 
 /** For the front of the batch that does what the POST asks for: the batch fails as a whole where the key is taken. */
-export function claimKey(db: Db, claim: Claim) {
+export function claimKey(db: WriteDb, claim: Claim) {
   const { keyHash, claimedAt } = idempotencyKeys;
   return [
     // An expired one that the cron has not forgotten yet.
@@ -31,15 +31,15 @@ export function isTaken(error: unknown): boolean {
   return saysAmongCauses(error, "UNIQUE constraint failed: idempotency_keys.key_hash");
 }
 
-export async function keepAnswer(db: Db, keyHash: string, answer: string): Promise<void> {
+export async function keepAnswer(db: WriteDb, keyHash: string, answer: string): Promise<void> {
   await db.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.keyHash, keyHash));
 }
 
-export async function releaseKey(db: Db, keyHash: string): Promise<void> {
+export async function releaseKey(db: WriteDb, keyHash: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash));
 }
 
-export async function forgetKeys(db: Db, now: number): Promise<void> {
+export async function forgetKeys(db: WriteDb, now: number): Promise<void> {
   const { keyHash, claimedAt } = idempotencyKeys;
   const expired = db
     .select({ keyHash })

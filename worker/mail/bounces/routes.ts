@@ -4,6 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { Refusal, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
+import { writeDb, writes } from "../../http/write.ts";
 import { call } from "../../openapi/call.ts";
 import { HOUR_MS } from "../../time/domain.ts";
 import { emailOperations } from "../operations.ts";
@@ -22,6 +23,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   sameTopic,
   hookRate,
   body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, isExact: true, precheck: requireTopic }),
+  writes(),
   call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { refuses: [403] }),
   async (c) => {
     const message = c.req.valid("json");
@@ -34,7 +36,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
       const told = parseJSON(message.Message);
       const notification = MailNotification.safeParse(told);
       // The topic tells of more than what ends a subscription.
-      if (notification.success) await heed(c.env, c.var.db, message, notification.data);
+      if (notification.success) await heed(c.env, writeDb(c), message, notification.data);
       else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(told).data ?? "")) {
         const why = notification.error.issues.map(({ path }) => path.join("."));
         console.error(JSON.stringify({ level: "error", event: "bounce not recognized", why }));

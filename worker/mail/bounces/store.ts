@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import type { Db } from "../../storage/db.ts";
+import type { WriteDb } from "../../storage/db.ts";
 import { mailAddress } from "../../subscribers/address.ts";
 import { type AddressKeys, addressKeys, keyRowOf } from "../../subscribers/address-key.ts";
 import type { EndedReason } from "../../subscribers/domain.ts";
@@ -17,7 +17,7 @@ type Heeded = Pick<TopicMessage, "MessageId" | "Timestamp">;
  */
 export async function heed(
   env: Env,
-  db: Db,
+  db: WriteDb,
   topicMessage: Heeded,
   notification: MailNotification,
 ): Promise<void> {
@@ -78,7 +78,7 @@ function wordsOf({ bounceType, bouncedRecipients: [first] }: Bounce): string {
 }
 
 /** A day later they would be refused for their age. */
-export async function forgetNotifications(db: Db, now: number): Promise<void> {
+export async function forgetNotifications(db: WriteDb, now: number): Promise<void> {
   const since = new Date(now - DAY_MS).toISOString();
   await db.delete(bounceNotifications).where(lt(bounceNotifications.receivedAt, since));
 }

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
-import { raiseContentVersion } from "../../cache/content-version.ts";
 import { metrics } from "../../metrics/table.ts";
 import { notices } from "../../notices/table.ts";
-import type { Db } from "../db.ts";
+import type { Db, WriteDb } from "../db.ts";
 import { restores } from "./table.ts";
 
 export type Restore = typeof restores.$inferSelect;
@@ -18,9 +17,8 @@ export async function readRestore(db: Db): Promise<Restore | undefined> {
  * Has everything that visitors have kept be asked for again, and calendars follow what the database says: they ignore an
  * event whose sequence is below the one they have (RFC 5545 §3.8.7.4).
  */
-export async function outdateCopies(db: Db): Promise<void> {
+export async function outdateCopies(db: WriteDb<"public">): Promise<void> {
   await db.batch([
-    raiseContentVersion(db),
     db
       .update(notices)
       .set({ sequence: sql`${notices.sequence} + ${SEQUENCES_AHEAD}` })
@@ -34,11 +32,11 @@ export async function outdateCopies(db: Db): Promise<void> {
   ]);
 }
 
-export function updateRestore(db: Db, change: Partial<Restore>) {
+export function updateRestore(db: WriteDb, change: Partial<Restore>) {
   return db.update(restores).set(change);
 }
 
-export async function endRestore(db: Db): Promise<void> {
+export async function endRestore(db: WriteDb): Promise<void> {
   await db.delete(restores);
 }
 

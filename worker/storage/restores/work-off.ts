@@ -1,10 +1,10 @@
-import { forgetPublic } from "../../cache/purge.ts";
 import { deleteSomeSnapshots } from "../../cache/snapshots.ts";
+import { write } from "../../http/write.ts";
 import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
 import { deleteUnconfirmedSums, doubtDaySums, keepDaySums } from "../../metrics/store.ts";
 import { DAY_MS, dayOf } from "../../time/domain.ts";
-import type { Db } from "../db.ts";
+import type { Db, WriteDb } from "../db.ts";
 import {
   endRestore,
   outdateCopies,
@@ -23,21 +23,20 @@ const FILES_A_MINUTE = 50;
  */
 export async function workOffRestore(
   env: Env,
-  db: Db,
+  db: WriteDb,
   { now, executionCtx }: { now: number; executionCtx: ExecutionContext },
 ): Promise<void> {
   const restore = await readRestore(db);
   if (!restore) return;
   if (restore.step === "begin") {
-    await outdateCopies(db);
-    forgetPublic({ executionCtx });
+    await write({ env, executionCtx, db }, ["public"], outdateCopies);
   } else if (restore.step === "snapshots") {
     // Among them may be pages that do not exist anymore, which nobody would ever replace.
     if (await deleteSomeSnapshots(env.FILES)) await updateRestore(db, { step: "sums" });
   } else await rebuildSums(env, db, { restore, now });
 }
 
-async function rebuildSums(env: Env, db: Db, { restore, now }: { restore: Restore; now: number }) {
+async function rebuildSums(env: Env, db: WriteDb, { restore, now }: { restore: Restore; now: number }) {
   const left = await daysLeft(db, restore, now);
   const days = left.slice(0, FILES_A_MINUTE);
   const last = days.at(-1);

@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import { createMiddleware } from "hono/factory";
+import type { AppEnv } from "../env.ts";
+import { requireQuota } from "../http/quota.ts";
+
+/** @throws Refusal 429 if a key creates more than 60 things a minute */
+export async function limitCreations(c: Context<AppEnv>): Promise<void> {
+  const { actor = "" } = c.var;
+  if (!actor.startsWith("key:")) return;
+  const message = "Too many things were created with this API key: the limit is 60 a minute.";
+  await requireQuota(c, "CREATION_RATE", actor, message);
+}
+
+/** Stands after `idempotent`, so that a repeat, which creates nothing, isn't counted. */
+export const limitedCreation = createMiddleware<AppEnv>(async (c, next) => {
+  await limitCreations(c);
+  await next();
+});
