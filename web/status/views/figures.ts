@@ -28,14 +28,20 @@ export function formatDuration(time: number, language: Language): string {
     { count: Math.floor(time / 60) % 24, unit: hours },
     { count: time % 60, unit: minutes },
   ].filter(({ count, unit }) => count > 0 || (unit === minutes && time === 0));
-  const told = durations(language).format(parts.map(({ count, unit }) => unit(language).format(count)));
+  const texts = parts.map(({ count, unit }) => unit(language).format(count));
+  const told = joined(texts, durations(language));
   // Its spaces are no ends of words: a line would begin with the last unit alone.
   return language === "ja" ? told.replaceAll(" ", "\u00a0") : told;
 }
 
 /** `A, B, C`, with the commas and the "and" that the language puts there. */
 export function formatList(items: string[], language: Language): string {
-  return lists(language).format(items);
+  return joined(items, lists(language));
+}
+
+/** A list of one is that one: pages have hundreds of them, and a formatter of lists is slow. */
+function joined(items: string[], format: Intl.ListFormat): string {
+  return items.length === 1 ? items.join("") : format.format(items);
 }
 
 function units(unit: "day" | "hour" | "minute") {
