@@ -1,11 +1,9 @@
+import type { Notice } from "../../worker/notices/domain.ts";
 import { CommandError } from "./command-error.ts";
 import { findByName } from "./names.ts";
 import { plain } from "./output.ts";
 
-interface Candidate {
-  id: string;
-  name: string;
-}
+type Candidate = Pick<Notice, "noticeID" | "name">;
 
 interface Candidates<T extends Candidate> {
   label: string;
@@ -23,13 +21,19 @@ export async function findCandidate<T extends Candidate>(
   nameOrID: string | undefined,
 ): Promise<T> {
   if (nameOrID !== undefined) {
-    const known = list.some(({ id, name }) => id === nameOrID || name === nameOrID);
-    return known || !isID(nameOrID) ? findByName(label, list, nameOrID) : read(nameOrID);
+    const known = list.some(({ noticeID, name }) => noticeID === nameOrID || name === nameOrID);
+    return known || !isID(nameOrID)
+      ? findByName(
+          label,
+          list.map((one) => ({ ...one, id: one.noticeID })),
+          nameOrID,
+        )
+      : read(nameOrID);
   }
   const [only] = list;
   if (!only) throw new CommandError("usage", none);
   if (list.length === 1) return only;
-  const names = list.map(({ id, name }) => `${plain(name)} (${id})`).join(", ");
+  const names = list.map(({ noticeID, name }) => `${plain(name)} (${noticeID})`).join(", ");
   throw new CommandError("usage", `${list.length} ${several}. Say which: ${names}.`);
 }
 

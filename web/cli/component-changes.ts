@@ -1,11 +1,9 @@
 import type { ComponentStatus } from "../../worker/components/domain.ts";
-import { runningStatuses } from "../../worker/maintenances/domain.ts";
-import type { DaymarkClient, Schemas } from "../client/client.ts";
+import { type Notice, runningStatuses } from "../../worker/notices/domain.ts";
+import type { DaymarkClient } from "../client/client.ts";
 import { bodyOf } from "./connection.ts";
-import { incidentKind, listByStatus, maintenanceKind } from "./notice-kinds.ts";
+import { incidentCalls, listByStatus, maintenanceCalls } from "./notice-calls.ts";
 import { printChange } from "./output.ts";
-
-type Notice = Schemas["Incident"] | Schemas["Maintenance"];
 
 export interface ComponentChange {
   name: string;
@@ -38,8 +36,8 @@ export async function withReasons(
   changes: (ComponentChange & { componentID: string })[],
 ): Promise<ComponentChange[]> {
   if (changes.every(({ to }) => to === "Operational")) return changes;
-  const incidents = await listByStatus(incidentKind, client, incidentKind.openStatuses);
-  const maintenances = await listByStatus(maintenanceKind, client, runningStatuses);
+  const incidents = await listByStatus(incidentCalls, client);
+  const maintenances = await listByStatus(maintenanceCalls, client, runningStatuses);
   return changes.map((change) => {
     const holds = (notice: Pick<Notice, "components">) => statusIn(notice, change.componentID) === change.to;
     const incident = incidents.find(holds);

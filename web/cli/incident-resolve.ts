@@ -1,7 +1,9 @@
 import type { Command } from "commander";
+import { noticePath } from "../../worker/notices/domain.ts";
 import { printChanges, withComponentChanges, withReasons } from "./component-changes.ts";
 import { connectWithKey } from "./connection.ts";
-import { changeIncident, findIncident, type IncidentOptions } from "./incident-write.ts";
+import { findIncident, type IncidentOptions } from "./incident-write.ts";
+import { changeNotice, incidentCalls } from "./notice-calls.ts";
 import { announcement, componentChanges, namedComponents } from "./notice-options.ts";
 import { plain, print, printJSON } from "./output.ts";
 
@@ -16,7 +18,9 @@ export async function resolve(
   const incident = await findIncident(client, nameOrID);
   if (incident.status === "Resolved" && options.message === undefined && named.length === 0) {
     // A script that runs this again must not fail.
-    return options.json ? printJSON(incident) : print(`"${plain(incident.name)}" is already resolved.`);
+    return options.json
+      ? printJSON(incident.answer)
+      : print(`"${plain(incident.name)}" is already resolved.`);
   }
   const body = {
     status: "Resolved" as const,
@@ -24,11 +28,10 @@ export async function resolve(
     components: componentChanges(named),
     restoreComponents: !options.keepComponents,
   };
-  if (options.json) return printJSON(await changeIncident(client, incident, body));
-  const { notice, changes } = await withComponentChanges(client, () =>
-    changeIncident(client, incident, body),
-  );
+  const change = () => changeNotice(incidentCalls, client, incident, body);
+  if (options.json) return printJSON((await change()).answer);
+  const { notice, changes } = await withComponentChanges(client, change);
   print(`Resolved "${plain(notice.name)}"`);
   printChanges(await withReasons(client, changes));
-  print(`  Page  ${url}/incidents/${incident.incidentID}`);
+  print(`  Page  ${url}${noticePath(incident)}`);
 }

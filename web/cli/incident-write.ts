@@ -1,11 +1,18 @@
 import type { Command } from "commander";
-import { incidentStatuses } from "../../worker/incidents/domain.ts";
-import type { DaymarkClient, Schemas } from "../client/client.ts";
+import { noticePath, noticeStatuses } from "../../worker/notices/domain.ts";
+import type { DaymarkClient } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
 import { CommandError } from "./command-error.ts";
-import { bodyOf, type Connection, connectWithKey, ifMatch } from "./connection.ts";
+import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { statusOf } from "./names.ts";
-import { incidentKind, listByStatus } from "./notice-kinds.ts";
+import {
+  type AnsweredNotice,
+  answeredNotice,
+  changeNotice,
+  incidentCalls,
+  listByStatus,
+  readNotice,
+} from "./notice-calls.ts";
 import {
   announcement,
   componentChanges,
@@ -15,8 +22,6 @@ import {
   namedComponents,
 } from "./notice-options.ts";
 import { plain, print, printChange, printJSON } from "./output.ts";
-
-type Incident = Schemas["Incident"];
 
 export interface IncidentOptions extends NoticeOptions {
   at?: string;
@@ -35,7 +40,8 @@ export async function open(name: string, _: IncidentOptions, command: Command): 
     components: componentChanges(named),
     ...(createdAt && { createdAt }),
   };
-  const incident = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
+  const answer = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
+  const incident = answeredNotice("incident", answer);
   printResult(connection, options, { did: "Opened", incident, named });
 }
 
@@ -57,47 +63,38 @@ export async function update(
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
-  const incident = await changeIncident(connection.client, found, body);
+  const incident = await changeNotice(incidentCalls, connection.client, found, body);
   printResult(connection, options, { did: "Updated", incident, named });
-}
-
-export function changeIncident(
-  client: DaymarkClient,
-  { incidentID, updatedAt }: Incident,
-  body: Schemas["IncidentChange"],
-) {
-  const params = { path: { incidentID }, header: ifMatch(updatedAt) };
-  return bodyOf(client.PATCH("/api/v0/incidents/{incidentID}", { params, body }));
 }
 
 export async function findIncident(client: DaymarkClient, nameOrID: string | undefined) {
   const candidates = {
     label: "open incident",
-    none: incidentKind.none,
+    none: incidentCalls.none,
     several: "incidents are open",
-    list: await listByStatus(incidentKind, client, incidentKind.openStatuses),
-    read: (id: string) => incidentKind.read(client, id),
+    list: await listByStatus(incidentCalls, client),
+    read: (id: string) => readNotice(incidentCalls, client, id),
   };
-  return (await findCandidate(candidates, nameOrID)).answer;
+  return findCandidate(candidates, nameOrID);
 }
 
 /** @param named as they were before the command */
 function printResult(
   { url }: Connection,
   { json }: IncidentOptions,
-  { did, incident, named }: { did: string; incident: Incident; named: NamedComponent[] },
+  { did, incident, named }: { did: string; incident: AnsweredNotice; named: NamedComponent[] },
 ): void {
   if (json) {
-    printJSON(incident);
+    printJSON(incident.answer);
     return;
   }
-  const { incidentID, name, status } = incident;
+  const { noticeID, name, status } = incident;
   print(`${did} "${plain(name)}": ${plain(status)}`);
   for (const { component, status } of named) printChange(component.name, component.status, status);
-  print(`  ID    ${incidentID}`);
-  print(`  Page  ${url}/incidents/${incidentID}`);
+  print(`  ID    ${noticeID}`);
+  print(`  Page  ${url}${noticePath(incident)}`);
 }
 
 function incidentStatus(written: string) {
-  return statusOf("incident status", incidentStatuses, written);
+  return statusOf("incident status", noticeStatuses.incident, written);
 }

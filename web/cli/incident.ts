@@ -1,9 +1,9 @@
 import type { Command } from "commander";
-import { incidentStatuses } from "../../worker/incidents/domain.ts";
+import { noticeStatuses } from "../../worker/notices/domain.ts";
 import { addHelp } from "./help.ts";
 import { resolve } from "./incident-resolve.ts";
 import { open, update } from "./incident-write.ts";
-import { incidentKind } from "./notice-kinds.ts";
+import { incidentCalls } from "./notice-calls.ts";
 import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
 import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
 
@@ -11,10 +11,10 @@ const WHICH = "Its ID or name; not needed while only one incident is open";
 
 export function addIncidentCommands(program: Command): void {
   const incident = program.command("incident").description("Open, update, resolve and read incidents");
-  addReadCommands(incident, incidentKind);
+  addReadCommands(incident, incidentCalls);
 
   const opening = incident.command("open").description("Open an incident");
-  addStatusOption(opening.argument("<name>", "What visitors read first"), incidentStatuses);
+  addStatusOption(opening.argument("<name>", "What visitors read first"), noticeStatuses.incident);
   addComponentOption(addNoticeOptions(opening));
   opening.option("--at <time>", "When it began (default: now)").action(open);
   addHelp(opening, {
@@ -24,7 +24,7 @@ export function addIncidentCommands(program: Command): void {
   });
 
   const updating = incident.command("update").description("Append an update to an incident");
-  addStatusOption(updating.argument("[incident]", WHICH), incidentStatuses);
+  addStatusOption(updating.argument("[incident]", WHICH), noticeStatuses.incident);
   addComponentOption(addNoticeOptions(updating)).action(update);
   addHelp(updating, { examples: ['daymark incident update -s identified -m "A disk is full."'] });
 
@@ -42,7 +42,7 @@ names gets the status given there.`,
 
   addDeleteCommand(
     incident,
-    incidentKind,
+    incidentCalls,
     `Its components go back to Operational, or to the status that another incident or maintenance gives them. With
 --keep-components they stay as they are.`,
   ).option("--keep-components", "Leave its components as they are");

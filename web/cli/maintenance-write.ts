@@ -1,12 +1,26 @@
 import type { Command } from "commander";
-import { maintenanceStatuses, runningStatuses } from "../../worker/maintenances/domain.ts";
+import {
+  noticePath,
+  noticeStatuses,
+  openStatuses,
+  runningStatuses,
+  type StatusOf,
+} from "../../worker/notices/domain.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
 import { CommandError } from "./command-error.ts";
 import { type ComponentChange, printChanges, withComponentChanges } from "./component-changes.ts";
-import { bodyOf, type Connection, connectWithKey, ifMatch } from "./connection.ts";
+import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { statusOf } from "./names.ts";
-import { listByStatus, maintenanceKind } from "./notice-kinds.ts";
+import {
+  type AnsweredNotice,
+  answeredNotice,
+  changeNotice,
+  listByStatus,
+  maintenanceCalls,
+  readNotice,
+  timeOf,
+} from "./notice-calls.ts";
 import {
   announcement,
   componentChanges,
@@ -15,9 +29,6 @@ import {
   namedComponents,
 } from "./notice-options.ts";
 import { plain, print, printJSON } from "./output.ts";
-import { minuteOf } from "./rows.ts";
-
-type Maintenance = Schemas["Maintenance"];
 
 interface MaintenanceOptions extends NoticeOptions {
   start?: string;
@@ -35,9 +46,9 @@ export async function schedule(name: string, _: MaintenanceOptions, command: Com
     ...(await announcement(options)),
     components: componentChanges(named),
   };
-  const maintenance = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
-  if (options.json) return printJSON(maintenance);
-  printResult(connection, "Scheduled", maintenance);
+  const answer = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
+  if (options.json) return printJSON(answer);
+  printResult(connection, "Scheduled", answeredNotice("maintenance", answer));
 }
 
 export async function update(
@@ -53,27 +64,29 @@ export async function update(
       "Nothing to change. Pass --status, --message, --component, --start or --end.",
     );
   const fields = {
-    ...(status !== undefined && { status: statusOf("maintenance status", maintenanceStatuses, status) }),
+    ...(status !== undefined && {
+      status: statusOf("maintenance status", noticeStatuses.maintenance, status),
+    }),
     ...(start !== undefined && { startAt: instantOf("--start", start) }),
     ...(end !== undefined && { endAt: instantOf("--end", end) }),
   };
   const connection = await connectWithKey(options);
   const named = await namedComponents(connection.client, options, "Under Maintenance");
-  const { answer } = await find(connection.client, nameOrID, anyOpen);
+  const found = await find(connection.client, nameOrID, anyOpen);
   const body = {
     ...fields,
     ...(await announcement(options)),
     ...(component && { components: componentChanges(named) }),
   };
-  const { notice: maintenance, changes } = await change(connection.client, answer, body);
-  if (options.json) return printJSON(maintenance);
+  const { notice: maintenance, changes } = await change(connection.client, found, body);
+  if (options.json) return printJSON(maintenance.answer);
   printResult(connection, "Updated", maintenance, changes);
 }
 
 const anyOpen: Search = {
-  none: maintenanceKind.none,
+  none: maintenanceCalls.none,
   several: "maintenances are planned or running",
-  statuses: maintenanceKind.openStatuses,
+  statuses: openStatuses.maintenance,
 };
 
 const moves = {
@@ -108,8 +121,8 @@ export function moveTo(status: keyof typeof moves) {
       return options.json ? printJSON(found.answer) : print(`"${plain(found.name)}" ${move.already}.`);
     }
     const body = { status, ...(await announcement(options)), components: componentChanges(named) };
-    const { notice: maintenance, changes } = await change(connection.client, found.answer, body);
-    if (options.json) return printJSON(maintenance);
+    const { notice: maintenance, changes } = await change(connection.client, found, body);
+    if (options.json) return printJSON(maintenance.answer);
     printResult(connection, move.did, maintenance, changes);
   };
 }
@@ -118,42 +131,35 @@ interface Search {
   none: string;
   several: string;
   /** The statuses to search when no ID or name is given. */
-  statuses: readonly Maintenance["status"][];
+  statuses: readonly StatusOf<"maintenance">[];
 }
 
 /** A name is searched among all that are not over, so that starting one twice finds it again. */
 async function find(client: DaymarkClient, nameOrID: string | undefined, { statuses, ...words }: Search) {
-  const searched = nameOrID === undefined ? statuses : maintenanceKind.openStatuses;
+  const searched = nameOrID === undefined ? statuses : openStatuses.maintenance;
   const candidates = {
     ...words,
     label: "planned or running maintenance",
-    list: await listByStatus(maintenanceKind, client, searched),
-    read: (id: string) => maintenanceKind.read(client, id),
+    list: await listByStatus(maintenanceCalls, client, searched),
+    read: (id: string) => readNotice(maintenanceCalls, client, id),
   };
   return findCandidate(candidates, nameOrID);
 }
 
-function change(
-  client: DaymarkClient,
-  { maintenanceID, updatedAt }: Maintenance,
-  body: Schemas["MaintenanceChange"],
-) {
-  const params = { path: { maintenanceID }, header: ifMatch(updatedAt) };
-  return withComponentChanges(client, () =>
-    bodyOf(client.PATCH("/api/v0/maintenances/{maintenanceID}", { params, body })),
-  );
+function change(client: DaymarkClient, found: AnsweredNotice, body: Schemas["MaintenanceChange"]) {
+  return withComponentChanges(client, () => changeNotice(maintenanceCalls, client, found, body));
 }
 
 function printResult(
   { url }: Connection,
   did: string,
-  maintenance: Maintenance,
+  maintenance: AnsweredNotice,
   changes: ComponentChange[] = [],
 ): void {
-  const { maintenanceID, name, status, startAt, endAt } = maintenance;
+  const { noticeID, name, status } = maintenance;
   print(`${did} "${plain(name)}": ${plain(status)}`);
   printChanges(changes);
-  print(`  Time  ${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`);
-  print(`  ID    ${maintenanceID}`);
-  print(`  Page  ${url}/maintenances/${maintenanceID}`);
+  print(`  Time  ${timeOf(maintenance)}`);
+  print(`  ID    ${noticeID}`);
+  print(`  Page  ${url}${noticePath(maintenance)}`);
 }

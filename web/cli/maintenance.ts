@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
+import { noticeStatuses } from "../../worker/notices/domain.ts";
 import { addHelp } from "./help.ts";
 import { moveTo, schedule, update } from "./maintenance-write.ts";
-import { maintenanceKind } from "./notice-kinds.ts";
+import { maintenanceCalls } from "./notice-calls.ts";
 import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
 import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
 
@@ -10,7 +10,7 @@ const TIMES = "Times are ISO 8601 (UTC if they have no zone), or seconds or mill
 
 export function addMaintenanceCommands(program: Command): void {
   const maintenance = program.command("maintenance").description("Schedule, run and read maintenances");
-  addReadCommands(maintenance, maintenanceKind);
+  addReadCommands(maintenance, maintenanceCalls);
 
   const scheduling = maintenance
     .command("schedule")
@@ -30,7 +30,7 @@ export function addMaintenanceCommands(program: Command): void {
     .command("update")
     .description("Append an update to a maintenance, or reschedule it")
     .argument("[maintenance]", "Its ID or name; not needed while only one is planned or running");
-  addStatusOption(updating, maintenanceStatuses);
+  addStatusOption(updating, noticeStatuses.maintenance);
   addComponentOption(addNoticeOptions(updating), "Under Maintenance");
   updating.option("--start <time>", "New start time").option("--end <time>", "New end time").action(update);
   addHelp(updating, {
@@ -61,7 +61,7 @@ export function addMaintenanceCommands(program: Command): void {
 
   addDeleteCommand(
     maintenance,
-    maintenanceKind,
+    maintenanceCalls,
     "If it is running, its components go back to their status before it.",
   );
 }

@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { componentColor, type StatusColor } from "../../worker/components/domain.ts";
-import { incidentColors } from "../../worker/incidents/domain.ts";
-import { maintenanceColors } from "../../worker/maintenances/domain.ts";
+import { noticeColors } from "../../worker/notices/domain.ts";
 import { exitCodes } from "./command-error.ts";
 import { bodyOf, type Connection, connect } from "./connection.ts";
 import { addHelp } from "./help.ts";
@@ -57,14 +56,14 @@ function show({ url }: Connection, summary: Summary): void {
   section(
     "Open incidents",
     incidents.map(({ name, status, shortlink }) => ({
-      ...row(name, status, (words) => colorIn(incidentColors, words)),
+      ...row(name, status, (words) => colorIn(noticeColors, words)),
       more: shortlink,
     })),
   );
   section(
     "Maintenance",
     scheduled_maintenances.map(({ name, status, scheduled_for, scheduled_until, shortlink }) => ({
-      ...row(name, status, (words) => colorIn(maintenanceColors, words)),
+      ...row(name, status, (words) => colorIn(noticeColors, words)),
       more: `${minuteOf(scheduled_for)} to ${minuteOf(scheduled_until)} UTC  ${shortlink}`,
     })),
   );

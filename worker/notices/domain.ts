@@ -1,4 +1,4 @@
-import type { ComponentStatus } from "../components/domain.ts";
+import type { ComponentStatus, StatusColor } from "../components/domain.ts";
 
 /** What can be posted about components. Statuses are in the order of the drop-down; a new notice has the first. */
 export const noticeStatuses = {
@@ -7,8 +7,19 @@ export const noticeStatuses = {
 } as const;
 
 export type NoticeKind = keyof typeof noticeStatuses;
-type StatusOf<Kind extends NoticeKind> = (typeof noticeStatuses)[Kind][number];
+export type StatusOf<Kind extends NoticeKind> = (typeof noticeStatuses)[Kind][number];
 export type NoticeStatus = StatusOf<NoticeKind>;
+
+export const noticeColors: Record<NoticeStatus, StatusColor> = {
+  Investigating: "red",
+  Identified: "orange",
+  Monitoring: "blue",
+  Resolved: "green",
+  Scheduled: "blue",
+  "In Progress": "orange",
+  Verifying: "blue",
+  Completed: "green",
+};
 
 /** Those of notices that are not over. */
 export const openStatuses = {
@@ -27,6 +38,12 @@ export function isRunning(status: string | null): boolean {
   return runningStatuses.some((running) => running === status);
 }
 
+/** What a notice says about a component holds now only. */
+export function phaseOf(notice: { status: string }): "planned" | "now" | "past" {
+  if (notice.status === "Scheduled") return "planned";
+  return isOpen(notice) ? "now" : "past";
+}
+
 export interface NoticeUpdate {
   noticeUpdateID: string;
   noticeID: string;
@@ -35,6 +52,13 @@ export interface NoticeUpdate {
   message: string;
   createdAt: string;
   updatedAt: string;
+}
+
+/** What can be corrected about an update. */
+export interface NoticeUpdateChange {
+  status?: NoticeStatus | undefined;
+  message?: string | undefined;
+  createdAt?: string | undefined;
 }
 
 /** An incident or a maintenance, in the same words for both: only the API has words of its own for each. */
@@ -72,6 +96,19 @@ export interface ShownNotice extends Notice {
 /** The path of a notice's page. */
 export function noticePath({ kind, noticeID }: Pick<Notice, "kind" | "noticeID">): string {
   return `/${kind}s/${noticeID}`;
+}
+
+/** When an incident began, or when a maintenance begins. */
+export function beginsAt({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
+  return startAt ?? createdAt;
+}
+
+/** When a notice last went to a status; undefined where none of its updates says that it did. */
+export function lastChangeTo({ updates }: Pick<Notice, "updates">, status: NoticeStatus): string | undefined {
+  const newest = updates.findIndex((update) => update.status === status);
+  if (newest === -1) return undefined;
+  const before = updates.findIndex((update, at) => at > newest && update.status !== status);
+  return updates.at(before === -1 ? -1 : before - 1)?.createdAt;
 }
 
 /**

@@ -17,8 +17,6 @@ export interface NoticeChange {
   restoreComponents?: boolean | undefined;
 }
 
-export type NoticeUpdateChange = Pick<NoticeChange, "status" | "message" | "createdAt">;
-
 /** An update is appended for these fields; the others change the notice itself. */
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);

@@ -1,7 +1,6 @@
 import type { Incident, IncidentUpdate } from "../incidents/schema.ts";
 import type { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
-import type { Notice, NoticeKind, NoticeUpdate } from "./domain.ts";
-import type { NoticeUpdateChange } from "./rules.ts";
+import type { Notice, NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
 
 // The API names each field after its kind, as in `incidentID` and `maintenanceUpdates`. This is the only place that knows: all
 // others, clients included, have one shape for both kinds. Names are made of the kind as the schemas write them out, and tests
@@ -37,6 +36,31 @@ export function updateAnswerOf<Kind extends NoticeKind>(
     ...update,
   };
   return answer as object as UpdateAnswer<Kind>; // as said above
+}
+
+/** An answer of the API as a notice, for clients. */
+export function noticeOf<Kind extends NoticeKind>(kind: Kind, answer: NoticeAnswer<Kind>): Notice {
+  const {
+    [`${kind}ID`]: noticeID,
+    [`${kind}Updates`]: updates,
+    ...notice
+  } = answer as object as Record<string, unknown>;
+  const read = {
+    ...{ kind, noticeID, startAt: null, endAt: null },
+    ...notice,
+    updates: (updates as UpdateAnswer<Kind>[]).map((update) => updateOf(kind, update)),
+  };
+  return read as object as Notice; // as said above
+}
+
+function updateOf<Kind extends NoticeKind>(kind: Kind, answer: UpdateAnswer<Kind>): NoticeUpdate {
+  const {
+    [`${kind}UpdateID`]: noticeUpdateID,
+    [`${kind}ID`]: noticeID,
+    [`${kind}Status`]: status,
+    ...update
+  } = answer as object as Record<string, unknown>;
+  return { noticeUpdateID, noticeID, status, ...update } as object as NoticeUpdate; // as said above
 }
 
 /** What a PATCH of an update carries, as a change of the update. */
