@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { administrator, invited } from "../../tools/start/user-pool.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
-import { incidentStatuses } from "../../worker/incidents/domain.ts";
-import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
+import { noticeStatuses } from "../../worker/notices/domain.ts";
 import { expectAccessible, expectAccessibleOnPhone } from "../support/axe.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { signIn } from "../support/profile.ts";
@@ -34,11 +33,11 @@ async function fill() {
   }
   const touched = components.map(({ componentID, status }) => ({ componentID, status }));
   const message = "We **look** into it, see [the log](https://example.com/log):\n\n- one `word`\n- another";
-  for (const [index, status] of incidentStatuses.entries()) {
+  for (const [index, status] of noticeStatuses.incident.entries()) {
     const json = { name: `Incident ${index} ${long}`, status, message, components: touched };
     await answer(api.incidents.$post({ json }));
   }
-  for (const [index, status] of maintenanceStatuses.entries()) {
+  for (const [index, status] of noticeStatuses.maintenance.entries()) {
     const json = { name: `Work ${index}`, status, startAt, endAt, message };
     await answer(api.maintenances.$post({ json }));
   }

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
-import { incidentStatuses } from "../../worker/incidents/domain.ts";
-import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
+import { noticeStatuses } from "../../worker/notices/domain.ts";
 import { expectAccessible, expectReflow } from "../support/axe.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -51,10 +50,10 @@ async function fill(): Promise<Record<string, string>> {
     const json = { name, status: "Identified", message, components: touched } as const;
     incidents.push(await answer(api.incidents.$post({ json })));
   }
-  for (const status of incidentStatuses)
+  for (const status of noticeStatuses.incident)
     await answer(api.incidents.$post({ json: { name: status, status, message } }));
   const maintenances = [];
-  for (const status of maintenanceStatuses) {
+  for (const status of noticeStatuses.maintenance) {
     const times = { startAt: "2030-01-01T10:00:00.000Z", endAt: "2030-01-01T12:00:00.000Z" };
     const json = { name: status, status, message, ...times };
     maintenances.push(await answer(api.maintenances.$post({ json })));

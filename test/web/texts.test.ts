@@ -6,8 +6,7 @@ import { type Plural, plural, textsOf } from "../../web/status/texts/texts.ts";
 import { formatDuration, formatList, formatUptime } from "../../web/status/views/figures.ts";
 import { formatDay, formatShort, formatTime } from "../../web/status/views/time-format.ts";
 import { componentStatuses } from "../../worker/components/domain.ts";
-import { incidentStatuses } from "../../worker/incidents/domain.ts";
-import { maintenanceStatuses } from "../../worker/maintenances/domain.ts";
+import { noticeStatuses } from "../../worker/notices/domain.ts";
 
 const others = languageCodes.filter((code) => code !== "en");
 
@@ -71,7 +70,7 @@ test.for(languageCodes)("%s has each number's form of each plural", (code) => {
 
 test.for(languageCodes)("%s has a word for each state, and no two states are the same word", (code) => {
   const { states } = textsOf(code);
-  for (const kind of [componentStatuses, incidentStatuses, maintenanceStatuses]) {
+  for (const kind of [componentStatuses, noticeStatuses.incident, noticeStatuses.maintenance]) {
     const words = kind.map((status) => states[status]);
     expect(new Set(words).size).toBe(kind.length);
   }

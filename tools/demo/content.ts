@@ -1,6 +1,6 @@
 import type { ComponentStatus } from "../../worker/components/domain.ts";
 import type { NewComponent } from "../../worker/components/schema.ts";
-import type { IncidentStatus } from "../../worker/incidents/domain.ts";
+import type { StatusOf } from "../../worker/notices/domain.ts";
 import { pastIncidents } from "./past.ts";
 
 export interface DemoIncident {
@@ -8,7 +8,7 @@ export interface DemoIncident {
   /** Oldest first. */
   updates: {
     hoursAgo: number;
-    status: IncidentStatus;
+    status: StatusOf<"incident">;
     message: string;
     /** By name: what the update says of each. */
     components?: Record<string, ComponentStatus>;

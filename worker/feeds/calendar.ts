@@ -7,6 +7,7 @@ import ical, {
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
+import { beginsAt, noticePath } from "../notices/domain.ts";
 import { fitWithin } from "../pages/fit-within.ts";
 import { affectedBy, messageText } from "./content.tsx";
 
@@ -63,17 +64,17 @@ function addEvent(
   origin: string,
   { maintenance, description }: { maintenance: LoadedNotice; description: string },
 ) {
-  const { noticeID, startAt, endAt, createdAt, updatedAt } = maintenance;
+  const { noticeID, endAt, createdAt, updatedAt } = maintenance;
   events.createEvent({
     ...commonOf(noticeID, {
       ...maintenance,
-      startAt: startAt ?? createdAt, // a maintenance always has both
-      endAt: endAt ?? createdAt,
+      startAt: beginsAt(maintenance),
+      endAt: endAt ?? createdAt, // a maintenance always has one
       changedAt: maintenance.changedAt ?? updatedAt,
     }),
     status: ICalEventStatus.CONFIRMED,
     description,
-    url: `${origin}/maintenances/${noticeID}`,
+    url: origin + noticePath(maintenance),
   });
 }
 

@@ -3,6 +3,7 @@ import { escapedBytes } from "../../web/status/views/choose-detail.ts";
 import { selectRaisedAt } from "../cache/content-version.ts";
 import { selectComponent } from "../components/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
+import { noticePath } from "../notices/domain.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { changedNotices } from "../notices/store.ts";
 import { fitWithin } from "../pages/fit-within.ts";
@@ -55,7 +56,7 @@ function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
   const sorted = notices
     .map((notice) => ({ notice, updated: notice.changedAt ?? notice.updatedAt }))
     .sort((one, other) => other.updated.localeCompare(one.updated))
-    .map((entry) => ({ ...entry, url: `${origin}/${entry.notice.kind}s/${entry.notice.noticeID}` }));
+    .map((entry) => ({ ...entry, url: origin + noticePath(entry.notice) }));
   const { parts } = fitWithin(MAX_BYTES, sorted, {
     full: ({ notice, url }) => contentOf(notice, url),
     short: ({ notice, url }) => contentOf({ ...notice, components: [], updates: [], shortened: true }, url),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { oneOf, somethingToChange } from "../http/schema.ts";
+import { noticeStatuses } from "../notices/domain.ts";
 import {
   noticeAnswer,
   noticeFields,
@@ -7,9 +8,8 @@ import {
   optionalInPost,
   telling,
 } from "../notices/schema.ts";
-import { incidentStatuses } from "./domain.ts";
 
-const fields = noticeFields(incidentStatuses);
+const fields = noticeFields(noticeStatuses.incident);
 
 export const NewIncident = fields.partial(optionalInPost).extend(telling).meta({ id: "NewIncident" });
 export type NewIncident = z.output<typeof NewIncident>;
@@ -34,7 +34,7 @@ export type IncidentChange = z.output<typeof IncidentChange>;
 export const IncidentUpdateChange = somethingToChange(
   z
     .object({
-      incidentStatus: oneOf("Incident status", incidentStatuses),
+      incidentStatus: oneOf("Incident status", noticeStatuses.incident),
       message: fields.shape.message,
       createdAt: fields.shape.createdAt,
     })
@@ -46,12 +46,12 @@ export const IncidentUpdate = noticeUpdateAnswer
   .extend({
     incidentUpdateID: z.string(),
     incidentID: z.string(),
-    incidentStatus: z.enum(incidentStatuses),
+    incidentStatus: z.enum(noticeStatuses.incident),
   })
   .meta({ id: "IncidentUpdate" });
 export type IncidentUpdate = z.output<typeof IncidentUpdate>;
 
-export const Incident = noticeAnswer(incidentStatuses)
+export const Incident = noticeAnswer(noticeStatuses.incident)
   .extend({
     incidentID: z.string(),
     incidentUpdates: z

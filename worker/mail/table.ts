@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ComponentStatus } from "../components/domain.ts";
+import type { NoticeKind, NoticeStatus } from "../notices/domain.ts";
 import { subscribers } from "../subscribers/table.ts";
 import type { DeliveryState } from "./domain.ts";
 
 /** What an update of a notice said when it was posted: everybody hears the same, whatever is edited later. */
 export interface NoticeContent {
-  kind: "incident" | "maintenance";
+  kind: NoticeKind;
   noticeID: string;
   /** Whether it is what the notice began with. */
   first: boolean;
   name: string;
-  status: string;
+  status: NoticeStatus;
   message: string;
   postedAt: string;
   /** A maintenance's window. */
@@ -26,7 +27,7 @@ export interface NoticeContent {
 
 /** An earlier update with its message. */
 interface Words {
-  status: string;
+  status: NoticeStatus;
   message: string;
   postedAt: string;
 }

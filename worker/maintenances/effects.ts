@@ -3,11 +3,11 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { listed, setComponentStatuses } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { components, statusChanges } from "../components/table.ts";
+import { isRunning, runningStatuses } from "../notices/domain.ts";
 import { heldStatus } from "../notices/holding.ts";
 import type { Move } from "../notices/rules.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { isRunning, runningStatuses } from "./domain.ts";
 
 /**
  * What a maintenance's move does to its components. The statuses that it names are a plan until it runs: at the start they

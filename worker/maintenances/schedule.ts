@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { queueNoticeMail } from "../mail/outbox.ts";
+import { runningStatuses } from "../notices/domain.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
 import { guard, isUnmet } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { runningStatuses } from "./domain.ts";
 import { maintenanceEffects } from "./effects.ts";
 
 interface Step {

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instant, oneOf, somethingToChange } from "../http/schema.ts";
+import { noticeStatuses } from "../notices/domain.ts";
 import {
   noticeAnswer,
   noticeFields,
@@ -7,9 +8,8 @@ import {
   optionalInPost,
   telling,
 } from "../notices/schema.ts";
-import { maintenanceStatuses } from "./domain.ts";
 
-const fields = noticeFields(maintenanceStatuses).extend({
+const fields = noticeFields(noticeStatuses.maintenance).extend({
   startAt: instant("Start time"),
   endAt: instant("End time"),
 });
@@ -26,7 +26,7 @@ export type MaintenanceChange = z.output<typeof MaintenanceChange>;
 export const MaintenanceUpdateChange = somethingToChange(
   z
     .object({
-      maintenanceStatus: oneOf("Maintenance status", maintenanceStatuses),
+      maintenanceStatus: oneOf("Maintenance status", noticeStatuses.maintenance),
       message: fields.shape.message,
       createdAt: fields.shape.createdAt,
     })
@@ -38,12 +38,12 @@ export const MaintenanceUpdate = noticeUpdateAnswer
   .extend({
     maintenanceUpdateID: z.string(),
     maintenanceID: z.string(),
-    maintenanceStatus: z.enum(maintenanceStatuses),
+    maintenanceStatus: z.enum(noticeStatuses.maintenance),
   })
   .meta({ id: "MaintenanceUpdate" });
 export type MaintenanceUpdate = z.output<typeof MaintenanceUpdate>;
 
-export const Maintenance = noticeAnswer(maintenanceStatuses)
+export const Maintenance = noticeAnswer(noticeStatuses.maintenance)
   .extend({
     maintenanceID: z.string(),
     startAt: z.iso.datetime(),

@@ -59,13 +59,3 @@ export function noticeAnswer<const S extends Statuses>(statuses: S) {
     updatedAt: z.iso.datetime(),
   });
 }
-
-/** A notice as pages and feeds show it: what has been left out is on its own page. */
-export type Shown<Notice> = Notice & {
-  /** Whether it has more updates or more text than this. */
-  shortened: boolean;
-  /** All that it has touched. */
-  componentCount: number;
-  /** The newest message that has words; its newest update may have none. */
-  lastWords: string;
-};

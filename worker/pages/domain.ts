@@ -48,8 +48,3 @@ export function pageState(
 
 /** How many past incidents the main page loads; with as many, the oldest of its days may have more. */
 export const MAX_RECENT = 200;
-
-/** Whether an incident is. */
-export function isOpen({ status }: { status: string }): boolean {
-  return status !== "Resolved";
-}

@@ -5,6 +5,7 @@ import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { element, xmlDocument } from "../feeds/xml.ts";
 import { type Rendered, text } from "../http/rendered.ts";
+import { noticePath } from "../notices/domain.ts";
 import { selectLastChanges } from "../notices/store.ts";
 import { readSettings } from "../settings/store.ts";
 import { loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
@@ -56,7 +57,7 @@ export const programRoutes = new Hono<AppEnv>()
           path: `/components/${componentID}`,
           changedAt: undefined,
         })),
-        ...changes.map(({ kind, noticeID, changedAt }) => ({ path: `/${kind}s/${noticeID}`, changedAt })),
+        ...changes.map((notice) => ({ path: noticePath(notice), changedAt: notice.changedAt })),
       ];
       const urls = pages.map(({ path, changedAt }) =>
         element(

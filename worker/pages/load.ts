@@ -11,13 +11,11 @@ import { uptimeOf, windowStart } from "../components/uptime.ts";
 import { notFound, saysAmongCauses } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
-import type { LoadedNotice } from "../notices/assemble.ts";
 import { currentNotices, currentOf, selectCurrent } from "../notices/current.ts";
 import type { NoticeKind } from "../notices/domain.ts";
 import { assemble, selectEach } from "../notices/select.ts";
 import { countNoticesWithin, noticesOfComponent, noticesWithin, selectOldest } from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
-import { answerOf } from "../notices/wire.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
@@ -49,6 +47,7 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     ...selectEach(db, shown),
   ]);
   const changesOf = changesIn(changes);
+  const loaded = await assemble(db, shown, notices);
   return {
     version: versionOf(version),
     ...service(settings),
@@ -61,7 +60,8 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     days,
     metrics,
     current: currentOf(counts, beneath),
-    ...sorted(await assemble(db, shown, notices)),
+    incidents: loaded.filter(({ kind }) => kind === "incident"),
+    maintenances: loaded.filter(({ kind }) => kind === "maintenance"),
     now,
   };
 }
@@ -103,7 +103,7 @@ export async function loadHistoryPage(
     pages,
     ...(asked > first && { older: previousMonth(asked) }),
     ...(asked < current && { newer: nextMonth(asked) }),
-    ...sorted(await assemble(db, shown, rows)),
+    notices: await assemble(db, shown, rows),
     now,
   };
 }
@@ -122,7 +122,7 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
   const [component] = found;
   if (!component) throw notFound("component");
   const uptime = uptimeOf(component, changesIn(changes).get(componentID), window);
-  return { ...service(settings), component, uptime, ...sorted(await assemble(db, shown, rows)), now };
+  return { ...service(settings), component, uptime, notices: await assemble(db, shown, rows), now };
 }
 
 /** An incident or a maintenance with a page of its updates, the newest unless told. */
@@ -139,29 +139,11 @@ export async function loadNoticePage(
   ]);
   const found = noticeOnPage(rows, Number(page));
   if (!found) throw notFound(kind);
-  const { notice, pages } = found;
-  const shown =
-    kind === "incident"
-      ? { incident: shownAs("incident", notice) }
-      : { maintenance: shownAs("maintenance", notice) };
-  return { ...service(settings), page: Number(page), pages, ...shown };
+  return { ...service(settings), page: Number(page), ...found };
 }
 
 function isPageNumber(page: string): boolean {
   return /^[1-9]\d{0,5}$/.test(page);
-}
-
-function sorted(notices: LoadedNotice[]) {
-  const kinds = Map.groupBy(notices, ({ kind }) => kind);
-  return {
-    incidents: (kinds.get("incident") ?? []).map((notice) => shownAs("incident", notice)),
-    maintenances: (kinds.get("maintenance") ?? []).map((notice) => shownAs("maintenance", notice)),
-  };
-}
-
-function shownAs<Kind extends NoticeKind>(kind: Kind, notice: LoadedNotice) {
-  const { shortened, componentCount, lastWords } = notice;
-  return { ...answerOf(kind, notice), shortened, componentCount, lastWords };
 }
 
 /** No more of the settings than the page shows. */

@@ -6,11 +6,16 @@ import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx
 import { beginning } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
-import type { Incident } from "../incidents/schema.ts";
-import type { Maintenance } from "../maintenances/schema.ts";
 import { componentText } from "../notices/component-text.ts";
-import type { Shown } from "../notices/schema.ts";
-import { isOpen, pageState, pageStatuses } from "./domain.ts";
+import {
+  beginsAt,
+  isOpen,
+  type NoticeKind,
+  type NoticeUpdate,
+  noticePath,
+  type ShownNotice,
+} from "../notices/domain.ts";
+import { pageState, pageStatuses } from "./domain.ts";
 import { fitWithin } from "./fit-within.ts";
 import { quoted } from "./message.ts";
 
@@ -29,11 +34,11 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     short: ({ name, status }) => `- ${plain(beginning(name, BRIEF))}: ${status}`,
   });
   const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
-    full: (incident) => incidentText(origin, incident),
+    full: (incident) => noticeText(origin, incident),
     short: (incident) => headline(origin, incident),
   });
   const planned = fitWithin(MAX_BYTES.notices, maintenances, {
-    full: (maintenance) => maintenanceText(origin, maintenance),
+    full: (maintenance) => noticeText(origin, maintenance),
     short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
   });
   // Others are here because they are open, or for readers whose days begin earlier.
@@ -75,14 +80,12 @@ const MAX_BYTES = { components: 400 * 1024, notices: 200 * 1024, past: 160 * 102
 const BRIEF = 100;
 
 export function noticeMarkdown(origin: string, data: NoticePageData): string {
-  const text =
-    "incident" in data ? incidentText(origin, data.incident) : maintenanceText(origin, data.maintenance);
+  const { notice, page, pages } = data;
   const service = plain(data.serviceName || "Service");
-  const { page, pages } = data;
-  const path = addressOf(origin, "incident" in data ? data.incident : data.maintenance);
+  const path = addressOf(origin, notice);
   const link = (text: string, to: number) => `[${text}](${path}${to === 1 ? "" : `?page=${to}`})`;
   return blocks(
-    text.replace("### ", "# "),
+    noticeText(origin, notice).replace("### ", "# "),
     page > 1 && link("Newer updates", page - 1),
     page < pages && link("Older updates", page + 1),
     `[${service} Status](${origin}/index.md)`,
@@ -93,13 +96,16 @@ export function historyMarkdown(
   origin: string,
   { serviceName, month, page, pages, older, newer, ...data }: HistoryPageData,
 ) {
-  const { incidents, maintenances } = data;
+  const linesOf = (kind: NoticeKind) => {
+    const notices = data.notices.filter((notice) => notice.kind === kind);
+    return [notices.map((notice) => line(origin, notice)).join("\n")];
+  };
   const link = (text: string, ...to: Parameters<typeof monthQuery>) =>
     `[${text}](${origin}/history.md?${monthQuery(...to)})`;
   return blocks(
     `# ${plain(serviceName || "Service")} Status: ${month}`,
-    ...section("Incidents", [incidents.map((incident) => line(origin, incident)).join("\n")]),
-    ...section("Scheduled maintenance", [maintenances.map((notice) => line(origin, notice)).join("\n")]),
+    ...section("Incidents", linesOf("incident")),
+    ...section("Scheduled maintenance", linesOf("maintenance")),
     page > 1 && link(`Newer in ${month}`, month, page - 1),
     page < pages && link(`Older in ${month}`, month, page + 1),
     older && link(older, older),
@@ -107,52 +113,38 @@ export function historyMarkdown(
   );
 }
 
-function incidentText(origin: string, incident: Shown<Incident>): string {
-  const updates = incident.incidentUpdates.map(({ incidentStatus, ...update }) =>
-    updateText(incidentStatus, update),
-  );
-  return blocks(headline(origin, incident), affects(incident), ...updates, rest(origin, incident));
-}
-
-function maintenanceText(origin: string, maintenance: Shown<Maintenance>): string {
-  const updates = maintenance.maintenanceUpdates.map(({ maintenanceStatus, ...update }) =>
-    updateText(maintenanceStatus, update),
-  );
+function noticeText(origin: string, notice: ShownNotice): string {
   return blocks(
-    headline(origin, maintenance),
-    windowOf(maintenance),
-    affects(maintenance),
-    ...updates,
-    rest(origin, maintenance),
+    headline(origin, notice),
+    windowOf(notice),
+    affects(notice),
+    ...notice.updates.map(updateText),
+    rest(origin, notice),
   );
 }
 
-function windowOf({ status, startAt, endAt }: Maintenance): string {
-  return `${status}: from ${time(startAt)} to ${time(endAt)}`;
+function windowOf({ status, startAt, endAt }: ShownNotice): string | false {
+  return startAt !== null && endAt !== null && `${status}: from ${time(startAt)} to ${time(endAt)}`;
 }
 
-type Notice = Shown<Incident> | Shown<Maintenance>;
-
-function rest(origin: string, notice: Notice): string {
+function rest(origin: string, notice: ShownNotice): string {
   return notice.shortened ? `[Read the rest](${addressOf(origin, notice)})` : "";
 }
 
-function headline(origin: string, notice: Notice): string {
+function headline(origin: string, notice: ShownNotice): string {
   return `### [${plain(notice.name)}](${addressOf(origin, notice)})`;
 }
 
-function line(origin: string, notice: Notice): string {
-  const day = formatDay(("startAt" in notice ? notice.startAt : notice.createdAt).slice(0, 10), "en");
+function line(origin: string, notice: ShownNotice): string {
+  const day = formatDay(beginsAt(notice).slice(0, 10), "en");
   return `- ${day}: [${plain(notice.name)}](${addressOf(origin, notice)}) (${notice.status})`;
 }
 
-function addressOf(origin: string, notice: Notice): string {
-  const path =
-    "incidentID" in notice ? `incidents/${notice.incidentID}` : `maintenances/${notice.maintenanceID}`;
-  return `${origin}/${path}.md`;
+function addressOf(origin: string, notice: ShownNotice): string {
+  return `${origin}${noticePath(notice)}.md`;
 }
 
-function affects(notice: Notice): string {
+function affects(notice: ShownNotice): string {
   const { components, componentCount } = notice;
   if (components.length === 0) return "";
   const more = componentCount - components.length;
@@ -162,7 +154,7 @@ function affects(notice: Notice): string {
   return `Affects ${[...each, ...(more > 0 ? [`${more} more`] : [])].join(", ")}`;
 }
 
-function updateText(status: string, { message, createdAt }: { message: string; createdAt: string }): string {
+function updateText({ status, message, createdAt }: NoticeUpdate): string {
   return blocks(`**${status}**, ${time(createdAt)}`, message && quoted(message));
 }
 

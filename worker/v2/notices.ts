@@ -1,8 +1,6 @@
 import { type ComponentStatus, worstStatus } from "../components/domain.ts";
-import type { IncidentStatus } from "../incidents/domain.ts";
-import type { MaintenanceStatus } from "../maintenances/domain.ts";
-import type { LoadedNotice as Notice } from "../notices/assemble.ts";
-import { beginningOf } from "../notices/domain.ts";
+import type { LoadedNotice } from "../notices/assemble.ts";
+import { beginsAt, lastChangeTo, type NoticeKind, noticePath, type StatusOf } from "../notices/domain.ts";
 import { harmless } from "../pages/message.ts";
 import { briefComponentsOf, type Site } from "./answers.ts";
 import {
@@ -15,26 +13,26 @@ import {
 import type { Content } from "./store.ts";
 
 export function incidentsOf(site: Site, content: Content): Incident[] {
-  const stateOf = (status: string) => incidentStates[status as IncidentStatus]; // no other is let in
+  const stateOf = (status: string) => incidentStates[status as StatusOf<"incident">]; // no other is let in
   return noticesOf("incident", content).map((notice) => ({
     ...answerOf(site, content, notice, stateOf),
-    monitoring_at: lastTimeOf(notice, "Monitoring"),
-    resolved_at: notice.status === "Resolved" ? lastTimeOf(notice, "Resolved") : null,
+    monitoring_at: lastChangeTo(notice, "Monitoring") ?? null,
+    resolved_at: (notice.status === "Resolved" && lastChangeTo(notice, "Resolved")) || null,
     impact: impactOf(notice, content),
-    shortlink: `${site.url}/incidents/${notice.noticeID}`,
+    shortlink: site.url + noticePath(notice),
   }));
 }
 
 export function maintenancesOf(site: Site, content: Content): Maintenance[] {
-  const stateOf = (status: string) => maintenanceStates[status as MaintenanceStatus]; // no other is let in
+  const stateOf = (status: string) => maintenanceStates[status as StatusOf<"maintenance">]; // no other is let in
   return noticesOf("maintenance", content).map((notice) => ({
     ...answerOf(site, content, notice, stateOf),
-    monitoring_at: lastTimeOf(notice, "Verifying"),
-    resolved_at: notice.status === "Completed" ? lastTimeOf(notice, "Completed") : null,
+    monitoring_at: lastChangeTo(notice, "Verifying") ?? null,
+    resolved_at: (notice.status === "Completed" && lastChangeTo(notice, "Completed")) || null,
     impact: "maintenance",
-    shortlink: `${site.url}/maintenances/${notice.noticeID}`,
-    scheduled_for: notice.startAt ?? notice.createdAt, // a maintenance always has both
-    scheduled_until: notice.endAt ?? notice.createdAt,
+    shortlink: site.url + noticePath(notice),
+    scheduled_for: beginsAt(notice),
+    scheduled_until: notice.endAt ?? notice.createdAt, // a maintenance always has one
   }));
 }
 
@@ -43,11 +41,16 @@ export function soonestFirst(maintenances: Maintenance[]): Maintenance[] {
   return maintenances.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
 }
 
-function noticesOf(kind: Notice["kind"], { notices }: Content): Notice[] {
+function noticesOf(kind: NoticeKind, { notices }: Content): LoadedNotice[] {
   return notices.filter((notice) => notice.kind === kind);
 }
 
-function answerOf<State>(site: Site, content: Content, notice: Notice, stateOf: (status: string) => State) {
+function answerOf<State>(
+  site: Site,
+  content: Content,
+  notice: LoadedNotice,
+  stateOf: (status: string) => State,
+) {
   const { noticeID, name, status, createdAt, changedAt, updatedAt, components, updates } = notice;
   const touched = new Set(components.map(({ componentID }) => componentID));
   return {
@@ -85,10 +88,6 @@ function affectedBy(noticeUpdateID: string, { affected }: Content) {
   }));
 }
 
-function lastTimeOf({ updates }: Notice, status: string): string | null {
-  return beginningOf(updates, (update) => update.status === status)?.createdAt ?? null;
-}
-
 const impacts = {
   Operational: "minor",
   "Under Maintenance": "minor",
@@ -97,8 +96,8 @@ const impacts = {
   "Major Outage": "critical",
 } as const satisfies Record<ComponentStatus, Incident["impact"]>;
 
-/** The worst component status decides. It is at least minor, as on the page while the notice is open. */
-function impactOf({ components, updates }: Notice, { affected }: Content): Incident["impact"] {
+/** By the worst that components were through it; minor at least, as the page is while it is open. */
+function impactOf({ components, updates }: LoadedNotice, { affected }: Content): Incident["impact"] {
   const became = updates.flatMap(({ noticeUpdateID }) => affected.get(noticeUpdateID) ?? []);
   const statuses = [...components.map(({ status }) => status), ...became.map(({ newStatus }) => newStatus)];
   return impacts[worstStatus(statuses)];

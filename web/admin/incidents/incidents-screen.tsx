@@ -1,10 +1,10 @@
-import { type IncidentStatus, incidentColors, incidentStatuses } from "../../../worker/incidents/domain.ts";
+import { noticeColors, noticeStatuses, type StatusOf } from "../../../worker/notices/domain.ts";
 import { formatDateTime } from "../dates.ts";
 import type { NoticeKind } from "../notices/notice.ts";
 import { NoticesScreen } from "../notices/notices-screen.tsx";
 import { addIncident, changeIncident, changeIncidentMessage, deleteIncident, incidentList } from "./calls.ts";
 
-const incidents: NoticeKind<IncidentStatus> = {
+const incidents: NoticeKind<StatusOf<"incident">> = {
   title: "Incident",
   statusLabel: "Incident Status",
   screen: {
@@ -12,8 +12,8 @@ const incidents: NoticeKind<IncidentStatus> = {
     explanation: "What went wrong, and what you tell visitors about it. Newest first.",
     empty: { title: "No incidents", text: "When something goes wrong, add an incident to tell visitors." },
   },
-  statuses: incidentStatuses,
-  colors: incidentColors,
+  statuses: noticeStatuses.incident,
+  colors: noticeColors,
   subtitle: ({ updatedAt }) => `updated at ${formatDateTime(updatedAt)}`,
   resolved: "Resolved",
   components: { onAdd: true },

@@ -1,8 +1,4 @@
-import {
-  type MaintenanceStatus,
-  maintenanceColors,
-  maintenanceStatuses,
-} from "../../../worker/maintenances/domain.ts";
+import { noticeColors, noticeStatuses, type StatusOf } from "../../../worker/notices/domain.ts";
 import { formatRange } from "../dates.ts";
 import { startOfTomorrow } from "../local-time.ts";
 import type { NoticeKind } from "../notices/notice.ts";
@@ -15,7 +11,7 @@ import {
   maintenanceList,
 } from "./calls.ts";
 
-const maintenances: NoticeKind<MaintenanceStatus> = {
+const maintenances: NoticeKind<StatusOf<"maintenance">> = {
   title: "Scheduled Maintenance",
   statusLabel: "Maintenance Status",
   screen: {
@@ -26,8 +22,8 @@ const maintenances: NoticeKind<MaintenanceStatus> = {
       text: "Add work that visitors should know about in advance.",
     },
   },
-  statuses: maintenanceStatuses,
-  colors: maintenanceColors,
+  statuses: noticeStatuses.maintenance,
+  colors: noticeColors,
   subtitle: ({ startAt = "", endAt = "" }) => `scheduled for ${formatRange(startAt, endAt)}`,
   newWindow: () => ({ startAt: startOfTomorrow(), endAt: startOfTomorrow() }),
   components: {

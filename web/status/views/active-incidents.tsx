@@ -1,15 +1,14 @@
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import type { Shown } from "../../../worker/notices/schema.ts";
+import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { chooseDetail } from "./choose-detail.ts";
-import { briefIncidentView, incidentView } from "./incident.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { More } from "./more.tsx";
-import { NoticeCard, noticeBytes } from "./notice-card.tsx";
+import { NoticeCard } from "./notice-card.tsx";
+import { noticeForms } from "./notice-view.ts";
 
 const BUDGET = { fullBytes: 160 * 1024, briefBytes: 80 * 1024 };
 
 interface Props {
-  incidents: Shown<Incident>[];
+  incidents: ShownNotice[];
   /** All that are open, of which these are the newest. */
   count: number;
 }
@@ -18,8 +17,7 @@ export function ActiveIncidents({ incidents, count }: Props) {
   const texts = useTexts();
   const href = useHref();
   if (incidents.length === 0) return null;
-  const forms = { full: incidentView, brief: briefIncidentView, bytesOf: noticeBytes };
-  const notices = chooseDetail(incidents, forms, BUDGET);
+  const notices = chooseDetail(incidents, noticeForms, BUDGET);
   const shown = incidents.length > 2 ? 1 : 3;
   return (
     <section aria-labelledby="active">

@@ -1,8 +1,6 @@
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import type { Shown } from "../../../worker/notices/schema.ts";
+import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Back } from "./back.tsx";
@@ -21,16 +19,15 @@ export interface ComponentPageData extends ServiceView {
   component: Component;
   /** Over 365 days. */
   uptime: ComponentUptime;
-  /** That touched the component, newest first; with the maintenances, the newest 50. */
-  incidents: Shown<Incident>[];
-  maintenances: Shown<Maintenance>[];
+  /** The newest 50 that touched the component. */
+  notices: ShownNotice[];
   /** When the page was rendered, ISO 8601. */
   now: string;
 }
 
 export function ComponentPage({ data, css }: { data: ComponentPageData; css: string }) {
   const texts = useTexts();
-  const { component, uptime, incidents, maintenances } = data;
+  const { component, uptime, notices } = data;
   const { name, description, status } = component;
   return (
     <Shell
@@ -54,8 +51,8 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
           <h2 id="notices">{texts.itsNotices}</h2>
           <FeedList />
         </div>
-        {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.noNotices}</p>}
-        <NoticeList incidents={incidents} maintenances={maintenances} />
+        {notices.length === 0 && <p className="card empty">{texts.noNotices}</p>}
+        <NoticeList notices={notices} />
       </section>
       <Back />
     </Shell>

@@ -1,6 +1,4 @@
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import type { Shown } from "../../../worker/notices/schema.ts";
+import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { Back } from "./back.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
@@ -16,10 +14,8 @@ export interface HistoryPageData extends ServiceView {
   pages: number;
   older?: string;
   newer?: string;
-  /** Opened in the month, newest first. */
-  incidents: Shown<Incident>[];
-  /** That start in the month, newest first. */
-  maintenances: Shown<Maintenance>[];
+  /** Incidents that were opened in the month, and maintenances that start in it, newest first. */
+  notices: ShownNotice[];
   /** When the page was rendered, ISO 8601. */
   now: string;
 }
@@ -32,7 +28,7 @@ export function monthQuery(month: string, page = 1): string {
 export function HistoryPage({ data, css }: { data: HistoryPageData; css: string }) {
   const texts = useTexts();
   const { language } = useVisit();
-  const { month, page, incidents, maintenances } = data;
+  const { month, page, notices } = data;
   const title = `${texts.history} ${formatMonth(month, language)}`;
   return (
     <Shell service={data} css={css} title={page === 1 ? title : `${title} (${page})`}>
@@ -41,8 +37,8 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
         <h1>{formatMonth(month, language)}</h1>
         <Months {...data} />
       </div>
-      {incidents.length + maintenances.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
-      <NoticeList incidents={incidents} maintenances={maintenances} Heading="h2" />
+      {notices.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
+      <NoticeList notices={notices} Heading="h2" />
       <Pages {...data} addressOf={(page) => `/history?${monthQuery(month, page)}`} />
       <Back />
     </Shell>

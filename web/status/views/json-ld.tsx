@@ -1,3 +1,4 @@
+import { noticePath } from "../../../worker/notices/domain.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { textOf } from "./markdown.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
@@ -33,26 +34,26 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
     name: data.serviceName || service,
     url: `${origin}/`,
   };
-  if ("incident" in data) {
-    const { incidentID, name, lastWords, createdAt, updatedAt } = data.incident;
+  const { kind, name, createdAt, updatedAt, startAt, endAt } = data.notice;
+  const url = origin + noticePath(data.notice);
+  const said = beginning(textOf(data.notice.lastWords), MOST_SAID);
+  if (kind === "incident") {
     const facts = {
       "@type": "Article",
-      url: `${origin}/incidents/${incidentID}`,
+      url,
       headline: name,
-      articleBody: beginning(textOf(lastWords), MOST_SAID),
+      articleBody: said,
       datePublished: createdAt,
       dateModified: updatedAt,
       author: organization,
     };
     return <JsonLd facts={facts} />;
   }
-  const { maintenanceID, name, lastWords, startAt, endAt } = data.maintenance;
-  const url = `${origin}/maintenances/${maintenanceID}`;
   const facts = {
     "@type": "Event",
     url,
     name,
-    description: beginning(textOf(lastWords), MOST_SAID),
+    description: said,
     startDate: startAt,
     endDate: endAt,
     eventStatus: "https://schema.org/EventScheduled",

@@ -1,43 +1,12 @@
-import type { StatusColor } from "../../../worker/components/domain.ts";
 import { componentColor } from "../../../worker/components/domain.ts";
-import type { Incident } from "../../../worker/incidents/schema.ts";
+import { noticeColors, phaseOf } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
-import type { Texts } from "../texts/en.ts";
-import { bytesIn, escapedBytes } from "./choose-detail.ts";
 import { formatDuration } from "./figures.ts";
 import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import type { NoticeView, UpdateView } from "./notice-view.ts";
 import { State, StateIcon } from "./state-icon.tsx";
 import { Time, TimeRange } from "./time.tsx";
-import { Timeline, type UpdateView } from "./timeline.tsx";
-
-/** What a card shows of an incident or a maintenance. */
-export interface NoticeView {
-  /** The element's id and its page's path, without the first slash: `incidents/4fR…`. */
-  path: string;
-  name: string;
-  status: keyof Texts["states"];
-  color: StatusColor;
-  /** What it says of components holds now only. */
-  when: "past" | "now" | "planned";
-  /** Of a past incident. */
-  lasted?: { from: string; minutes: number };
-  /** Of a maintenance. */
-  window?: { from: string; to: string };
-  components: Incident["components"];
-  /** All that it has touched; `components` are the worst of them. */
-  componentCount: number;
-  /** Newest first. */
-  updates: UpdateView[];
-  /** Whether its own page has more of it. */
-  shortened: boolean;
-}
-
-/** About how many bytes of markup a card has: the constants are what it has around the texts. */
-export function noticeBytes({ name, components, updates }: NoticeView): number {
-  const ofComponents = components.reduce((sum, component) => sum + 150 + escapedBytes(component.name), 0);
-  const ofUpdates = updates.reduce((sum, { html }) => sum + 250 + bytesIn(html), 0);
-  return 800 + escapedBytes(name) + ofComponents + ofUpdates;
-}
+import { Timeline } from "./timeline.tsx";
 
 interface Props {
   notice: NoticeView;
@@ -53,16 +22,17 @@ interface Props {
 export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
   const href = useHref();
   const texts = useTexts();
-  const { path, name, status, color, components, updates, shortened } = notice;
+  const { path, name, status, components, updates, shortened } = notice;
+  const [id, color] = [path.slice(1), noticeColors[status]];
   const [first, earlier] = splitUpdates(updates, shown);
   return (
-    <article className={`card notice ${color}`} id={path} aria-labelledby={`${path}-name`} data-at={at}>
+    <article className={`card notice ${color}`} id={id} aria-labelledby={`${id}-name`} data-at={at}>
       <header>
-        <Heading id={`${path}-name`}>
+        <Heading id={`${id}-name`}>
           {Heading === "h1" ? (
             <bdi>{name}</bdi>
           ) : (
-            <a href={href(`/${path}`)}>
+            <a href={href(path)}>
               <bdi>{name}</bdi>
             </a>
           )}
@@ -75,7 +45,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {shortened && Heading !== "h1" && (
         <p className="rest">
-          <a href={href(`/${path}`)}>{texts.rest}</a>
+          <a href={href(path)}>{texts.rest}</a>
         </p>
       )}
     </article>
@@ -110,13 +80,15 @@ function splitUpdates(updates: UpdateView[], shown = updates.length) {
 }
 
 /** The components with what was last said of each, as long as that still holds. */
-function Affected({ notice: { components, componentCount, when } }: { notice: NoticeView }) {
+function Affected({ notice }: { notice: NoticeView }) {
+  const { components, componentCount } = notice;
+  const phase = phaseOf(notice);
   const texts = useTexts();
   const count = useCount();
   const href = useHref();
   return (
     <div className="affected">
-      <span>{when === "past" ? texts.affected : texts.affects}</span>{" "}
+      <span>{phase === "past" ? texts.affected : texts.affects}</span>{" "}
       <ul>
         {components.map(({ componentID, name, status, deleted }) =>
           deleted ? (
@@ -125,11 +97,11 @@ function Affected({ notice: { components, componentCount, when } }: { notice: No
             </li>
           ) : (
             <li key={componentID}>
-              {when === "now" && <StateIcon color={componentColor(status)} />}
+              {phase === "now" && <StateIcon color={componentColor(status)} />}
               <a href={href(`/components/${componentID}`)}>
                 <bdi>{name}</bdi>
               </a>{" "}
-              {when === "now" && <span>{texts.states[status]}</span>}
+              {phase === "now" && <span>{texts.states[status]}</span>}
             </li>
           ),
         )}

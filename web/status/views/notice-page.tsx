@@ -1,50 +1,46 @@
-import { incidentColors } from "../../../worker/incidents/domain.ts";
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import { maintenanceColors } from "../../../worker/maintenances/domain.ts";
-import type { Maintenance } from "../../../worker/maintenances/schema.ts";
-import type { Shown } from "../../../worker/notices/schema.ts";
+import { noticeColors, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Back } from "./back.tsx";
-import { incidentView } from "./incident.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
-import { maintenanceView } from "./maintenance.tsx";
 import { textOf } from "./markdown.tsx";
 import { NoticeCard } from "./notice-card.tsx";
+import { noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
 import { beginning } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */
-export type NoticePageData = ServiceView &
-  UpdatePage &
-  ({ incident: Shown<Incident> } | { maintenance: Shown<Maintenance> });
-
-/** Of its updates, newest first. */
-interface UpdatePage {
+export interface NoticePageData extends ServiceView {
+  notice: ShownNotice;
+  /** Of its updates, newest first. */
   page: number;
   pages: number;
 }
 
+const kindTexts = { incident: "incident", maintenance: "oneMaintenance" } as const;
+
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
-  const { kind, path, card, name, status, lastWords, color } = viewOf(data);
+  const { notice } = data;
+  const { kind, name, status, lastWords } = notice;
+  const path = noticePath(notice);
   const said = beginning(textOf(lastWords).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}
       css={css}
       title={data.page === 1 ? name : `${name} (${data.page})`}
-      state={color}
+      state={noticeColors[status]}
       description={
         said
           ? interpolate(texts.told, { subject: texts.states[status], said: isolateDirection(said) })
           : texts.states[status]
       }
     >
-      <p className="kind">{texts[kind]}</p>
-      {card}
+      <p className="kind">{texts[kindTexts[kind]]}</p>
+      <NoticeCard notice={noticeView(notice)} Heading="h1" />
       <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <Back />
       <NoticeFacts data={data} />
@@ -54,21 +50,3 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
 
 /** Of a message, where the page is listed or shared. */
 const MOST_SAID = 200;
-
-function viewOf(data: NoticePageData) {
-  if ("incident" in data) {
-    const { incident } = data;
-    const card = <NoticeCard notice={incidentView(incident)} Heading="h1" />;
-    const path = `/incidents/${incident.incidentID}`;
-    return { ...incident, path, card, kind: "incident", color: incidentColors[incident.status] } as const;
-  }
-  const { maintenance } = data;
-  const card = <NoticeCard notice={maintenanceView(maintenance)} Heading="h1" />;
-  return {
-    ...maintenance,
-    path: `/maintenances/${maintenance.maintenanceID}`,
-    card,
-    kind: "oneMaintenance",
-    color: maintenanceColors[maintenance.status],
-  } as const;
-}

@@ -1,12 +1,10 @@
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import { beginningOf } from "../../../worker/notices/domain.ts";
-import type { Shown } from "../../../worker/notices/schema.ts";
-import { isOpen, MAX_RECENT } from "../../../worker/pages/domain.ts";
+import { isOpen, lastChangeTo, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
+import { MAX_RECENT } from "../../../worker/pages/domain.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
-import { briefIncidentView, incidentPath, incidentView } from "./incident.tsx";
 import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
-import { NoticeCard, type NoticeView, noticeBytes } from "./notice-card.tsx";
+import { NoticeCard } from "./notice-card.tsx";
+import { type NoticeView, noticeForms } from "./notice-view.ts";
 import { minuteOf } from "./time.tsx";
 import { formatDay } from "./time-format.ts";
 
@@ -24,23 +22,23 @@ export function lastDays(now: string, count: number): string[] {
 const BUDGET = { fullBytes: 32 * 1024, briefBytes: 48 * 1024 };
 
 interface PastCard {
-  incident: Shown<Incident>;
+  incident: ShownNotice;
   /** Of an incident that is no longer open. */
   notice?: NoticeView;
 }
 
 const forms = {
-  full: (incident: Shown<Incident>): PastCard =>
-    isOpen(incident) ? { incident } : { incident, notice: incidentView(incident) },
-  brief: (incident: Shown<Incident>): PastCard =>
-    isOpen(incident) ? { incident } : { incident, notice: briefIncidentView(incident) },
+  full: (incident: ShownNotice): PastCard =>
+    isOpen(incident) ? { incident } : { incident, notice: noticeForms.full(incident) },
+  brief: (incident: ShownNotice): PastCard =>
+    isOpen(incident) ? { incident } : { incident, notice: noticeForms.brief(incident) },
   bytesOf: ({ incident, notice }: PastCard) =>
-    notice ? noticeBytes(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
+    notice ? noticeForms.bytesOf(notice) : STILL_OPEN_BYTES + escapedBytes(incident.name),
 };
 const STILL_OPEN_BYTES = 200;
 
 /** In UTC days as served; the page's script puts them into the reader's, for which it has the day before as well. */
-export function PastDays({ now, incidents }: { now: string; incidents: Shown<Incident>[] }) {
+export function PastDays({ now, incidents }: { now: string; incidents: ShownNotice[] }) {
   const count = useCount();
   const texts = useTexts();
   const href = useHref();
@@ -71,22 +69,22 @@ export function PastDays({ now, incidents }: { now: string; incidents: Shown<Inc
 }
 
 /** The day it began; for one that began before all of these, the day it was resolved for good. */
-export function dayOf(incident: Incident, days: string[]): string | undefined {
+export function dayOf(incident: ShownNotice, days: string[]): string | undefined {
   return momentsOf(incident)
     .map((moment) => moment.slice(0, 10))
     .find((day) => days.includes(day));
 }
 
-function momentsOf({ createdAt, incidentUpdates }: Incident): string[] {
-  const resolved = beginningOf(incidentUpdates, ({ incidentStatus }) => incidentStatus === "Resolved");
-  return resolved ? [createdAt, resolved.createdAt] : [createdAt];
+function momentsOf(incident: ShownNotice): string[] {
+  const resolvedAt = lastChangeTo(incident, "Resolved");
+  return resolvedAt === undefined ? [incident.createdAt] : [incident.createdAt, resolvedAt];
 }
 
 /**
  * The last day of which, and of those before it, there may be more incidents than are shown.
  * @param left the day of the first of them that was loaded and is not shown
  */
-function lastDayCut(incidents: Shown<Incident>[], left = ""): string | undefined {
+function lastDayCut(incidents: ShownNotice[], left = ""): string | undefined {
   const began = incidents
     .filter((incident) => !isOpen(incident))
     .map(({ createdAt }) => createdAt.slice(0, 10));
@@ -124,7 +122,7 @@ function Cards({ cards }: { cards: PastCard[] }) {
         notice ? (
           <NoticeCard key={notice.path} notice={notice} shown={1} at={momentsTold(incident)} Heading="h4" />
         ) : (
-          <StillOpen key={incident.incidentID} incident={incident} />
+          <StillOpen key={incident.noticeID} incident={incident} />
         ),
       )}
     </div>
@@ -132,10 +130,10 @@ function Cards({ cards }: { cards: PastCard[] }) {
 }
 
 /** Points to where it stands on top. */
-function StillOpen({ incident }: { incident: Incident }) {
+function StillOpen({ incident }: { incident: ShownNotice }) {
   const texts = useTexts();
   const name = (
-    <a href={`#${incidentPath(incident)}`}>
+    <a href={`#${noticePath(incident).slice(1)}`}>
       <bdi>{incident.name}</bdi>
     </a>
   );
@@ -147,6 +145,6 @@ function StillOpen({ incident }: { incident: Incident }) {
 }
 
 /** The moments as minutes, as the page's script reads them. */
-function momentsTold(incident: Incident): string {
+function momentsTold(incident: ShownNotice): string {
   return momentsOf(incident).map(minuteOf).join(" ");
 }

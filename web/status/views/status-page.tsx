@@ -1,15 +1,13 @@
-import type { Incident } from "../../../worker/incidents/schema.ts";
-import type { Maintenance } from "../../../worker/maintenances/schema.ts";
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
-import type { Shown } from "../../../worker/notices/schema.ts";
-import { type Current, isOpen, pageState } from "../../../worker/pages/domain.ts";
+import { isOpen, type ShownNotice } from "../../../worker/notices/domain.ts";
+import { type Current, pageState } from "../../../worker/pages/domain.ts";
 import { ActiveIncidents } from "./active-incidents.tsx";
 import { Banner } from "./banner.tsx";
 import { ComponentList, type ComponentListData } from "./component-list.tsx";
 import { Follow } from "./follow.tsx";
 import { PageFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
-import { MaintenanceList } from "./maintenance.tsx";
+import { MaintenanceList } from "./maintenance-list.tsx";
 import { MetricList } from "./metric-list.tsx";
 import { PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
@@ -18,11 +16,11 @@ export interface StatusPageData extends ServiceView, ComponentListData {
   /** What there is now, however much of it is shown. */
   current: Current;
   /** Of the days shown, and older ones that are still open. */
-  incidents: Shown<Incident>[];
+  incidents: ShownNotice[];
   /** Visible ones. */
   metrics: PublicMetric[];
   /** Planned and running ones. */
-  maintenances: Shown<Maintenance>[];
+  maintenances: ShownNotice[];
   /** Whether visitors can subscribe. */
   emailEnabled: boolean;
   /** Empty without one. */

@@ -1,25 +1,16 @@
-import type { StatusColor } from "../../../worker/components/domain.ts";
-import type { Texts } from "../texts/en.ts";
+import { noticeColors } from "../../../worker/notices/domain.ts";
 import { useTexts } from "./language.tsx";
 import { Message } from "./markdown.tsx";
+import type { UpdateView } from "./notice-view.ts";
 import { Time } from "./time.tsx";
-
-export interface UpdateView {
-  id: string;
-  status: keyof Texts["states"];
-  color: StatusColor;
-  /** Empty without words. */
-  html: string;
-  createdAt: string;
-}
 
 /** The updates of a notice, newest first. */
 export function Timeline({ updates }: { updates: UpdateView[] }) {
   const { states } = useTexts();
   return (
     <ol className="updates">
-      {updates.map(({ id, status, color, html, createdAt }) => (
-        <li key={id} className={color}>
+      {updates.map(({ noticeUpdateID, status, html, createdAt }) => (
+        <li key={noticeUpdateID} className={noticeColors[status]}>
           <p className="head">
             <strong>{states[status]}</strong> <Time at={createdAt} />
           </p>

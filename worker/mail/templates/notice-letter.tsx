@@ -10,6 +10,7 @@ import { inLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import { truncate } from "../../http/truncate.ts";
+import { isOpen, noticePath } from "../../notices/domain.ts";
 import type { NoticeContent, Words } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
@@ -48,7 +49,7 @@ interface Props {
 const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
 
 function NoticeLetter({ service, content, reader, subject }: Props) {
-  const { kind, noticeID, name, message, postedAt, startAt, endAt } = content;
+  const { kind, name, message, postedAt, startAt, endAt } = content;
   const { language, link, leaveLink } = reader;
   const texts = mailTextsOf(language);
   const what = {
@@ -56,7 +57,7 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
     maintenance: ["newMaintenance", "maintenance"],
   } as const;
   const line = firstLine(content, language);
-  const page = `${service.statusPageURL}${inLanguage(`/${kind}s/${noticeID}`, language)}`;
+  const page = `${service.statusPageURL}${inLanguage(noticePath(content), language)}`;
   return (
     <Letter
       {...{ service, language, subject }}
@@ -105,7 +106,7 @@ function Message({ text }: { text: string }) {
 
 /** Whether the reader hears with this mail that there is such a notice at all, and that it still lasts. */
 function announces({ first, status }: NoticeContent, { isNew }: Reader): boolean {
-  return first || (isNew && status !== "Resolved" && status !== "Completed");
+  return first || (isNew && isOpen({ status }));
 }
 
 /** What was said before and the reader needs: the newest words where this update has none, and the announcement. */
@@ -193,7 +194,6 @@ function firstLine({ status, name, components }: NoticeContent, language: Langua
   });
 }
 
-function stateIn(language: Language, status: string): string {
-  const { states } = textsOf(language);
-  return states[status as keyof Texts["states"]] ?? status; // every status has its text
+function stateIn(language: Language, status: keyof Texts["states"]): string {
+  return textsOf(language).states[status];
 }
