@@ -1,24 +1,22 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 
-/** What comes from outside is cut to so many characters, so that nobody can fill the log with one request. */
+/** Nobody can fill the log with one request. */
 const MAX_CHARACTERS = 1_000;
+const MAX_ENTRIES = 100;
 
-/** One line of JSON; the path without its query and its secrets, which are nobody's business. */
-export function logLine(
-  level: "info" | "warn" | "error",
-  c: Context<AppEnv>,
-  facts: Record<string, string | number | undefined>,
-): void {
-  const line = {
-    level,
-    requestId: c.var.requestId,
-    method: c.req.method,
-    path: withoutToken(c.req.path),
-    actor: c.var.actor,
-    ...facts,
-  };
-  console[level](JSON.stringify(line, (_, value) => cut(value)));
+type Level = "info" | "warn" | "error";
+type Facts = Record<string, string | string[] | number | undefined>;
+
+/** Writes one line of JSON. Nothing else in the Worker writes to the log. */
+export function log(level: Level, facts: Facts): void {
+  console[level](JSON.stringify({ level, ...facts }, (_, value) => truncated(value)));
+}
+
+/** Logs what happened in a request: its path without the query, which is nobody's business. */
+export function logLine(level: Level, c: Context<AppEnv>, facts: Facts): void {
+  const { requestId, actor } = c.var;
+  log(level, { requestId, method: c.req.method, path: withoutToken(c.req.path), actor, ...facts });
 }
 
 /** The line of an answered request: of each that changes something, and of each whose credentials are refused. */
@@ -35,7 +33,8 @@ function reasonOf(error: Error | undefined): string | undefined {
   return finer ? `${error?.message} (${finer})` : error?.message;
 }
 
-function cut(value: unknown): unknown {
+function truncated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES);
   return typeof value === "string" ? value.slice(0, MAX_CHARACTERS) : value;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AwsError, type AwsService, callAws, wordsOf } from "../http/aws.ts";
+import { log } from "../http/log.ts";
 import { MINUTE_MS } from "../time/domain.ts";
 import { encodedWords } from "./encoded-words.ts";
 
@@ -77,9 +78,7 @@ export async function sendRate(env: Env, region: string): Promise<number> {
     rates.set(region, { rate, until: Date.now() + KEPT });
     return rate;
   } catch (error) {
-    console.error(
-      JSON.stringify({ level: "error", event: "send rate unknown", error: wordsOf(service, error) }),
-    );
+    log("error", { event: "send rate unknown", error: wordsOf(service, error) });
     rates.set(region, { rate: 1, until: Date.now() + MINUTE_MS });
     return 1;
   }

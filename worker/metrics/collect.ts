@@ -1,4 +1,5 @@
 import { describeError } from "../http/errors.ts";
+import { log } from "../http/log.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { finishDays } from "./backfill.ts";
 import { isSuperseded, recordCollection } from "./collection-progress.ts";
@@ -134,9 +135,7 @@ async function keep(env: Env, db: WriteDb, { stored, sent, outcomes, byID }: Wor
   }));
   // A failure here costs nothing but another attempt: the next run asks for the same points, which are stored once.
   await recordOutcomes(db, kept, byID).catch((error: unknown) => {
-    console.error(
-      JSON.stringify({ level: "error", event: "collection not recorded", error: describeError(error) }),
-    );
+    log("error", { event: "collection not recorded", error: describeError(error) });
   });
 }
 

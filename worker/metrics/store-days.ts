@@ -1,4 +1,5 @@
 import { describeError } from "../http/errors.ts";
+import { log } from "../http/log.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { deleteDays, mergePoints, sumByHour } from "./day-files.ts";
 import type { Delivery } from "./ingest.ts";
@@ -46,9 +47,7 @@ async function storeSums(env: Env, db: WriteDb, days: Parameters<typeof keepDayS
   if (deleted.length === 0) return;
   await deleteDays(env.FILES, deleted);
   const gone = metricIDs.filter((metricID) => !existing.has(metricID));
-  console.info(
-    JSON.stringify({ level: "info", event: "points of deleted metrics dropped", metricIDs: gone }),
-  );
+  log("info", { event: "points of deleted metrics dropped", metricIDs: gone });
 }
 
 /** One delivery for each metric and day. */
@@ -67,7 +66,5 @@ export function nameOf({ metricID, day }: Pick<Delivery, "metricID" | "day">): s
 }
 
 export function logStoreFailure(error: unknown): void {
-  console.error(
-    JSON.stringify({ level: "error", event: "points not stored yet", error: describeError(error) }),
-  );
+  log("error", { event: "points not stored yet", error: describeError(error) });
 }

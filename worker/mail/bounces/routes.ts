@@ -4,6 +4,7 @@ import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { Refusal, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
+import { log } from "../../http/log.ts";
 import { writeDb, writes } from "../../http/write.ts";
 import { call } from "../../openapi/call.ts";
 import { HOUR_MS } from "../../time/domain.ts";
@@ -39,7 +40,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
       if (notification.success) await heed(c.env, writeDb(c), message, notification.data);
       else if (/^(Bounce|Complaint)$/.test(NotificationKind.safeParse(told).data ?? "")) {
         const why = notification.error.issues.map(({ path }) => path.join("."));
-        console.error(JSON.stringify({ level: "error", event: "bounce not recognized", why }));
+        log("error", { event: "bounce not recognized", why });
       }
     }
     return c.json({}, 200);
