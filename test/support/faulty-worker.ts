@@ -1,6 +1,8 @@
 import { app } from "../../worker/api.ts";
 import { heldBytes } from "../../worker/cache/bounded-memory.ts";
 import worker from "../../worker/index.ts";
+import { factsOf } from "../../worker/openapi/call.ts";
+import type { Effect } from "../../worker/storage/db.ts";
 import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
 
 /**
@@ -20,7 +22,7 @@ import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } f
  *
  * The faults of queues' and the cron's runs are in faulty-queues.ts.
  *
- * /x-test-routes is a list of its routes, and /x-test-cron how many rows each statement of the cron's last run read. Its
+ * /x-test-routes is a list of its routes, /x-test-writes the effects that those declare, and /x-test-cron how many rows each statement of the cron's last run read. Its
  * answers tell what happened, in headers:
  * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
  * `x-test-sessions`, how its sessions began; `x-test-snapshots` and `x-test-key-sets`, how often pages and the user
@@ -33,6 +35,7 @@ export default {
   async fetch(request, env, ctx) {
     noteQueueFaults(request);
     if (new URL(request.url).pathname === "/x-test-routes") return Response.json(routes());
+    if (new URL(request.url).pathname === "/x-test-writes") return Response.json(declaredWrites());
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
@@ -103,6 +106,16 @@ function routes(): string[] {
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path}`);
   return [...new Set(all)];
+}
+
+/** By route, what follows from its writes. */
+function declaredWrites(): Record<string, Effect[]> {
+  return Object.fromEntries(
+    app.routes.flatMap(({ method, path, handler }) => {
+      const { writes } = factsOf(handler);
+      return writes ? [[`${method} ${path}`, writes]] : [];
+    }),
+  );
 }
 
 interface Told {
