@@ -2,17 +2,16 @@ import { gzipSync } from "node:zlib";
 import { answer } from "../tools/demo/client.ts";
 import { serviceMetrics } from "../tools/start/cloudwatch-metrics.ts";
 import { mergePoints, type Point } from "../worker/metrics/day-files.ts";
+import { DAY_MS, MINUTE_MS } from "../worker/time/domain.ts";
 import { type MetricsSubject, startMetricsSubject } from "./metrics-subject.ts";
 import { median } from "./rates.ts";
 import { atLeast, atMost, type Figure } from "./table.ts";
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const POINTS_A_REQUEST = 3000;
 /** Ids have 12 characters; those of collected metrics begin so. */
 const CLOUD = "cloud";
 const METRIC = "metric000000";
-const today = Math.floor(Date.now() / DAY) * DAY;
+const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 /** From a script or a monitoring service to R2 and to a graph. */
 export async function measureMetrics(): Promise<Figure[]> {
@@ -45,7 +44,7 @@ async function makeMetric({ api }: MetricsSubject): Promise<string> {
 /** One a minute from `start` on. */
 function pointsFrom(start: number, count: number) {
   return Array.from({ length: count }, (_, n) => ({
-    timestamp: start + n * MINUTE,
+    timestamp: start + n * MINUTE_MS,
     value: 120.5 + Math.round(700 * Math.sin(n / 200) + 200 * Math.sin(n * 12.9898)) / 10,
   }));
 }
@@ -60,7 +59,7 @@ async function until(done: () => Promise<boolean>, seconds = 120): Promise<void>
 
 async function measureMonth(subject: MetricsSubject): Promise<Figure[]> {
   const metricID = await makeMetric(subject);
-  const points = pointsFrom(today - 30 * DAY, 30 * 1440);
+  const points = pointsFrom(today - 30 * DAY_MS, 30 * 1440);
   for (let at = 0; at < points.length; at += POINTS_A_REQUEST) {
     await subject.submit(metricID, points.slice(at, at + POINTS_A_REQUEST));
   }
@@ -87,7 +86,7 @@ async function measureRequests(subject: MetricsSubject): Promise<Figure[]> {
   const metricID = await makeMetric(subject);
   const times = [];
   for (let n = 0; n < 60; n += 1) {
-    const points = pointsFrom(today - (n + 3) * 3 * DAY, POINTS_A_REQUEST);
+    const points = pointsFrom(today - (n + 3) * 3 * DAY_MS, POINTS_A_REQUEST);
     const start = performance.now();
     await subject.submit(metricID, points);
     times.push(performance.now() - start);
@@ -97,7 +96,7 @@ async function measureRequests(subject: MetricsSubject): Promise<Figure[]> {
 
 async function measureAtOnce(subject: MetricsSubject): Promise<Figure[]> {
   const metricID = await makeMetric(subject);
-  const points = pointsFrom(today - DAY, 200);
+  const points = pointsFrom(today - DAY_MS, 200);
   await Promise.all(points.map((point) => subject.submit(metricID, [point])));
   await until(async () => (await subject.stored([metricID])) >= points.length, 20).catch(() => undefined);
   const lost = points.length - (await subject.stored([metricID]));
@@ -156,7 +155,7 @@ async function measureMerge(): Promise<Figure[]> {
     },
   } as unknown as Parameters<typeof mergePoints>[0]; // what mergePoints calls of it
   const points = pointsFrom(0, 1440).map(
-    ({ timestamp, value }): Point => [timestamp / MINUTE, value, Date.now()],
+    ({ timestamp, value }): Point => [timestamp / MINUTE_MS, value, Date.now()],
   );
   await mergePoints(files, { metricID: METRIC, day: "2026-01-31", points });
   const times = [];
@@ -182,7 +181,7 @@ async function measureSustained(subject: MetricsSubject): Promise<Figure[]> {
     while (next < requests) {
       const n = next++;
       const metricID = metricIDs[n % metricCount] ?? "";
-      const from = today - (Math.floor(n / metricCount) + 1) * POINTS_A_REQUEST * MINUTE;
+      const from = today - (Math.floor(n / metricCount) + 1) * POINTS_A_REQUEST * MINUTE_MS;
       // No further ahead of R2 than a queue would let it: so many points wait in memory on this machine.
       await until(async () => n * POINTS_A_REQUEST - (await subject.stored(metricIDs)) < 150_000);
       await subject.submit(metricID, pointsFrom(from, POINTS_A_REQUEST));

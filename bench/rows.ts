@@ -1,17 +1,17 @@
 import { Miniflare } from "miniflare";
-import type { Bill } from "../test/support/counting-worker.ts";
 import { grow } from "../test/support/grown.ts";
 import { mailVars } from "../test/support/mail.ts";
 import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
 import { startUserPool } from "../test/support/user-pool.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
+import type { Bill } from "../test/support/workers/counting-worker.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { startMailService } from "../tools/start/mail-service.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
+import { MINUTE_MS } from "../worker/time/domain.ts";
 import { atMost, type Figure } from "./table.ts";
 
-const MINUTE = 60_000;
 const READERS = 2000;
 /** The page has been in use for five years. */
 const USED = { components: 20, incidents: 10_000, days: 5 * 365 };
@@ -105,13 +105,13 @@ export async function measureRows(): Promise<Figure[]> {
     const { value: key } = await answer(api.settings.apikeys.$post());
     const metric = { type: "Self", title: "Response time", status: "Visible" } as const;
     const { metricID } = await answer(api.metrics.$post({ json: metric }));
-    const day = Math.floor(Date.now() / (1440 * MINUTE) - 2) * 1440 * MINUTE;
+    const day = Math.floor(Date.now() / (1440 * MINUTE_MS) - 2) * 1440 * MINUTE_MS;
     const submit = () =>
       fetch(`${origin}/api/v0/metrics/data`, {
         method: "POST",
         headers: { "x-api-key": key },
         body: JSON.stringify({
-          [metricID]: Array.from({ length: 1440 }, (_, n) => ({ timestamp: day + n * MINUTE, value: n })),
+          [metricID]: Array.from({ length: 1440 }, (_, n) => ({ timestamp: day + n * MINUTE_MS, value: n })),
         }),
       });
     const stored = { filesRead: 1, filesWritten: 1, messages: 2 };

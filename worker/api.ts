@@ -11,7 +11,7 @@ import { healthRoutes } from "./http/health.ts";
 import { notModified } from "./http/if-none-match.ts";
 import { logRequest } from "./http/log.ts";
 import { isForPrograms, pageNotFound } from "./http/not-found.ts";
-import { quotaHeaders } from "./http/quota.ts";
+import { quotaHeaders } from "./http/rate-limit.ts";
 import { requestLimits, requireLimits } from "./http/request-limits.ts";
 import { hookRoutes } from "./mail/bounces/routes.ts";
 import { mailRoutes } from "./mail/routes.ts";

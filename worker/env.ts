@@ -1,4 +1,4 @@
-import type { Counted } from "./http/quota.ts";
+import type { Counted } from "./http/rate-limit.ts";
 import type { Db } from "./storage/db.ts";
 
 /** What every route can reach: the bindings of wrangler.toml and what a request is about. */

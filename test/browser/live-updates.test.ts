@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 import { startProxy } from "../support/proxy.ts";
 
@@ -28,12 +29,10 @@ afterEach(async () => {
 });
 afterAll(() => product?.stop());
 
-const SECOND = 1000;
-
 async function open(path = "/", options: BrowserContextOptions = {}): Promise<Page> {
   const page = await product.visit("/api/health", options);
   await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60 * SECOND); // or else it would go on by itself between two steps
+  await page.clock.pauseAt(Date.now() + 60 * SECOND_MS); // or else it would go on by itself between two steps
   await page.addInitScript(() => {
     let plans = 0;
     Object.assign(window, { plans: () => plans });
@@ -55,7 +54,7 @@ const setComponent = (status: "Operational" | "Major Outage") =>
   answer(product.api.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
 
 /** Lets `seconds` pass for the page. */
-const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * SECOND);
+const pass = (page: Page, seconds: number) => page.clock.runFor(seconds * SECOND_MS);
 
 async function show(page: Page, visible: boolean) {
   await page.evaluate((hidden) => {

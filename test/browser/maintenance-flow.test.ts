@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
@@ -15,7 +16,6 @@ const tomorrow = () => {
   const now = new Date();
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
 };
-const MINUTE = 60_000;
 
 test("a planned maintenance starts and completes by itself, and the page says so each time", async () => {
   await answer(product.api.components.$post({ json: { name: "Database" } }));
@@ -40,7 +40,7 @@ test("a planned maintenance starts and completes by itself, and the page says so
   expect(await statusesOn(visitor)).toEqual({ component: "Operational", maintenance: "Scheduled" });
   await visitor.getByRole("heading", { name: "All Systems Operational" }).waitFor();
 
-  await product.tick(new Date(midnight - MINUTE));
+  await product.tick(new Date(midnight - MINUTE_MS));
   await visitor.reload();
   expect(await statusesOn(visitor)).toEqual({ component: "Operational", maintenance: "Scheduled" });
 
@@ -51,7 +51,7 @@ test("a planned maintenance starts and completes by itself, and the page says so
 
   await planned.getByRole("link", { name: "Database upgrade" }).click();
   await visitor.waitForURL("**/maintenances/*");
-  await product.tick(new Date(midnight + 30 * MINUTE));
+  await product.tick(new Date(midnight + 30 * MINUTE_MS));
   await visitor.reload();
   await visitor.getByText("The scheduled maintenance has been completed.").waitFor();
   expect(await visitor.getByRole("article").locator("header .status").textContent()).toBe("Completed");

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
@@ -13,11 +14,9 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.stop());
 
-const MINUTE = 60_000;
-
 async function submit(metricID: string, points: { minutesAgo: number; value: number }[]) {
   const now = Date.now();
-  const body = points.map(({ minutesAgo, value }) => ({ timestamp: now - minutesAgo * MINUTE, value }));
+  const body = points.map(({ minutesAgo, value }) => ({ timestamp: now - minutesAgo * MINUTE_MS, value }));
   const response = await fetch(`${product.statusPage}/api/v0/metrics/data`, {
     method: "POST",
     headers: { "x-api-key": apiKey },
@@ -200,7 +199,7 @@ async function pick(dialog: Locator, label: string, search: string, choice: stri
 
 /** What is stored of the day that was so many minutes ago. */
 async function pointsOf(metricID: string, minutesAgo: number): Promise<string> {
-  const day = new Date(Date.now() - minutesAgo * MINUTE);
+  const day = new Date(Date.now() - minutesAgo * MINUTE_MS);
   const path = [metricID, day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join("/");
   const headers = { Authorization: product.token };
   return (await fetch(`${product.statusPage}/metrics/${path}.json?fresh=1`, { headers })).text();

@@ -4,11 +4,11 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { formatDay } from "../../web/status/views/time-format.ts";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 // Past incidents under the days of whoever reads them.
 
-const DAY_MS = 86_400_000;
 let product: Product;
 let today = "";
 /** Holds the name of an incident, and when it began and was resolved, as ISO 8601. */

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { installation } from "../support/started.ts";
 
-const MINUTE = 60_000;
-const yesterday = new Date(Date.now() - 1440 * MINUTE);
+const yesterday = new Date(Date.now() - 1440 * MINUTE_MS);
 yesterday.setUTCHours(0, 0, 0, 0);
 
 let daymark: Awaited<ReturnType<typeof installation>>;
@@ -78,7 +78,7 @@ async function submitUntilRefused(
 ): Promise<void> {
   for (let minute = 0; minute < 1440; minute += 1) {
     const point = {
-      timestamp: new Date(yesterday.getTime() + minute * MINUTE).toISOString(),
+      timestamp: new Date(yesterday.getTime() + minute * MINUTE_MS).toISOString(),
       value: minute,
     };
     const response = await fetch(`${daymark.statusPage}/api/v0/metrics/data`, {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type Console, startConsole } from "../support/console.ts";
 import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/profile.ts";
@@ -8,7 +9,6 @@ let admin: Console;
 let browser: Browser;
 let context: BrowserContext;
 
-const MINUTE = 60_000;
 const ended = "Your session has ended. Sign in again to continue where you left off.";
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ test("tokens are refreshed shortly before they expire, once for many calls", asy
   await context.clock.install();
   const { page } = await signedIn();
   await writeIncident(page, "Many calls");
-  await context.clock.fastForward(9 * MINUTE);
+  await context.clock.fastForward(9 * MINUTE_MS);
   await nextPoll(page);
   expect(refreshes()).toBe(0);
 
@@ -75,7 +75,7 @@ test("whoever comes back after their tokens expired is still signed in", async (
   await context.clock.install();
   const { page } = await signedIn();
   await page.goto("about:blank");
-  await context.clock.setSystemTime(Date.now() + 120 * MINUTE);
+  await context.clock.setSystemTime(Date.now() + 120 * MINUTE_MS);
   await page.goto(`${admin.url}/incidents`);
   await heading(page, "Incidents");
   await page
@@ -91,7 +91,7 @@ test("a refused refresh leads to the sign-in page, and from there back to what w
   const { user, page } = await signedIn();
   const dialog = await writeIncident(page, "Half written");
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(120 * MINUTE);
+  await context.clock.fastForward(120 * MINUTE_MS);
 
   await page.getByText(ended).waitFor();
   expect(pathOf(page)).toBe("/signin");
@@ -115,7 +115,7 @@ test("a script page whose session ended in another tab has its key again after t
   const script = await open("/metrics/abc123DEF456/scripts/python#apiKey=k3y");
   await script.getByText("k3y").waitFor();
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(120 * MINUTE);
+  await context.clock.fastForward(120 * MINUTE_MS);
   await page.getByText(ended).waitFor();
 
   await script.getByText(ended).waitFor();
@@ -148,7 +148,7 @@ test("somebody else who signs in finds nothing of what was being written", async
   const { page } = await signedIn();
   await writeIncident(page, "Not yours");
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(120 * MINUTE);
+  await context.clock.fastForward(120 * MINUTE_MS);
   await page.getByText(ended).waitFor();
 
   admin.pool.refusesRefresh = false;
@@ -189,11 +189,11 @@ test("a token that the API alone finds expired is refreshed, and the call made o
 for (const minutes of [20, -20]) {
   test(`a browser's clock that is ${minutes} minutes off changes nothing`, async () => {
     admin.pool.validity = 600;
-    await context.clock.install({ time: Date.now() + minutes * MINUTE });
+    await context.clock.install({ time: Date.now() + minutes * MINUTE_MS });
     const { page } = await signedIn();
     await page.reload();
     await heading(page, "Incidents");
-    await context.clock.fastForward(9 * MINUTE);
+    await context.clock.fastForward(9 * MINUTE_MS);
     await nextPoll(page);
     expect(refreshes()).toBe(0);
     await context.clock.fastForward(40_000);
@@ -253,13 +253,13 @@ test("two tabs refresh once, and what one has open survives the end of the other
   const { user, page } = await signedIn();
   const other = await open("/incidents");
   const dialog = await writeIncident(other, "In the other tab");
-  await context.clock.fastForward(61 * MINUTE);
+  await context.clock.fastForward(61 * MINUTE_MS);
   await refreshed();
   await Promise.all([nextPoll(page), nextPoll(other)]);
   expect(refreshes()).toBe(1);
 
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(61 * MINUTE);
+  await context.clock.fastForward(61 * MINUTE_MS);
   await page.getByText(ended).waitFor();
   await other.getByText(ended).waitFor();
   await page.getByLabel("Password").fill(user.password);
@@ -274,7 +274,7 @@ test("a refresh that is under way when somebody signs out brings no session back
   const { page } = await signedIn();
   const hold = Promise.withResolvers<void>();
   admin.pool.held = hold.promise;
-  await context.clock.fastForward(120 * MINUTE);
+  await context.clock.fastForward(120 * MINUTE_MS);
   await expect.poll(() => admin.pool.calls.at(-1)).toBe("InitiateAuth");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();

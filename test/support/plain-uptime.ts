@@ -1,8 +1,7 @@
 import { type ComponentStatus, worstStatus } from "../../worker/components/domain.ts";
+import { DAY_MS, isoTime } from "../../worker/time/domain.ts";
 
-const DAY = 86_400_000;
-const iso = (time: number) => new Date(time).toISOString();
-const midnight = (time: number) => Math.floor(time / DAY) * DAY;
+const midnight = (time: number) => Math.floor(time / DAY_MS) * DAY_MS;
 
 export interface Change {
   status: ComponentStatus;
@@ -20,17 +19,17 @@ export function plainUptime(
   now: string,
 ) {
   const end = Date.parse(now);
-  const since = Math.min(end, Math.max(Date.parse(createdAt), midnight(end) - (windowDays - 1) * DAY));
+  const since = Math.min(end, Math.max(Date.parse(createdAt), midnight(end) - (windowDays - 1) * DAY_MS));
   const held = changes.map(({ status, at }, n) => {
     const next = changes[n + 1];
     return { status, from: Date.parse(at), to: next ? Date.parse(next.at) : end };
   });
   const totals = new Map<ComponentStatus, number>();
   const history = [];
-  for (let day = midnight(since); day <= end; day += DAY) {
+  for (let day = midnight(since); day <= end; day += DAY_MS) {
     const times = new Map<ComponentStatus, number>();
     for (const { status, from, to } of held) {
-      const time = Math.min(to, day + DAY, end) - Math.max(from, day, since);
+      const time = Math.min(to, day + DAY_MS, end) - Math.max(from, day, since);
       if (time > 0 && status !== "Operational") times.set(status, (times.get(status) ?? 0) + time);
     }
     const present = held.at(-1)?.status;
@@ -38,11 +37,11 @@ export function plainUptime(
       times.set(present, times.get(present) ?? 0);
     for (const [status, time] of times) totals.set(status, (totals.get(status) ?? 0) + time);
     history.push({
-      date: iso(day).slice(0, 10),
+      date: isoTime(day).slice(0, 10),
       worst: worstStatus([...times.keys()]),
       minutes: Object.fromEntries([...times].map(([status, time]) => [status, Math.floor(time / 60_000)])),
     });
   }
   const down = (totals.get("Major Outage") ?? 0) + 0.3 * (totals.get("Partial Outage") ?? 0);
-  return { since: iso(since), uptime: end > since ? 1 - down / (end - since) : null, history };
+  return { since: isoTime(since), uptime: end > since ? 1 - down / (end - since) : null, history };
 }

@@ -1,7 +1,8 @@
 import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import { builtConfig } from "./built-config.ts";
 import type { Daymark } from "./daymark.ts";
-import type { QueueReport, SentMessage } from "./faulty-queues.ts";
+import type { QueueReport, SentMessage } from "./workers/faulty-queues.ts";
 
 type Fault = "d1" | "d1-writes" | "r2" | "queues";
 
@@ -23,7 +24,6 @@ interface Consumer {
   deadLetterQueue?: string;
 }
 
-const SECOND_MS = 1000;
 /** A test that makes more has messages that multiply. */
 const MAX_MESSAGES = 5000;
 const BINDINGS = ["DATAPOINTS", "BACKLOG", "COLLECTION"] as const;

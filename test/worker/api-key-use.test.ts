@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { HOUR_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Bill } from "../support/counting-worker.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeMetric } from "../support/factories.ts";
 import { grow } from "../support/grown.ts";
 import { type Prometheus, startPrometheus } from "../support/prometheus.ts";
+import type { Bill } from "../support/workers/counting-worker.ts";
 
 // Cloudflare's free plan has 5 million rows a day that D1 reads. How many a busy day takes is worked out from what each
 // part of it reads, by D1's own account.
 
-const MINUTE_MS = 60_000;
 const SECONDS_A_DAY = 86_400;
 const MINUTES_A_DAY = 1440;
 

@@ -6,6 +6,7 @@ import {
 } from "@aws-sdk/client-cloudwatch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type CloudWatch, localCredentials, startCloudWatch } from "../../tools/start/cloudwatch.ts";
+import { DAY_MS } from "../../worker/time/domain.ts";
 
 let cloudWatch: CloudWatch;
 beforeAll(async () => {
@@ -25,8 +26,7 @@ function awsClient(overrides: { credentials?: typeof localCredentials; clockSkew
   });
 }
 
-const DAY = 86_400_000;
-const dayStart = Math.floor((Date.now() - 3 * DAY) / DAY) * DAY;
+const dayStart = Math.floor((Date.now() - 3 * DAY_MS) / DAY_MS) * DAY_MS;
 
 function query(Metric: Metric, Id = "m0", Stat = "Average") {
   return { Id, MetricStat: { Metric, Period: 60, Stat } };
@@ -58,7 +58,7 @@ test("AWS's own client gets a day's values in pages, the same each time, percent
     awsClient().send(
       new GetMetricDataCommand({
         StartTime: new Date(dayStart),
-        EndTime: new Date(dayStart + DAY),
+        EndTime: new Date(dayStart + DAY_MS),
         ScanBy: "TimestampAscending",
         MaxDatapoints: 2000,
         MetricDataQueries: [
@@ -135,7 +135,7 @@ test("another body than the signed one is refused", async () => {
 
 test("what makes no sense is refused with an error that AWS's own client knows", async () => {
   const metric = await firstOf("AWS/EC2");
-  const times = { StartTime: new Date(dayStart), EndTime: new Date(dayStart + DAY) };
+  const times = { StartTime: new Date(dayStart), EndTime: new Date(dayStart + DAY_MS) };
   const many = Array.from({ length: 501 }, (_, n) => query(metric, `m${n}`));
   await expect(
     awsClient().send(new GetMetricDataCommand({ ...times, MetricDataQueries: many })),

@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
 import { type Prometheus, startPrometheus } from "../support/prometheus.ts";
 import { simulateQueues } from "../support/queue-simulator.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 let prometheus: Prometheus;
 let daymark: Daymark;

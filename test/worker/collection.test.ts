@@ -6,6 +6,7 @@ import {
   statistic,
 } from "../../tools/start/cloudwatch-metrics.ts";
 import type { DataPoint, ExternalMetrics, NewMetric } from "../../worker/metrics/schema.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import {
   changed,
   type DataAsked,
@@ -16,9 +17,6 @@ import {
 } from "../support/cloudwatch.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
-
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 
 let cloudWatch: WatchedCloudWatch;
 let daymark: Daymark;
@@ -58,7 +56,7 @@ async function makeCloudMetric(
   return metric;
 }
 
-const minuteOf = (time: number) => Math.floor(time / MINUTE) * MINUTE;
+const minuteOf = (time: number) => Math.floor(time / MINUTE_MS) * MINUTE_MS;
 const tick = (time: number) => daymark.tick(new Date(time).toISOString());
 
 function path(metricID: string, time: number): string {
@@ -73,12 +71,12 @@ async function file(metricID: string, time: number): Promise<DataPoint[]> {
 /** Of today and of yesterday, so that a test may run over midnight. */
 async function lately(metricID: string): Promise<DataPoint[]> {
   const now = Date.now();
-  return [...(await file(metricID, now - DAY)), ...(await file(metricID, now))];
+  return [...(await file(metricID, now - DAY_MS)), ...(await file(metricID, now))];
 }
 
 function expected(from: number, to: number, metric = cpu, region = "eu-west-1"): DataPoint[] {
   const points = [];
-  for (let time = from; time < to; time += MINUTE) {
+  for (let time = from; time < to; time += MINUTE_MS) {
     const value = statistic("Average", samples(region, metric, time, 60)) ?? 0;
     points.push({ timestamp: new Date(time).toISOString(), value });
   }
@@ -95,19 +93,19 @@ test("every minute the last 15 minutes of metrics are collected, Hidden ones too
   const hidden = await makeCloudMetric(network, { status: "Hidden" });
   const now = Date.now();
   await tick(now);
-  const to = minuteOf(now) + MINUTE;
-  await expect.poll(() => lately(visible.metricID)).toEqual(expected(to - 15 * MINUTE, to));
+  const to = minuteOf(now) + MINUTE_MS;
+  await expect.poll(() => lately(visible.metricID)).toEqual(expected(to - 15 * MINUTE_MS, to));
   expect(await lately(hidden.metricID)).toEqual([]);
   const param = { metricID: hidden.metricID };
   await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { status: "Visible" } }));
-  await expect.poll(() => lately(hidden.metricID)).toEqual(expected(to - 15 * MINUTE, to, network));
+  await expect.poll(() => lately(hidden.metricID)).toEqual(expected(to - 15 * MINUTE_MS, to, network));
   expect(dataAsked(cloudWatch)).toHaveLength(1);
 });
 
 test("points that come late, or change, settle; a missed run heals by itself", async () => {
   const { metricID } = await makeCloudMetric();
   const now = Date.now();
-  const to = minuteOf(now) + MINUTE;
+  const to = minuteOf(now) + MINUTE_MS;
   cloudWatch.spoil((_, usual) =>
     changed(usual, (answer) => {
       for (const result of answer.MetricDataResults) {
@@ -117,15 +115,15 @@ test("points that come late, or change, settle; a missed run heals by itself", a
       return answer;
     }),
   );
-  await tick(now - 5 * MINUTE);
-  const settled = expected(to - 20 * MINUTE, to - 5 * MINUTE);
+  await tick(now - 5 * MINUTE_MS);
+  const settled = expected(to - 20 * MINUTE_MS, to - 5 * MINUTE_MS);
   await expect
     .poll(() => lately(metricID))
     .toEqual([...settled.slice(0, -2), { timestamp: settled.at(-1)?.timestamp, value: -1 }]);
   cloudWatch.heal();
   // The four runs between the two have been missed.
   await tick(now);
-  await expect.poll(() => lately(metricID)).toEqual(expected(to - 20 * MINUTE, to));
+  await expect.poll(() => lately(metricID)).toEqual(expected(to - 20 * MINUTE_MS, to));
 });
 
 test("a region is one call, of 500 metrics at most", async () => {
@@ -164,7 +162,7 @@ test("of metrics that lack most of a day, so many are asked for together as one 
   const now = Date.now();
   await daymark.db
     .prepare("UPDATE metrics SET collected_until = ?")
-    .bind(new Date(now - 20 * 60 * MINUTE).toISOString())
+    .bind(new Date(now - 20 * 60 * MINUTE_MS).toISOString())
     .run();
   await tick(now);
   const asked = () =>
@@ -173,7 +171,7 @@ test("of metrics that lack most of a day, so many are asked for together as one 
       .sort();
   await expect.poll(asked).toEqual(["20 1440", "20 1440", "5 1440"]);
   const marks = () => daymark.db.prepare("SELECT DISTINCT collected_until AS at FROM metrics").all();
-  const at = new Date(minuteOf(now) + MINUTE).toISOString();
+  const at = new Date(minuteOf(now) + MINUTE_MS).toISOString();
   await expect.poll(async () => (await marks()).results).toEqual([{ at }]);
 });
 
@@ -184,11 +182,11 @@ const daysLeft = async () => {
   return results;
 };
 
-const isDay = ({ StartTime, EndTime }: DataAsked) => EndTime - StartTime === DAY / 1000;
+const isDay = ({ StartTime, EndTime }: DataAsked) => EndTime - StartTime === DAY_MS / 1000;
 
 test("a new metric gets its last 30 days, day by day, in 5-minute steps beyond the 15th", async () => {
   const { metricID } = await makeCloudMetric({}, { past: true });
-  const today = Math.floor(Date.now() / DAY) * DAY;
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   expect(await daysLeft()).toHaveLength(31);
   await tick(Date.now());
   await expect.poll(daysLeft).toEqual([]);
@@ -200,16 +198,16 @@ test("a new metric gets its last 30 days, day by day, in 5-minute steps beyond t
     }))
     .sort((one, other) => one.ago - other.ago);
   expect(asked).toEqual(Array.from({ length: 31 }, (_, ago) => ({ ago, period: ago >= 15 ? 300 : 60 })));
-  await expect.poll(async () => (await file(metricID, today - 30 * DAY)).length).toBe(288);
-  await expect.poll(async () => (await file(metricID, today - 15 * DAY)).length).toBe(288);
-  await expect.poll(async () => (await file(metricID, today - 14 * DAY)).length).toBe(1440);
-  await expect.poll(() => file(metricID, today - DAY)).toEqual(expected(today - DAY, today));
+  await expect.poll(async () => (await file(metricID, today - 30 * DAY_MS)).length).toBe(288);
+  await expect.poll(async () => (await file(metricID, today - 15 * DAY_MS)).length).toBe(288);
+  await expect.poll(async () => (await file(metricID, today - 14 * DAY_MS)).length).toBe(1440);
+  await expect.poll(() => file(metricID, today - DAY_MS)).toEqual(expected(today - DAY_MS, today));
 });
 
 test("a day of the past is tried again, less and less often, until it is in", async () => {
   const { metricID } = await makeCloudMetric({}, { past: true });
   const now = Date.now();
-  const hard = Math.floor(now / DAY) * DAY - 3 * DAY;
+  const hard = Math.floor(now / DAY_MS) * DAY_MS - 3 * DAY_MS;
   const ofHardDay = (asked: DataAsked) => isDay(asked) && asked.StartTime === hard / 1000;
   cloudWatch.spoil((call, usual) =>
     ofHardDay(call.input as unknown as DataAsked)
@@ -220,15 +218,15 @@ test("a day of the past is tried again, less and less often, until it is in", as
   await tick(now);
   const day = new Date(hard).toISOString().slice(0, 10);
   await expect.poll(daysLeft).toEqual([{ day, attempts: 1 }]);
-  await tick(now + 4 * MINUTE);
-  await tick(now + 6 * MINUTE);
+  await tick(now + 4 * MINUTE_MS);
+  await tick(now + 6 * MINUTE_MS);
   await expect.poll(tried).toBe(2);
-  await tick(now + 15 * MINUTE);
-  await tick(now + 17 * MINUTE);
+  await tick(now + 15 * MINUTE_MS);
+  await tick(now + 17 * MINUTE_MS);
   await expect.poll(tried).toBe(3);
   expect(await daysLeft()).toEqual([{ day, attempts: 3 }]);
   cloudWatch.heal();
-  await tick(now + 40 * MINUTE);
+  await tick(now + 40 * MINUTE_MS);
   await expect.poll(daysLeft).toEqual([]);
   await expect.poll(async () => (await file(metricID, hard)).length).toBe(1440);
 });
@@ -236,7 +234,7 @@ test("a day of the past is tried again, less and less often, until it is in", as
 test("a day of which only a part comes is kept as far as it goes, and asked for again", async () => {
   const { metricID } = await makeCloudMetric({}, { past: true });
   const now = Date.now();
-  const half = Math.floor(now / DAY) * DAY - 2 * DAY;
+  const half = Math.floor(now / DAY_MS) * DAY_MS - 2 * DAY_MS;
   cloudWatch.spoil((call, usual) =>
     changed(usual, (answer) => {
       const { StartTime } = call.input as unknown as DataAsked;
@@ -251,7 +249,7 @@ test("a day of which only a part comes is kept as far as it goes, and asked for 
   await expect.poll(async () => (await file(metricID, half)).length).toBe(700);
   await expect.poll(async () => (await daysLeft()).length).toBe(1);
   cloudWatch.heal();
-  await tick(now + 6 * MINUTE);
+  await tick(now + 6 * MINUTE_MS);
   await expect.poll(async () => (await file(metricID, half)).length).toBe(1440);
   await expect.poll(daysLeft).toEqual([]);
 });
@@ -265,9 +263,9 @@ test("an answer of several pages is read to its end", async () => {
   });
   const now = Date.now();
   await tick(now);
-  const to = minuteOf(now) + MINUTE;
-  await expect.poll(() => lately(other.metricID)).toEqual(expected(to - 15 * MINUTE, to, network));
-  await expect.poll(() => lately(metricID)).toEqual(expected(to - 15 * MINUTE, to));
+  const to = minuteOf(now) + MINUTE_MS;
+  await expect.poll(() => lately(other.metricID)).toEqual(expected(to - 15 * MINUTE_MS, to, network));
+  await expect.poll(() => lately(metricID)).toEqual(expected(to - 15 * MINUTE_MS, to));
   expect(dataAsked(cloudWatch)).toHaveLength(5);
   expect(await errorOf(metricID)).toBe("");
 });
@@ -293,7 +291,7 @@ test("a metric that the service refuses holds up no other, and says why", async 
   expect(await lately(bad)).toEqual([]);
   // From now on it is asked for apart.
   cloudWatch.calls.length = 0;
-  await tick(Date.now() + MINUTE);
+  await tick(Date.now() + MINUTE_MS);
   await expect
     .poll(() =>
       dataAsked(cloudWatch)

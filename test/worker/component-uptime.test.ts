@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComponentUptime } from "../../worker/components/schema.ts";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 
@@ -9,8 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const DAY = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 /** As if it had been there for so long. */
 async function olderBy(days: number, componentID: string) {
@@ -39,12 +39,12 @@ test("an incident that was noticed late counts from when it began", async () => 
   expect(told).toMatchObject({ componentID, days: 90, since: `${ago(89).slice(0, 10)}T00:00:00.000Z` });
   expect(told.history).toHaveLength(90);
   const counted = Date.now() - Date.parse(told.since);
-  expect(told.uptime).toBeCloseTo(1 - (9 * DAY) / counted, 5);
+  expect(told.uptime).toBeCloseTo(1 - (9 * DAY_MS) / counted, 5);
   expect(told.history.filter(({ worst }) => worst === "Major Outage").map(({ date }) => date)).toEqual(
     Array.from({ length: 10 }, (_, n) => ago(9 - n).slice(0, 10)),
   );
   const beginning = told.history.find(({ date }) => date === begun.slice(0, 10));
-  const midnight = Date.parse(`${begun.slice(0, 10)}T00:00:00Z`) + DAY;
+  const midnight = Date.parse(`${begun.slice(0, 10)}T00:00:00Z`) + DAY_MS;
   expect(beginning?.minutes).toEqual({
     "Major Outage": Math.floor((midnight - Date.parse(begun)) / 60_000),
   });

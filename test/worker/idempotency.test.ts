@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newSecretKey } from "../../tools/start/secret-key.ts";
 import type { Vars } from "../../tools/start/workers.ts";
+import { HOUR_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 import { dataURL, onePixelPNG } from "../support/images.ts";
-
-const HOUR = 3_600_000;
 
 let daymark: Daymark;
 let apiKey = "";
@@ -342,14 +341,14 @@ test("after 24 hours a key is forgotten, a thousand a minute at most", async () 
   await daymark.db.exec("DELETE FROM idempotency_keys");
   const key = newKey();
   const first = await post("/api/v0/components", key);
-  const yesterday = new Date(Date.now() - 25 * HOUR).toISOString();
+  const yesterday = new Date(Date.now() - 25 * HOUR_MS).toISOString();
   await daymark.db.prepare("UPDATE idempotency_keys SET claimed_at = ?").bind(yesterday).run();
   await daymark.db
     .prepare(
       `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 2500)
       INSERT INTO idempotency_keys SELECT value, '', '', '', ? FROM n`,
     )
-    .bind(new Date(Date.now() - 24.5 * HOUR).toISOString())
+    .bind(new Date(Date.now() - 24.5 * HOUR_MS).toISOString())
     .run();
   // Its row is there still, and counts for nothing.
   const again = await post("/api/v0/components", key);

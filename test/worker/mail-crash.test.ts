@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { miscounted } from "../support/miscounted.ts";
 import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
 
-const MINUTE = 60_000;
 const READERS = 1000;
 /** What a run sends at the same moment, at most. */
 const AT_ONCE = 6;
@@ -83,7 +83,7 @@ test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but
     else await daymark.tick(new Date(Date.now() + ahead).toISOString());
     await crash;
     // What the run had taken is due again by then.
-    ahead += 3 * MINUTE;
+    ahead += 3 * MINUTE_MS;
     daymark = await start(ahead);
   }
 
@@ -112,8 +112,8 @@ test("where mails go out one after the other, a crash repeats the one in flight 
   });
   await makeIncident(daymark);
   await crash.promise;
-  daymark = await start(3 * MINUTE);
-  await daymark.tick(new Date(Date.now() + 3 * MINUTE).toISOString());
+  daymark = await start(3 * MINUTE_MS);
+  await daymark.tick(new Date(Date.now() + 3 * MINUTE_MS).toISOString());
   await allTold(daymark);
   const told = (await mail.recipients()).sort();
   const once = manySubscribers(30).map(({ emailAddress }) => emailAddress);

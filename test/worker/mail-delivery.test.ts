@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { mailFailure, startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { miscounted } from "../support/miscounted.ts";
 import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 let mail: WatchedMail;
 let daymark: Daymark;
@@ -103,7 +101,7 @@ test("whom the service refuses is recorded with its words, and all others hear",
     address: "reader-3@example.org",
   });
   expect(await mail.recipients()).toEqual(addresses(5).toSpliced(2, 1));
-  await later(HOUR);
+  await later(HOUR_MS);
   expect(sent()).toBe(5);
 });
 
@@ -130,7 +128,7 @@ for (const { trouble, answerOf } of [
     expect(await waiting()).toBe(27);
     await expect.poll(hasPaused).toBe(true);
     mail.heal();
-    await later(MINUTE);
+    await later(MINUTE_MS);
     await expect.poll(waiting).toBe(0);
     expect((await mail.recipients()).sort()).toEqual(addresses(30).sort());
   });
@@ -163,7 +161,7 @@ for (const identities of [
     await expect.poll(hasPaused).toBe(true);
     expect(await waiting()).toBe(5);
     mail.heal();
-    await later(MINUTE);
+    await later(MINUTE_MS);
     await expect.poll(waiting).toBe(0);
     expect((await mail.recipients()).sort()).toEqual(addresses(5));
   });
@@ -201,7 +199,7 @@ test("where the database fails for longer, nobody waits but for the one whose ma
   await makeIncident(daymark);
   await expect.poll(waiting).toBe(1);
   expect((await mail.recipients()).sort()).toEqual(addresses(5));
-  await later(3 * MINUTE);
+  await later(3 * MINUTE_MS);
   await expect.poll(waiting).toBe(0);
   expect((await mail.recipients()).sort()).toEqual(["reader-1@example.org", ...addresses(5)]);
 });
@@ -226,13 +224,13 @@ test("a service that is down for an hour costs a few calls a minute, and then ev
   await makeIncident(daymark);
   for (let minute = 1; minute <= 60; minute += 20) {
     await expect.poll(hasPaused).toBe(true);
-    await later(minute * MINUTE);
+    await later(minute * MINUTE_MS);
   }
   await expect.poll(hasPaused).toBe(true);
   expect(await waiting()).toBe(30);
   expect(sent()).toBeLessThan(20);
   mail.heal();
-  await later(HOUR + 15 * MINUTE);
+  await later(HOUR_MS + 15 * MINUTE_MS);
   await expect.poll(waiting).toBe(0);
   expect((await mail.recipients()).sort()).toEqual(addresses(30).sort());
 });
@@ -242,14 +240,14 @@ test("what can not be delivered in a day is given up, with the last of the servi
   mail.spoil(() => mailFailure(403, "AccessDeniedException", "Not authorized to perform ses:SendEmail."));
   await makeIncident(daymark);
   await expect.poll(async () => (await deliveries()).some(({ attempts }) => attempts > 0)).toBe(true);
-  await later(23 * HOUR);
+  await later(23 * HOUR_MS);
   expect(await waiting()).toBe(2);
-  await later(25 * HOUR);
+  await later(25 * HOUR_MS);
   const words = (await deliveries()).map(({ state, error }) => [state, error]);
   expect(words[0]).toEqual(["failed", "Gave up after a day. Not authorized to perform ses:SendEmail."]);
   expect(words.map(([state]) => state)).toEqual(["failed", "failed"]);
   mail.heal();
-  await later(26 * HOUR);
+  await later(26 * HOUR_MS);
   expect(await mail.recipients()).toEqual([]);
 });
 
@@ -258,9 +256,9 @@ test("those whom no run has come to in a day are given up, too", async () => {
   mail.spoil(() => mailFailure(403, "AccessDeniedException", "Not authorized to perform ses:SendEmail."));
   await makeIncident(daymark);
   await expect.poll(async () => (await deliveries()).some(({ attempts }) => attempts > 0)).toBe(true);
-  await later(25 * HOUR);
+  await later(25 * HOUR_MS);
   mail.heal();
-  await later(26 * HOUR);
+  await later(26 * HOUR_MS);
   expect(await mail.recipients()).toEqual([]);
   // The administrator's session does not last for so long.
   await later(0);
@@ -312,7 +310,7 @@ test("once mail is switched off, nothing that waits goes out any more", async ()
   await expect.poll(waiting).toBe(0);
   expect(await mail.recipients()).toEqual(addresses(5));
   await enable();
-  await later(MINUTE);
+  await later(MINUTE_MS);
   expect(sent()).toBe(0);
 });
 
@@ -320,9 +318,9 @@ test("who was told what is forgotten after 90 days", async () => {
   await addSubscribers(daymark, manySubscribers(3));
   await makeIncident(daymark);
   await expect.poll(waiting).toBe(0);
-  await later(89 * 24 * HOUR);
+  await later(89 * 24 * HOUR_MS);
   expect(await deliveries()).toHaveLength(3);
-  await later(91 * 24 * HOUR);
+  await later(91 * 24 * HOUR_MS);
   expect(await deliveries()).toEqual([]);
 });
 
@@ -336,7 +334,7 @@ test("a mail that can not be made holds up no other", async () => {
     .prepare("UPDATE mail_messages SET content = '{}' WHERE content ->> 'name' = 'Broken'")
     .run();
   mail.heal();
-  await later(MINUTE);
+  await later(MINUTE_MS);
   await expect.poll(waiting).toBe(0);
   expect((await deliveries()).map(({ state }) => state)).toEqual([
     ...["failed", "failed", "failed"],

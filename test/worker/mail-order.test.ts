@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from "vitest";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { addSubscribers, addWaiting, manySubscribers } from "../support/subscribers.ts";
 import { enableMail, subscribers } from "../support/subscriptions.ts";
-
-const SECOND = 1000;
 
 let mail: WatchedMail;
 let daymark: Daymark;
@@ -60,7 +59,7 @@ for (const [rate, perSecond] of [
     await start(rate);
     await addWaiting(daymark, 100);
     for (const second of [1, 2, 3]) {
-      await stopClock(second * SECOND);
+      await stopClock(second * SECOND_MS);
       for (let n = 0; n < 5; n++) await wake();
       expect(await mail.recipients()).toHaveLength(second * perSecond);
     }
@@ -71,7 +70,7 @@ test("an account of one mail a second sends a confirmation every five", async ()
   await start(1);
   await addWaiting(daymark, 10);
   for (const [second, sent] of [0, 1, 2, 3, 5, 6, 10].map((at) => [at, 1 + Math.floor(at / 5)] as const)) {
-    await stopClock(second * SECOND);
+    await stopClock(second * SECOND_MS);
     await wake();
     await wake();
     expect([second, (await mail.recipients()).length]).toEqual([second, sent]);
@@ -118,17 +117,17 @@ test("confirmations stop while more than 5 % of the last 200 have bounced, notic
   await expect.poll(async () => (await mail.recipients()).sort()).toEqual(addresses(2));
 
   await mail.empty();
-  await stopClock(SECOND);
+  await stopClock(SECOND_MS);
   await settle(10);
   await wake();
   expect(await mail.recipients()).toEqual(["asker-201@example.org"]);
 
   await mail.empty();
-  await stopClock(2 * SECOND);
+  await stopClock(2 * SECOND_MS);
   await settle(12);
   await wake();
   expect(await mail.recipients()).toEqual([]);
-  await stopClock(25 * 60 * 60 * SECOND);
+  await stopClock(25 * 60 * 60 * SECOND_MS);
   await wake();
   expect(await mail.recipients()).toEqual(["asker-202@example.org"]);
 });

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { Bill } from "../support/counting-worker.ts";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { enableMail } from "../support/subscriptions.ts";
-
-const DAY_MS = 86_400_000;
+import type { Bill } from "../support/workers/counting-worker.ts";
 
 let mail: WatchedMail;
 let daymark: Daymark;

@@ -23,7 +23,7 @@ const bounded: Record<string, string> = {
   "worker/pages/policy.ts hashes": "20 hashes",
   "worker/pages/known-service.ts last": "the name, color and logo of one service",
   "worker/notices/plain-text.ts converters": "two lengths of lines",
-  "worker/http/quota.ts windows": "1,000 callers",
+  "worker/http/rate-limit.ts windows": "1,000 callers",
   "worker/storage/secret-key.ts derivedKeys": "two keys for each purpose",
   "worker/sign-in/pool-keys.ts known": "a key set of 64 KiB",
   "worker/sign-in/sign-up-cache.ts last": "one answer",

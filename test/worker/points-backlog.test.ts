@@ -1,14 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 import { simulateQueues } from "../support/queue-simulator.ts";
 
 // Many days of one metric must not hold up the points of another.
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 let daymark: Daymark;
 let queues: Awaited<ReturnType<typeof simulateQueues>>;

@@ -2,14 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { startDaymark } from "../support/daymark.ts";
 import { startUserPool } from "../support/user-pool.ts";
 
 // The user pool can not be reached, and administrators who have signed in before have to tell of an incident.
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const outOfReach =
   "The user pool that signs administrators in can't be reached, so your session can't be checked. Please try again in half a minute.";

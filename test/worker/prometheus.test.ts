@@ -2,12 +2,10 @@ import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { isPrivateHost } from "../../worker/metrics/sources/private-address.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
 import { type Prometheus, startPrometheus } from "../support/prometheus.ts";
-
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 
 let prometheus: Prometheus;
 /** Lets metrics be fetched from private addresses, and over http. */
@@ -54,7 +52,7 @@ async function pointsOf(metricID: string, time: number): Promise<DataPoint[]> {
 }
 
 const lately = async (metricID: string) => [
-  ...(await pointsOf(metricID, Date.now() - DAY)),
+  ...(await pointsOf(metricID, Date.now() - DAY_MS)),
   ...(await pointsOf(metricID, Date.now())),
 ];
 
@@ -71,13 +69,13 @@ test("a Prometheus expression is collected every minute, and its past day by day
   );
   const now = Date.now();
   await lenient.tick(new Date(now).toISOString());
-  const today = Math.floor(now / DAY) * DAY;
-  await expect.poll(async () => (await pointsOf(metricID, today - 3 * DAY)).length).toBe(1440);
-  await expect.poll(async () => (await pointsOf(metricID, today - 20 * DAY)).length).toBe(288);
-  const to = Math.floor(now / MINUTE) * MINUTE;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  await expect.poll(async () => (await pointsOf(metricID, today - 3 * DAY_MS)).length).toBe(1440);
+  await expect.poll(async () => (await pointsOf(metricID, today - 20 * DAY_MS)).length).toBe(288);
+  const to = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   await expect
     .poll(() => lately(metricID))
-    .toContainEqual({ timestamp: new Date(to).toISOString(), value: to / MINUTE });
+    .toContainEqual({ timestamp: new Date(to).toISOString(), value: to / MINUTE_MS });
   const recent = prometheus.calls.filter(({ query }) => Number(query.end) - Number(query.start) < 3600);
   expect(recent).toEqual([
     {
@@ -361,7 +359,7 @@ test.for(Object.keys(service) as (keyof typeof service)[])(
 
 test("NaN and the infinities of a Prometheus are no points, and no series is no error", async () => {
   const metricID = await makeQuery(lenient);
-  const now = Math.floor(Date.now() / MINUTE) * 60;
+  const now = Math.floor(Date.now() / MINUTE_MS) * 60;
   const values = [
     [now - 180, "NaN"],
     [now - 120, "+Inf"],

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { serviceMetrics } from "../../tools/start/cloudwatch-metrics.ts";
 import type { NewMetric } from "../../worker/metrics/schema.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { startWatchedCloudWatch, type WatchedCloudWatch } from "../support/cloudwatch.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
@@ -9,7 +10,6 @@ import { simulateQueues } from "../support/queue-simulator.ts";
 
 // Cloudflare's free plan has 10,000 queue operations a day: writing, reading and deleting a message are one each.
 
-const MINUTE_MS = 60_000;
 const MINUTES_A_DAY = 1440;
 
 let prometheus: Prometheus;

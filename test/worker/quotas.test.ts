@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../tools/paths.ts";
-import { quotas } from "../../worker/http/quota.ts";
+import { quotas } from "../../worker/http/rate-limit.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
+import { DAY_MS, HOUR_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 import { simulateQueues } from "../support/queue-simulator.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 
 let daymark: Daymark;

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
 import { backUp } from "../support/backup.ts";
-import type { Bill } from "../support/counting-worker.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dayFile, daysAgo } from "../support/days.ts";
 import { makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
+import type { Bill } from "../support/workers/counting-worker.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build, built } from "../../tools/build/build.ts";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMetric } from "../support/factories.ts";
 import { document } from "../support/html.ts";
 
 // What the network carries, as gzip packs it, for a service as it is after some months.
 
-const DAY = 86_400_000;
 let daymark: Daymark;
 let page: string;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function fill() {
   ))
     components.push(await makeComponent(daymark, { name, description: prose(8) }));
   const ago = (days: number, minutes = 0) =>
-    new Date(Date.now() - days * DAY + minutes * 60_000).toISOString();
+    new Date(Date.now() - days * DAY_MS + minutes * 60_000).toISOString();
   const { db } = daymark;
   await db.batch([
     db.prepare("UPDATE components SET created_at = ?").bind(ago(200)),

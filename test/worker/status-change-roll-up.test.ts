@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../worker/components/schema.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeComponent, makeMaintenance } from "../support/factories.ts";
@@ -19,9 +20,6 @@ afterAll(() => daymark.stop());
 const MAX_ROWS_PER_DAY = 4;
 const IDS_PER_RUN = 5000;
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
-const iso = (time: number) => new Date(time).toISOString();
 const windows = [30, 60, 90, 365] as const;
 
 interface History {
@@ -61,7 +59,7 @@ async function anew({ db }: Daymark, time: number): Promise<string> {
     "INSERT INTO content_version (id, version) VALUES (1, 1) ON CONFLICT DO UPDATE SET version = version + 1",
   );
   seconds += 2;
-  return iso(time + 1000 * seconds);
+  return isoTime(time + 1000 * seconds);
 }
 
 async function expectPlainUptimes(of: Daymark, histories: History[], time: number) {
@@ -106,7 +104,7 @@ const histories = (end: number): fc.Arbitrary<History> =>
   fc
     .record({
       componentID,
-      age: fc.integer({ min: 0, max: 400 * DAY }),
+      age: fc.integer({ min: 0, max: 400 * DAY_MS }),
       days: fc.array(
         fc.record({
           back: fc.integer({ min: 0, max: 400 }),
@@ -114,8 +112,8 @@ const histories = (end: number): fc.Arbitrary<History> =>
             fc.tuple(
               fc.constantFrom(...componentStatuses),
               fc.oneof(
-                fc.integer({ min: 0, max: DAY - 1 }),
-                fc.constantFrom(0, DAY - 1, 12 * 60 * MINUTE, 12 * 60 * MINUTE + 1),
+                fc.integer({ min: 0, max: DAY_MS - 1 }),
+                fc.constantFrom(0, DAY_MS - 1, 12 * 60 * MINUTE_MS, 12 * 60 * MINUTE_MS + 1),
               ),
             ),
             { maxLength: 30 },
@@ -126,15 +124,15 @@ const histories = (end: number): fc.Arbitrary<History> =>
     })
     .map(({ componentID, age, days }) => ({
       componentID,
-      createdAt: iso(end - age),
+      createdAt: isoTime(end - age),
       changes: days
         .flatMap(({ back, changes }) =>
           changes.map(([status, time]) => ({
             status,
-            at: iso((Math.floor(end / DAY) - back) * DAY + time),
+            at: isoTime((Math.floor(end / DAY_MS) - back) * DAY_MS + time),
           })),
         )
-        .filter(({ at }) => at >= iso(end - age) && at <= iso(end))
+        .filter(({ at }) => at >= isoTime(end - age) && at <= isoTime(end))
         .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)),
     }));
 
@@ -149,7 +147,7 @@ test("uptime and days are exactly what one counts, before and after their change
   expect(await countRows(daymark)).toBeLessThan(before / 2);
   await expectPlainUptimes(daymark, made, end);
   // What is so now goes on, and days leave the window.
-  await expectPlainUptimes(daymark, made, end + 11 * 60 * MINUTE);
+  await expectPlainUptimes(daymark, made, end + 11 * 60 * MINUTE_MS);
 });
 
 /** Statuses by turns, each another than the one before. */
@@ -167,26 +165,26 @@ async function call(method: string, path: string, body: object | undefined, now:
 
 test("however often a component changes, a day of it is four rows at most, and its uptime is exact", async () => {
   const start = Date.parse("2027-03-01T21:10:00.000Z");
-  const made = await call("POST", "/components", { name: "Flaps" }, iso(start));
-  const history: History = { componentID: made.componentID, createdAt: iso(start), changes: [] };
+  const made = await call("POST", "/components", { name: "Flaps" }, isoTime(start));
+  const history: History = { componentID: made.componentID, createdAt: isoTime(start), changes: [] };
   let now = start;
   for (let n = 1; n <= 60; n += 1) {
-    now += n === 30 ? 5 * DAY : (n * 7_919_333) % (17 * MINUTE);
+    now += n === 30 ? 5 * DAY_MS : (n * 7_919_333) % (17 * MINUTE_MS);
     // Every sixth is an incident that was noticed late: for the worse dated no earlier than the change before it.
-    const late = n % 6 === 0 ? now - ((n * 3_000_017) % (40 * MINUTE)) : now;
+    const late = n % 6 === 0 ? now - ((n * 3_000_017) % (40 * MINUTE_MS)) : now;
     const last = Date.parse(history.changes.at(-1)?.at ?? history.createdAt);
     const [componentID, status] = [history.componentID, flap(n)];
-    if (late === now) await call("PATCH", `/components/${componentID}`, { status }, iso(now));
+    if (late === now) await call("PATCH", `/components/${componentID}`, { status }, isoTime(now));
     else
       await call(
         "POST",
         "/incidents",
-        { name: "Late", status: "Resolved", createdAt: iso(late), components: [{ componentID, status }] },
-        iso(now),
+        { name: "Late", status: "Resolved", createdAt: isoTime(late), components: [{ componentID, status }] },
+        isoTime(now),
       );
     const before = history.changes.at(-1)?.status ?? "Operational";
     const isWorse = componentStatuses.indexOf(status) > componentStatuses.indexOf(before);
-    history.changes.push({ status, at: iso(isWorse ? Math.max(late, last) : now) });
+    history.changes.push({ status, at: isoTime(isWorse ? Math.max(late, last) : now) });
     expect(await mostRowsPerDay(daymark)).toBeLessThanOrEqual(MAX_ROWS_PER_DAY);
     if (n % 10 === 0) await expectPlainUptimes(daymark, [history], now);
   }
@@ -196,7 +194,7 @@ test("a key that changes 100 components 60 times leaves 400 rows, with the incid
   const components: Component[] = [];
   for (let n = 0; n < 100; n += 1) components.push(await makeComponent(daymark));
   const time = Date.parse(components.at(-1)?.createdAt ?? "") + 1;
-  const at = iso(time);
+  const at = isoTime(time);
   const named = (status: ComponentStatus) => components.map(({ componentID }) => ({ componentID, status }));
   const before = { rows: await countRows(daymark), read: await rowsRead(daymark, "/", time) };
   const body = { name: "Attack", status: "Investigating", components: named("Major Outage") };
@@ -240,10 +238,10 @@ const flaps = 3600;
 /** Changed every minute under the version before, up and down by turns, each some milliseconds after the other. */
 const flapped: History[] = Array.from({ length: flappers }, (_, component) => ({
   componentID: `flapped${component}`,
-  createdAt: iso(flapsFrom - 100 * DAY),
+  createdAt: isoTime(flapsFrom - 100 * DAY_MS),
   changes: Array.from({ length: flaps }, (_, n) => ({
     status: n % 2 ? "Operational" : "Partial Outage",
-    at: iso(flapsFrom + n * MINUTE + component),
+    at: isoTime(flapsFrom + n * MINUTE_MS + component),
   })),
 }));
 const count = (to: number) =>
@@ -255,7 +253,7 @@ const leftBy = {
       ${count(flappers)} SELECT 'flapped' || n, 'Flaps', '', 'Operational', n, '${flapped[0]?.createdAt}', '${flapped[0]?.createdAt}' FROM count`,
     `INSERT INTO status_changes (component_id, status, at, cause)
       ${count(flappers * flaps)}, change AS (
-        SELECT n / ${flappers} AS minute, n % ${flappers} AS flapper, ${flapsFrom} + n / ${flappers} * ${MINUTE} + n % ${flappers} AS time FROM count)
+        SELECT n / ${flappers} AS minute, n % ${flappers} AS flapper, ${flapsFrom} + n / ${flappers} * ${MINUTE_MS} + n % ${flappers} AS time FROM count)
       SELECT 'flapped' || flapper, iif(minute % 2, 'Operational', 'Partial Outage'),
         strftime('%Y-%m-%dT%H:%M:%S', time / 1000, 'unixepoch') || printf('.%03dZ', time % 1000), 'incident:gone'
       FROM change ORDER BY time`,
@@ -265,7 +263,7 @@ const leftBy = {
 test("an upgrade rolls up what is there, a step a minute: a run that fails changes nothing, and no answer ever changes", async () => {
   const upgraded = await startDaymark({ build: "faulty-worker", leftBy });
   onTestFinished(() => upgraded.stop());
-  const now = flapsFrom + 80 * DAY;
+  const now = flapsFrom + 80 * DAY_MS;
   const [first, last] = [flapped[0], flapped[flappers - 1]];
   const paths = ["/", "/components/flapped0", "/api/components/flapped0/uptime?days=365"];
   const read = async () => {
@@ -319,7 +317,7 @@ test("an upgrade rolls up what is there, a step a minute: a run that fails chang
 test("the first change after an upgrade does not have to sum up the whole day, nor loses any of it", async () => {
   const upgraded = await startDaymark({ build: "faulty-worker", leftBy });
   onTestFinished(() => upgraded.stop());
-  const now = iso(flapsFrom + flaps * MINUTE);
+  const now = isoTime(flapsFrom + flaps * MINUTE_MS);
   const headers = { "x-test-now": now, "x-api-key": await makeApiKey(upgraded, { scopes: ["notices"] }) };
   const body = JSON.stringify({ status: "Major Outage" });
   const response = await upgraded.fetch("/api/v0/components/flapped0", { method: "PATCH", headers, body });

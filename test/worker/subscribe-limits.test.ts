@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { addCalls } from "../support/subscribers.ts";
 import { linkOf } from "../support/subscription-links.ts";
 import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let daymark: Daymark;
 beforeEach(async () => {
@@ -57,51 +53,51 @@ async function warnings(after: number) {
 test("60 requests in a minute are taken over all clients, then 429 until the first is a minute old", async () => {
   for (let n = 0; n < 60; n++)
     expect((await call(n * 100, n % 2 === 0 ? "api" : "form")).ok).toBe(n % 2 === 0);
-  expect(await warnings(6 * SECOND)).toEqual([
+  expect(await warnings(6 * SECOND_MS)).toEqual([
     expect.stringMatching(/^The limit of 60 requests to subscribe a minute/),
   ]);
-  expect(retryAfter(await call(6 * SECOND))).toEqual([429, "54"]);
-  expect(retryAfter(await call(7 * SECOND, "form"))).toEqual([429, "53"]);
+  expect(retryAfter(await call(6 * SECOND_MS))).toEqual([429, "54"]);
+  expect(retryAfter(await call(7 * SECOND_MS, "form"))).toEqual([429, "53"]);
   expect(await count("subscribers")).toBe(60);
   expect(await count("mail_deliveries")).toBe(60);
-  expect((await call(MINUTE)).status).toBe(200);
-  expect(retryAfter(await call(MINUTE + 50))).toEqual([429, "1"]);
-  expect((await call(MINUTE + 100)).status).toBe(200);
+  expect((await call(MINUTE_MS)).status).toBe(200);
+  expect(retryAfter(await call(MINUTE_MS + 50))).toEqual([429, "1"]);
+  expect((await call(MINUTE_MS + 100)).status).toBe(200);
   expect(await count("subscribers")).toBe(62);
 });
 
 test("1,000 requests in a day are taken over all clients, then 429 until the first is a day old", async () => {
-  await taken(999, MINUTE);
+  await taken(999, MINUTE_MS);
   expect(await warnings(0)).toEqual([]);
   await taken(1, 1);
   expect(await warnings(0)).toEqual([
     expect.stringMatching(/^The limit of 1,000 requests to subscribe in 24 hours/),
   ]);
-  const wait = DAY - 999 * MINUTE;
-  expect(retryAfter(await call(0))).toEqual([429, `${wait / SECOND}`]);
+  const wait = DAY_MS - 999 * MINUTE_MS;
+  expect(retryAfter(await call(0))).toEqual([429, `${wait / SECOND_MS}`]);
   expect((await call(wait)).status).toBe(200);
   expect(await count("subscribe_calls")).toBe(1000);
-  expect((await call(wait + MINUTE)).status).toBe(200);
+  expect((await call(wait + MINUTE_MS)).status).toBe(200);
 });
 
 test("of those who ask at the same moment no more are taken than the limit lets through", async () => {
-  await taken(59, SECOND / 10);
+  await taken(59, SECOND_MS / 10);
   const answers = await Promise.all(Array.from({ length: 10 }, () => call(0)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
   expect(await count("subscribers")).toBe(1);
 });
 
 test("a flood over the limit costs the database nothing, and the page is served", async () => {
-  await taken(60, SECOND / 10);
-  expect(await warnings(HOUR)).toHaveLength(1);
+  await taken(60, SECOND_MS / 10);
+  expect(await warnings(HOUR_MS)).toHaveLength(1);
   expect((await call(0)).headers.get("x-test-statements")).not.toBe("0");
   for (let n = 1; n < 10; n++) {
     const refused = await call(n);
     expect([refused.status, refused.headers.get("x-test-statements")]).toEqual([429, "0"]);
   }
   expect((await daymark.fetch("/")).status).toBe(200);
-  expect((await call(9 * SECOND)).status).toBe(429);
-  expect((await call(10 * SECOND)).headers.get("x-test-statements")).not.toBe("0");
+  expect((await call(9 * SECOND_MS)).status).toBe(429);
+  expect((await call(10 * SECOND_MS)).headers.get("x-test-statements")).not.toBe("0");
 });
 
 test("what is refused for itself does not count", async () => {
@@ -131,11 +127,11 @@ for (const [mailbox, addresses] of [
 ] as const) {
   test(`for its limit an address with another tag or Gmail's dots is ${mailbox}, and is a subscriber of its own`, async () => {
     expect(await askAt(0, mailbox)).toBe(1);
-    for (const address of addresses) expect(await askAt(MINUTE, address)).toBe(1);
+    for (const address of addresses) expect(await askAt(MINUTE_MS, address)).toBe(1);
     expect(await count("subscribers")).toBe(1 + addresses.length);
     await sent();
     // Each has a link of its own once it is sent one.
-    expect(await askAt(11 * MINUTE, addresses[0])).toBe(2);
+    expect(await askAt(11 * MINUTE_MS, addresses[0])).toBe(2);
     await sent();
     const confirm = async (address: string) =>
       daymark.fetch(`${linkOf(await byAddress(address))}/confirm`, { method: "POST" });
@@ -169,34 +165,36 @@ test("while nobody confirms, a mailbox gets one after 10 minutes, an hour, a day
     return askAt(ahead, `victim+${tag}@example.com`);
   };
   expect(await next()).toBe(1);
-  const waits = [10 * MINUTE, HOUR, DAY, 7 * DAY, 7 * DAY];
+  const waits = [10 * MINUTE_MS, HOUR_MS, DAY_MS, 7 * DAY_MS, 7 * DAY_MS];
   for (const [n, wait] of waits.entries()) {
     await sent();
-    ahead += wait - 10 * SECOND;
+    ahead += wait - 10 * SECOND_MS;
     expect([n, await next()]).toEqual([n, n + 1]);
     // Whoever does not confirm is forgotten after a week; the limit is not.
-    await daymark.tick(new Date(Math.ceil((Date.now() + ahead) / HOUR) * HOUR).toISOString());
-    ahead += 10 * SECOND + 1000;
+    await daymark.tick(new Date(Math.ceil((Date.now() + ahead) / HOUR_MS) * HOUR_MS).toISOString());
+    ahead += 10 * SECOND_MS + 1000;
     expect([n, await next()]).toEqual([n, n + 2]);
   }
-  await daymark.tick(new Date(Math.ceil((Date.now() + ahead + 40 * DAY) / HOUR) * HOUR).toISOString());
+  await daymark.tick(
+    new Date(Math.ceil((Date.now() + ahead + 40 * DAY_MS) / HOUR_MS) * HOUR_MS).toISOString(),
+  );
   expect(await count("confirmation_limits")).toBe(0);
 });
 
 test("whoever confirms begins again, and hears at once when they come back", async () => {
   const subscriber = await asked();
   await sent();
-  for (const [n, ahead] of [11 * MINUTE, 80 * MINUTE].entries()) {
+  for (const [n, ahead] of [11 * MINUTE_MS, 80 * MINUTE_MS].entries()) {
     expect(await askAt(ahead, subscriber.email_address)).toBe(n + 2);
     await sent();
   }
   await daymark.fetch(`${linkOf(subscriber)}/confirm`, { method: "POST" });
   await daymark.fetch(`${linkOf(subscriber)}/unsubscribe`, { method: "POST" });
-  expect(await askAt(91 * MINUTE, subscriber.email_address)).toBe(4);
+  expect(await askAt(91 * MINUTE_MS, subscriber.email_address)).toBe(4);
 });
 
 test("whoever did not want it, called it spam or was erased is not asked by another tag of theirs", async () => {
-  const reasons = { declined: DAY, complaint: 30 * DAY, erased: 30 * DAY };
+  const reasons = { declined: DAY_MS, complaint: 30 * DAY_MS, erased: 30 * DAY_MS };
   let ahead = 0;
   for (const [reason, wait] of Object.entries(reasons)) {
     await askAt(ahead, `${reason}@example.com`);
@@ -208,10 +206,10 @@ test("whoever did not want it, called it spam or was erased is not asked by anot
       )
       .bind(reason, `${reason}@example.com`)
       .run();
-    expect(await askAt(ahead + wait - MINUTE, `${reason}+2@example.com`)).toBe(before);
-    expect(await askAt(ahead + wait + MINUTE, `${reason}+2@example.com`)).toBe(before + 1);
+    expect(await askAt(ahead + wait - MINUTE_MS, `${reason}+2@example.com`)).toBe(before);
+    expect(await askAt(ahead + wait + MINUTE_MS, `${reason}+2@example.com`)).toBe(before + 1);
     await sent();
-    ahead += wait + 2 * MINUTE;
+    ahead += wait + 2 * MINUTE_MS;
   }
 });
 

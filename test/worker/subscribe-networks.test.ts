@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
 import { addWaiting } from "../support/subscribers.ts";
 import { enableMail, someClient } from "../support/subscriptions.ts";
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let mail: WatchedMail;
 let daymark: Daymark;
@@ -55,8 +51,8 @@ const askedBefore = (times: number, apart: number) =>
     `INSERT INTO subscribe_clients
     SELECT 'before-' || value, (SELECT network_key FROM subscribe_clients ORDER BY at DESC LIMIT 1),
       strftime('%Y-%m-%dT%H:%M:%fZ', ?1 - value * ?2, 'unixepoch', 'subsec') FROM json_each(?3)`,
-    began / SECOND,
-    apart / SECOND,
+    began / SECOND_MS,
+    apart / SECOND_MS,
     JSON.stringify(Array.from({ length: times }, (_, n) => n + 1)),
   );
 
@@ -75,7 +71,7 @@ for (const [network, one, other] of [
 ] as const) {
   test(`${network} has 30 requests in a day taken, then 429 until the first is a day old`, async () => {
     expect((await ask("first@example.org", one)).status).toBe(200);
-    await askedBefore(28, HOUR / 2);
+    await askedBefore(28, HOUR_MS / 2);
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, n) => ask(`at-once-${n}@example.org`, other)),
     );
@@ -83,11 +79,11 @@ for (const [network, one, other] of [
     const refused = await ask("first@example.org", one);
     expect([refused.status, refused.headers.get("Retry-After")]).toEqual([
       429,
-      `${(DAY - 14 * HOUR) / SECOND}`,
+      `${(DAY_MS - 14 * HOUR_MS) / SECOND_MS}`,
     ]);
     expect(await refused.text()).toContain("from your IP address");
     expect((await ask("newcomer@example.org", newcomer())).status).toBe(200);
-    expect((await ask("later@example.org", one, DAY - 14 * HOUR)).status).toBe(200);
+    expect((await ask("later@example.org", one, DAY_MS - 14 * HOUR_MS)).status).toBe(200);
     expect(await count("subscribe_clients")).toBe(1 + 1 + 27 + 1 + 1);
   });
 }
@@ -97,7 +93,7 @@ test("what is kept of a network does not tell its address, and is gone a day lat
   const { results } = await daymark.db.prepare("SELECT network_key FROM subscribe_clients").all();
   expect(results).toEqual([{ network_key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
   expect(await dump(daymark)).not.toContain("198.51.100.7");
-  await daymark.tick(new Date(Math.ceil((began + DAY) / HOUR) * HOUR).toISOString());
+  await daymark.tick(new Date(Math.ceil((began + DAY_MS) / HOUR_MS) * HOUR_MS).toISOString());
   expect(await count("subscribe_clients")).toBe(0);
 });
 
@@ -142,14 +138,19 @@ test("a network whose confirmations bounce is refused for a day, and everybody e
   await sent();
   await bounceAll();
   expect(await warnings()).toEqual([]);
-  const refused = await ask("made-up@example.org", "192.0.2.1", 60 * SECOND);
-  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, `${(DAY - MINUTE) / SECOND}`]);
+  const refused = await ask("made-up@example.org", "192.0.2.1", 60 * SECOND_MS);
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([
+    429,
+    `${(DAY_MS - MINUTE_MS) / SECOND_MS}`,
+  ]);
   await mail.empty();
   for (let n = 0; n < 3; n++) {
-    expect((await ask(`reader-${n}@example.org`, newcomer(), 2 * MINUTE + n * SECOND)).status).toBe(200);
+    expect((await ask(`reader-${n}@example.org`, newcomer(), 2 * MINUTE_MS + n * SECOND_MS)).status).toBe(
+      200,
+    );
     await expect.poll(mail.recipients).toHaveLength(n + 1);
   }
-  expect((await ask("corrected@example.org", "192.0.2.1", DAY)).status).toBe(200);
+  expect((await ask("corrected@example.org", "192.0.2.1", DAY_MS)).status).toBe(200);
 });
 
 test("while few were sent and more than 10 bounced, one confirmation a minute goes out", async () => {
@@ -160,13 +161,13 @@ test("while few were sent and more than 10 bounced, one confirmation a minute go
     expect.stringMatching(/^Confirmation emails are limited to one a minute: 11 of the last 11 bounced\./),
   ]);
   await mail.empty();
-  await stopClock(MINUTE);
+  await stopClock(MINUTE_MS);
   await addWaiting(daymark, 5);
   for (const [after, mails] of [
-    [MINUTE, 1],
-    [MINUTE + 50 * SECOND, 1],
-    [2 * MINUTE, 2],
-    [3 * MINUTE, 3],
+    [MINUTE_MS, 1],
+    [MINUTE_MS + 50 * SECOND_MS, 1],
+    [2 * MINUTE_MS, 2],
+    [3 * MINUTE_MS, 3],
   ] as const) {
     await stopClock(after);
     for (let n = 0; n < 3; n++) await wake();

@@ -2,11 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ComponentStatus, componentStatuses, worstStatus } from "../../worker/components/domain.ts";
 import { uptimeOf } from "../../worker/components/uptime.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 
-const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
 const now = Date.parse("2026-11-21T14:37:20.000Z");
-const iso = (time: number) => new Date(time).toISOString();
 
 interface Told {
   createdAt: number;
@@ -16,21 +14,21 @@ interface Told {
 
 const told = ({ createdAt, end, changes }: Told, days: 30 | 60 | 90 | 365 = 30) =>
   uptimeOf(
-    { componentID: "4fR", createdAt: iso(createdAt) },
-    JSON.stringify(changes.map(({ status, at }, id) => [iso(at), id, status])),
-    { days, now: iso(end) },
+    { componentID: "4fR", createdAt: isoTime(createdAt) },
+    JSON.stringify(changes.map(({ status, at }, id) => [isoTime(at), id, status])),
+    { days, now: isoTime(end) },
   );
 
 /** Step by step, as one would count with a clock in hand. */
 function counted({ createdAt, end, changes }: Told, step: number) {
-  const since = Math.max(createdAt, Math.floor(end / DAY) * DAY - 29 * DAY);
+  const since = Math.max(createdAt, Math.floor(end / DAY_MS) * DAY_MS - 29 * DAY_MS);
   const days = new Map<string, Map<ComponentStatus, number>>();
   let [at, down] = [0, 0];
   let status: ComponentStatus = "Operational";
   for (let time = since; time <= end; time += step) {
     for (; at < changes.length && (changes[at]?.at ?? 0) <= time; at += 1)
       status = changes[at]?.status ?? status;
-    const date = iso(time).slice(0, 10);
+    const date = isoTime(time).slice(0, 10);
     const day = days.get(date) ?? new Map();
     days.set(date, day);
     const steps = time < end ? 1 : 0; // what is so at the end has been so for no time yet
@@ -38,7 +36,7 @@ function counted({ createdAt, end, changes }: Told, step: number) {
     down += steps * (status === "Major Outage" ? 1 : status === "Partial Outage" ? 0.3 : 0);
   }
   return {
-    since: iso(since),
+    since: isoTime(since),
     uptime: end > since ? 1 - (down * step) / (end - since) : null,
     history: [...days].map(([date, day]) => ({
       date,
@@ -46,7 +44,7 @@ function counted({ createdAt, end, changes }: Told, step: number) {
       minutes: Object.fromEntries(
         [...day]
           .filter(([status]) => status !== "Operational")
-          .map(([status, steps]) => [status, Math.floor((steps * step) / MINUTE)]),
+          .map(([status, steps]) => [status, Math.floor((steps * step) / MINUTE_MS)]),
       ),
     })),
   };
@@ -64,7 +62,7 @@ function histories(most: number, step: number): fc.Arbitrary<Told> {
       }),
     })
     .map(({ age, wholeDays, changes }) => {
-      const end = Math.floor(now / (wholeDays ? DAY : step)) * (wholeDays ? DAY : step);
+      const end = Math.floor(now / (wholeDays ? DAY_MS : step)) * (wholeDays ? DAY_MS : step);
       const createdAt = end - age;
       return {
         createdAt,
@@ -72,7 +70,7 @@ function histories(most: number, step: number): fc.Arbitrary<Told> {
         changes: changes
           .map(([ago, status, midnight]) => ({
             status,
-            at: midnight ? Math.floor((end - ago) / DAY) * DAY : end - ago,
+            at: midnight ? Math.floor((end - ago) / DAY_MS) * DAY_MS : end - ago,
           }))
           .filter(({ at }) => at >= createdAt)
           .sort((one, other) => one.at - other.at),
@@ -81,9 +79,9 @@ function histories(most: number, step: number): fc.Arbitrary<Told> {
 }
 
 test.for([
-  ["minute by minute over 40 days", 40 * DAY, MINUTE],
-  ["second by second over two hours", 2 * 60 * MINUTE, 1000],
-  ["second by second over a day", DAY, 1000],
+  ["minute by minute over 40 days", 40 * DAY_MS, MINUTE_MS],
+  ["second by second over two hours", 2 * 60 * MINUTE_MS, 1000],
+  ["second by second over a day", DAY_MS, 1000],
 ] as const)("uptime and days are what one counts %s", ([, most, step]) => {
   fc.assert(
     fc.property(histories(most, step), (history) => {
@@ -99,12 +97,12 @@ test.for([
 
 test("no uptime is below 0 or above 1, and the minutes of a day are no more than it has", () => {
   fc.assert(
-    fc.property(histories(400 * DAY, 1), fc.constantFrom(30, 60, 90, 365), (history, days) => {
+    fc.property(histories(400 * DAY_MS, 1), fc.constantFrom(30, 60, 90, 365), (history, days) => {
       const { uptime, history: listed, since } = told(history, days);
       if (uptime !== null) expect(uptime >= 0 && uptime <= 1).toBe(true);
       expect(listed.length).toBeLessThanOrEqual(days);
       expect(listed[0]?.date).toBe(since.slice(0, 10));
-      expect(listed.at(-1)?.date).toBe(iso(history.end).slice(0, 10));
+      expect(listed.at(-1)?.date).toBe(isoTime(history.end).slice(0, 10));
       for (const { minutes } of listed)
         expect(
           Object.values(minutes).reduce((sum: number, some) => sum + (some ?? 0), 0),
@@ -116,12 +114,12 @@ test("no uptime is below 0 or above 1, and the minutes of a day are no more than
 test("an outage that ends at midnight is none of the next day's, and one that begins then none of the day's before", () => {
   const midnight = Date.parse("2026-11-20T00:00:00.000Z");
   const { history } = told({
-    createdAt: midnight - 2 * DAY,
-    end: midnight + 1.5 * DAY,
+    createdAt: midnight - 2 * DAY_MS,
+    end: midnight + 1.5 * DAY_MS,
     changes: [
-      { status: "Major Outage", at: midnight - DAY },
+      { status: "Major Outage", at: midnight - DAY_MS },
       { status: "Partial Outage", at: midnight },
-      { status: "Operational", at: midnight + DAY },
+      { status: "Operational", at: midnight + DAY_MS },
     ],
   });
   expect(history).toEqual([
@@ -133,14 +131,14 @@ test("an outage that ends at midnight is none of the next day's, and one that be
 });
 
 test("what has just begun shows at once, on the first moment of a day too", () => {
-  for (const end of [now, Math.floor(now / DAY) * DAY]) {
+  for (const end of [now, Math.floor(now / DAY_MS) * DAY_MS]) {
     const { history, uptime } = told({
-      createdAt: end - DAY,
+      createdAt: end - DAY_MS,
       end,
       changes: [{ status: "Major Outage", at: end }],
     });
     expect(history.at(-1)).toEqual({
-      date: iso(end).slice(0, 10),
+      date: isoTime(end).slice(0, 10),
       worst: "Major Outage",
       minutes: { "Major Outage": 0 },
     });
@@ -150,7 +148,7 @@ test("what has just begun shows at once, on the first moment of a day too", () =
 
 test("Under Maintenance and Degraded Performance do not count against uptime, Partial Outage by 0.3", () => {
   const of = (status: ComponentStatus) =>
-    told({ createdAt: now - 10 * DAY, end: now, changes: [{ status, at: now - 5 * DAY }] }).uptime;
+    told({ createdAt: now - 10 * DAY_MS, end: now, changes: [{ status, at: now - 5 * DAY_MS }] }).uptime;
   expect(componentStatuses.map(of)).toEqual([1, 1, 1, 0.85, 0.5]);
 });
 

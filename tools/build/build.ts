@@ -20,8 +20,8 @@ interface Target {
 
 const targets = {
   worker: workerTarget("worker/index.ts"),
-  "faulty-worker": workerTarget("test/support/faulty-worker.ts"),
-  "counting-worker": workerTarget("test/support/counting-worker.ts"),
+  "faulty-worker": workerTarget("test/support/workers/faulty-worker.ts"),
+  "counting-worker": workerTarget("test/support/workers/counting-worker.ts"),
   queues: queuesTarget(),
   status: {
     ...viteTarget("web/status"),
@@ -112,9 +112,9 @@ function workerTarget(entry: string): Target {
       "migrations/meta/_journal.json",
       "web/graph",
       "web/status",
-      "test/support/faulty-worker.ts",
-      "test/support/faulty-queues.ts",
-      "test/support/counting-worker.ts",
+      "test/support/workers/faulty-worker.ts",
+      "test/support/workers/faulty-queues.ts",
+      "test/support/workers/counting-worker.ts",
     ],
     folder: ".",
     command: (outDir) => [

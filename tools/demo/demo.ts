@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Component } from "../../worker/components/schema.ts";
+import { HOUR_MS } from "../../worker/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { signIn } from "../start/user-pool.ts";
 import { age } from "./age.ts";
@@ -107,7 +108,7 @@ async function planMaintenances(api: Client, ids: Map<string, string>): Promise<
 }
 
 function hence(hours: number): Date {
-  return new Date(Date.now() + hours * 3_600_000);
+  return new Date(Date.now() + hours * HOUR_MS);
 }
 
 /** The quarter of an hour before, as people plan. */

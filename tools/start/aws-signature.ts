@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Sha256 } from "@aws-crypto/sha256-js";
 import { SignatureV4 } from "@smithy/signature-v4";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 
 export interface Credentials {
   accessKeyId: string;
@@ -26,7 +27,7 @@ export class ServiceError extends Error {
   }
 }
 
-const LEEWAY = 5 * 60_000;
+const LEEWAY_MS = 5 * MINUTE_MS;
 
 /**
  * Checks that whoever sent the request to a service has the secret key, and has signed this very request, just now:
@@ -62,7 +63,7 @@ export async function checkSignature(
   const missing = needed.find((name) => !signed.includes(name));
   if (missing) throw incomplete(`The header ${missing} must be signed.`);
   const time = timeOf(headers["x-amz-date"] ?? "");
-  if (Math.abs(now - time) > LEEWAY) {
+  if (Math.abs(now - time) > LEEWAY_MS) {
     throw refusedSignature(`Signature expired: ${headers["x-amz-date"]} is more than 5 minutes away.`);
   }
   const payload = headers["x-amz-content-sha256"];

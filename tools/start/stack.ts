@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Miniflare } from "miniflare";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { build } from "../build/build.ts";
 import { hostGuard } from "./browser-guard.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
@@ -94,7 +95,7 @@ export async function startStack(options: StackOptions) {
       }),
     ],
   });
-  const ticking = setInterval(() => tick(mf).catch(console.error), 60_000);
+  const ticking = setInterval(() => tick(mf).catch(console.error), MINUTE_MS);
 
   async function stop(): Promise<void> {
     clearInterval(ticking);
@@ -138,7 +139,7 @@ async function tick(mf: Miniflare, at = new Date()): Promise<void> {
 }
 
 async function healthy(statusPage: string): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + MINUTE_MS;
   let last = "";
   while (Date.now() < deadline) {
     const response = await fetch(`${statusPage}/api/health`);

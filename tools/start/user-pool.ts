@@ -3,6 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 
 export interface UserPool {
   endpoint: string;
@@ -87,7 +88,7 @@ async function startServer(
 }
 
 async function answers(endpoint: string, server: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + MINUTE_MS;
   while (Date.now() < deadline && server.exitCode === null) {
     const up = await fetch(`${endpoint}/health`).then(
       ({ ok }) => ok,

@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { Refusal } from "./api.ts";
 
 const TOO_MANY_REQUESTS = 429;
@@ -7,7 +8,7 @@ const TOO_MANY_REQUESTS = 429;
 const REFRESH_EVERY = 5_000;
 /** Doubles with each failure of a first load. */
 const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 60_000;
+const MAX_RETRY_MS = MINUTE_MS;
 
 interface FirstLoad {
   state: { dataUpdatedAt: number; errorUpdateCount: number; error: Error | null };
@@ -17,7 +18,7 @@ interface FirstLoad {
 export function retryFirstLoad({ state }: FirstLoad): number | false {
   const { dataUpdatedAt, errorUpdateCount, error } = state;
   if (dataUpdatedAt > 0 || !error || (isRefused(error) && error.status !== TOO_MANY_REQUESTS)) return false;
-  return Math.min(FIRST_RETRY_MS * 2 ** (errorUpdateCount - 1), LONGEST_RETRY_MS);
+  return Math.min(FIRST_RETRY_MS * 2 ** (errorUpdateCount - 1), MAX_RETRY_MS);
 }
 
 /**

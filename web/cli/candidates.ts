@@ -1,4 +1,5 @@
 import type { Notice } from "../../worker/notices/domain.ts";
+import { isID } from "../../worker/storage/domain.ts";
 import { CommandError } from "./command-error.ts";
 import { findByName } from "./names.ts";
 import { plain } from "./output.ts";
@@ -35,8 +36,4 @@ export async function findCandidate<T extends Candidate>(
   if (list.length === 1) return only;
   const names = list.map(({ noticeID, name }) => `${plain(name)} (${noticeID})`).join(", ");
   throw new CommandError("usage", `${list.length} ${several}. Say which: ${names}.`);
-}
-
-export function isID(written: string): boolean {
-  return /^[0-9A-Za-z]{12}$/.test(written);
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isID } from "./candidates.ts";
+import { isID } from "../../worker/storage/domain.ts";
 import { CommandError, withContext } from "./command-error.ts";
 import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";

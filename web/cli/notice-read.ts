@@ -1,8 +1,9 @@
 import type { Command } from "commander";
 import { componentColor } from "../../worker/components/domain.ts";
 import { noticeColors, noticePath } from "../../worker/notices/domain.ts";
+import { isID } from "../../worker/storage/domain.ts";
 import type { DaymarkClient } from "../client/client.ts";
-import { findCandidate, isID } from "./candidates.ts";
+import { findCandidate } from "./candidates.ts";
 import { CommandError } from "./command-error.ts";
 import { connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";

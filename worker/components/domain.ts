@@ -7,6 +7,8 @@ export const componentStatuses = [
   "Major Outage",
 ] as const;
 
+export const MAX_COMPONENTS = 1000;
+
 export type ComponentStatus = (typeof componentStatuses)[number];
 
 export type StatusColor = "green" | "blue" | "yellow" | "orange" | "red" | "grey";

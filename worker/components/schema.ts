@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { id, oneOf, orderNumber, somethingToChange, text } from "../http/schema.ts";
-import { componentStatuses } from "./domain.ts";
+import { componentStatuses, MAX_COMPONENTS } from "./domain.ts";
 
 const fields = z.object({
   name: text("Name", { min: 1, max: 200 }),
@@ -91,7 +91,7 @@ export const ComponentStatuses = z
     ),
     { error: NOT_LISTED },
   )
-  .max(1000, "There can be at most 1,000 components.")
+  .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
   .check((context) => {
     const seen = new Set<string>();
     for (const [index, { componentID }] of context.value.entries()) {

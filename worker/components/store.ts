@@ -9,7 +9,7 @@ import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
-import type { ComponentStatus } from "./domain.ts";
+import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
 import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
   Component,
@@ -52,7 +52,6 @@ export async function readUptime(
 }
 
 /** Every page and every list of components shows all of them, and a notice can name as many. */
-const MAX_COMPONENTS = 1000;
 
 /** @throws Refusal 409 where there is no room for another */
 export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {

@@ -9,6 +9,7 @@ import type { Cancelled } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { beginsAt, noticePath } from "../notices/domain.ts";
 import { fitWithin } from "../pages/fit-within.ts";
+import { KiB } from "../storage/domain.ts";
 import { affectedBy, messageText } from "./content.tsx";
 
 export interface Calendar {
@@ -21,7 +22,7 @@ export interface Calendar {
 }
 
 /** The size of all descriptions before escaping and folding. */
-const MAX_BYTES = 320 * 1024;
+const MAX_BYTES = 320 * KiB;
 
 /** One event per maintenance (RFC 5545). Calendars refresh it every 15 minutes. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {

@@ -9,13 +9,14 @@ import { changedNotices } from "../notices/store.ts";
 import { fitWithin } from "../pages/fit-within.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
+import { KiB } from "../storage/domain.ts";
 import { contentOf } from "./content.tsx";
 import type { Entry, Feed } from "./feed.ts";
 
 /** Enough that a reader which polls once a day misses nothing. */
 const MAX_ENTRIES = 25;
 /** The size of all messages. Shortened entries always fit. */
-const MAX_BYTES = 900 * 1024;
+const MAX_BYTES = 900 * KiB;
 
 interface FeedRequest {
   /** The status page's address, without a trailing slash. */

@@ -1,7 +1,8 @@
 import { AwsClient } from "aws4fetch";
 import * as z from "zod";
+import { MiB } from "../storage/domain.ts";
 import { EndpointError, type EndpointVariable, endpointOf } from "./endpoint.ts";
-import { MiB, readAnswer } from "./read-body.ts";
+import { readAnswer } from "./read-body.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "./truncate.ts";
 
 /** The longest is CloudWatch's of a page of metric data: 100,800 points, each with its time. */

@@ -2,10 +2,11 @@ import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { states } from "../openapi/call.ts";
+import { KiB, MiB } from "../storage/domain.ts";
 import { sha256 } from "../storage/hash.ts";
 import { Refusal, refusedInput } from "./errors.ts";
 import { parseJSON, trimmed } from "./json.ts";
-import { KiB, MiB, readBody } from "./read-body.ts";
+import { readBody } from "./read-body.ts";
 
 /** Strings from anybody are read only up to here. */
 export const MAX_SUBSCRIBE_BYTES = 16 * KiB;

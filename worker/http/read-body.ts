@@ -1,7 +1,5 @@
+import { KiB, MiB } from "../storage/domain.ts";
 import { Refusal } from "./errors.ts";
-
-export const KiB = 1024;
-export const MiB = 1024 * KiB;
 
 /**
  * A request's body, of which no more than `maxBytes` is ever read. A longer one whose length is declared isn't read at all.

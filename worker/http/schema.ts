@@ -136,7 +136,7 @@ export function bounded<Value extends z.ZodType>(
     .meta({ maxProperties: maxFields, propertyNames: { maxLength: maxName } });
 }
 
-/** How every refusal is answered; what `current` can be is in the API's description: openapi/error-answer.ts. */
+/** How every refusal is answered; what `current` can be is in the API's description: openapi/refusals.ts. */
 export const ErrorAnswer = z.object({
   errorMessage: z.string().describe("A sentence that says what is wrong and what to do."),
   errors: z

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { MINUTE_MS } from "../time/domain.ts";
 import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
 import { pauseMail } from "./pause.ts";
@@ -27,7 +28,7 @@ export interface MailMessage {
 /** An invocation on the free plan has 50 statements in D1: three a mail, four for one that is refused, and seven for the run. */
 const MAILS_A_RUN = 12;
 /** A run takes no further one up after so long, well before somebody else may take what it has taken. */
-const LONGEST_RUN = 60_000;
+const MAX_RUN_MS = MINUTE_MS;
 /** How many go out at the same moment: connections that an invocation may have at once. */
 const MOST_AT_ONCE = 6;
 /** What one after the other can be counted on, a second. */
@@ -98,7 +99,7 @@ async function sendNotices(env: Env, db: WriteDb, { settings, taken }: Run) {
   async function inTurn(): Promise<void> {
     let done: Done | undefined;
     try {
-      while (!failed && Date.now() - started < LONGEST_RUN) {
+      while (!failed && Date.now() - started < MAX_RUN_MS) {
         const deliveryID = taken.shift();
         if (deliveryID === undefined) break;
         const letter = await retry(() => recordAndRead(db, done, deliveryID)).catch((error: unknown) => {

@@ -3,6 +3,7 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
+import { DAY_MS } from "../time/domain.ts";
 import { bounceWarnings, selectBounced } from "./confirmation-store.ts";
 import { countOlder } from "./counts.ts";
 import type { DeliveryState } from "./domain.ts";
@@ -12,11 +13,10 @@ import { mailCounts, mailDeliveries, mailMessages, mailProblems } from "./table.
 
 const LISTED = 20;
 const PROBLEMS_LISTED = 3;
-const WEEK = 7 * 24 * 60 * 60_000;
 
 /** The newest messages with what became of them, as it is counted; confirmations are few. */
 export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
-  const weekAgo = new Date(Date.now() - WEEK).toISOString();
+  const weekAgo = new Date(Date.now() - 7 * DAY_MS).toISOString();
   // As the index of those says it.
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
     ORDER BY created_at DESC LIMIT ${LISTED})`;

@@ -9,6 +9,6 @@ export function rateLimiter(perSecond: number, startsAt = 0): () => Promise<void
     const now = Date.now();
     const turn = Math.max(now, next);
     next = turn + gap;
-    if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
+    if (turn > now) await scheduler.wait(turn - now);
   };
 }

@@ -1,5 +1,6 @@
 import type { StoredSettings } from "../settings/store.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
+import { MINUTE_MS } from "../time/domain.ts";
 import { senderOf, serviceOf } from "./service.ts";
 import { MailError, sendMail } from "./ses.ts";
 import type { Letter, Outcome } from "./store.ts";
@@ -7,7 +8,7 @@ import { type Addressed, composer } from "./templates/compose.ts";
 
 /** Less than the first pause after a failure: the run that follows it finds the mail due, or it would wait for the minute's. */
 const FIRST_BACKOFF_MS = 4_500;
-const LONGEST_BACKOFF = 15 * 60_000;
+const MAX_BACKOFF_MS = 15 * MINUTE_MS;
 export const SWITCHED_OFF = "Email notifications were turned off.";
 
 /** Makes and sends mails by these settings. An outcome without a state says that the service failed. */
@@ -60,6 +61,6 @@ function withoutAddress(words: string, address: string, sender: string): string 
 
 /** Twice as long each time. */
 function afterBackoff(attempts: number): string {
-  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), LONGEST_BACKOFF);
+  const wait = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
   return new Date(Date.now() + wait).toISOString();
 }

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { AwsError, type AwsService, callAws, wordsOf } from "../http/aws.ts";
 import { log } from "../http/log.ts";
 import { MINUTE_MS } from "../time/domain.ts";
-import { encodedWords } from "./encoded-words.ts";
 
 /** Amazon Simple Email Service, version 2 of its API. */
 const service: AwsService = { id: "ses", host: "email", name: "Amazon SES" };
@@ -116,4 +115,23 @@ function mailbox({ name, address }: Sender): string {
   const plain = /^[\x20-\x7e]*$/.test(name) && !name.includes("=?");
   const asWords = plain ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
   return name === "" ? address : `${asWords} <${address}>`;
+}
+
+/** A text for a header's value in ASCII (RFC 2047), in pieces of 75 characters at most. */
+function encodedWords(text: string): string {
+  const words: string[] = [];
+  let word = "";
+  for (const character of text) {
+    // 45 bytes are 60 characters of base64.
+    if (bytesOf(word + character).length > 45) {
+      words.push(word);
+      word = "";
+    }
+    word += character;
+  }
+  return [...words, word].map((each) => `=?UTF-8?B?${bytesOf(each).toBase64()}?=`).join(" ");
+}
+
+function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }

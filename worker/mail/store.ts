@@ -4,14 +4,14 @@ import { notices, noticeUpdates } from "../notices/table.ts";
 import { settings } from "../settings/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { isoTime } from "../time/domain.ts";
+import { isoTime, MINUTE_MS } from "../time/domain.ts";
 import { forgetInChunks, isChunkDue, takeFromChunk } from "./chunks.ts";
 import { changeDeliveries, moveCounts, recordProblems, removeProblems, settleChunks } from "./counts.ts";
 import { dueUntil } from "./pause.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
 
 /** Longer than one run goes on: what a run that broke off had taken is due again then. */
-const LEASE = 2 * 60_000;
+const LEASE_MS = 2 * MINUTE_MS;
 
 const isDue = (now: string, kind: Kind) => sql`${mailDeliveries.state} = 'waiting'
   AND ${mailDeliveries.isConfirmation} = ${kind === "confirmations" ? 1 : 0} AND ${mailDeliveries.nextAt} <= ${dueUntil(now)}`;
@@ -32,7 +32,7 @@ export function selectDue(db: Db, kind: Kind, limit = 1) {
 export async function takeDue(db: WriteDb, kind: Kind, limit: number): Promise<number[]> {
   const taken = await db
     .update(mailDeliveries)
-    .set({ nextAt: isoTime(Date.now() + LEASE) })
+    .set({ nextAt: isoTime(Date.now() + LEASE_MS) })
     .where(inArray(mailDeliveries.deliveryID, selectDue(db, kind, limit)))
     .returning({ deliveryID: mailDeliveries.deliveryID });
   return taken.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
@@ -41,7 +41,7 @@ export async function takeDue(db: WriteDb, kind: Kind, limit: number): Promise<n
 /** Takes mails about notices: first those to be tried again, or that a run which broke off had taken. */
 export async function takeNotices(db: WriteDb, limit: number): Promise<number[]> {
   const taken = await takeDue(db, "notices", limit);
-  return taken.length > 0 ? taken : takeFromChunk(db, limit, isoTime(Date.now() + LEASE));
+  return taken.length > 0 ? taken : takeFromChunk(db, limit, isoTime(Date.now() + LEASE_MS));
 }
 
 /** One row where a mail about a notice is due, or none; to be awaited, or put into a batch. */

@@ -2,6 +2,7 @@ import { desc, gte, lt, sql } from "drizzle-orm";
 import { isNotice } from "../notices/store.ts";
 import { notices } from "../notices/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { DAY_MS } from "../time/domain.ts";
 import { cancelledMaintenances } from "./table.ts";
 
 export type Cancelled = typeof cancelledMaintenances.$inferSelect;
@@ -30,5 +31,5 @@ export function selectCancelledMaintenances(db: Db) {
 
 /** 31 days, so that no month is shorter. */
 function aMonthBefore(now: Date): string {
-  return new Date(now.getTime() - 31 * 86_400_000).toISOString();
+  return new Date(now.getTime() - 31 * DAY_MS).toISOString();
 }

@@ -1,4 +1,4 @@
-import { isID } from "../storage/ids.ts";
+import { isID } from "../storage/domain.ts";
 import { dayPath, MINUTE_MS, startOf } from "../time/domain.ts";
 import { addValue, emptySum, type StoredSum, storedSum } from "./domain.ts";
 import type { Delivery } from "./ingest.ts";

@@ -3,6 +3,7 @@ import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
 import { type Current, MAX_RECENT } from "../pages/domain.ts";
 import type { Db } from "../storage/db.ts";
+import { DAY_MS } from "../time/domain.ts";
 import { excerpt } from "./depth.ts";
 import { isRunning, type NoticeStatus, openStatuses } from "./domain.ts";
 import { noticeIDs, type Selection, union } from "./select.ts";
@@ -52,7 +53,7 @@ export function currentNotices(since: string): Selection {
   return { ids: union(queries), depth: excerpt };
 }
 
-const A_YEAR = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The next 300 maintenances to come, and the last 200 of the last year, each with its newest words alone. */
 export function calendarMaintenances(now: number): Selection {
@@ -60,7 +61,7 @@ export function calendarMaintenances(now: number): Selection {
     sql`${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${new Date(time).toISOString()}`;
   const upcoming = noticeIDs(sql`${notices} WHERE ${from(now)} ORDER BY ${notices.startAt} LIMIT 300`);
   const past = noticeIDs(
-    sql`${notices} WHERE ${from(now - A_YEAR)} AND ${notices.startAt} < ${new Date(now).toISOString()}
+    sql`${notices} WHERE ${from(now - YEAR_MS)} AND ${notices.startAt} < ${new Date(now).toISOString()}
       ORDER BY ${notices.startAt} DESC LIMIT 200`,
     1,
   );

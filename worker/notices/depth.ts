@@ -1,3 +1,5 @@
+import { KiB, MiB } from "../storage/domain.ts";
+
 /** How much of each notice a read loads. D1 hands over no more than this, whatever is stored. */
 export interface Depth {
   /** The newest updates of each notice. */
@@ -13,9 +15,6 @@ export interface Depth {
   /** Of the names of all components together. */
   nameBytes: number;
 }
-
-const KiB = 1024;
-const MiB = 1024 * KiB;
 
 /** The longest message that is accepted. */
 export const MAX_MESSAGE_CHARACTERS = 20_000;

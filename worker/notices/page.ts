@@ -3,7 +3,7 @@ import { refusedQuery } from "../http/errors.ts";
 import { filteredBy, filterOf, type ListFilter } from "../http/list-filter.ts";
 import { instant } from "../http/schema.ts";
 import type { Facts } from "../openapi/call.ts";
-import { isID } from "../storage/ids.ts";
+import { isID } from "../storage/domain.ts";
 import type { Notice } from "./domain.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import { scopesAllowing } from "../settings/domain.ts";
+import { KiB, MiB } from "../storage/domain.ts";
 import type { DescribedParameter, Facts } from "./call.ts";
 import type { OperationText } from "./operation-text.ts";
 import { pathParameters } from "./path-parameters.ts";
@@ -63,8 +64,7 @@ function scopesText(scopes: readonly string[]): string {
 }
 
 function bodyText({ maxBytes = 0, bodyIsOptional }: Facts): string {
-  const size =
-    maxBytes >= 1024 * 1024 ? `${maxBytes / (1024 * 1024)} MiB` : `${Math.round(maxBytes / 1024)} KiB`;
+  const size = maxBytes >= MiB ? `${maxBytes / MiB} MiB` : `${Math.round(maxBytes / KiB)} KiB`;
   const types = "`Content-Type` can be `application/json`, `text/plain` or missing.";
   return `JSON in UTF-8, at most ${size}. ${types}${bodyIsOptional ? " The body is optional." : ""}`;
 }

@@ -5,7 +5,7 @@ import { selectComponents } from "../components/store.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
-import { isID } from "../storage/ids.ts";
+import { isID } from "../storage/domain.ts";
 import { selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
 import { service } from "./load.ts";

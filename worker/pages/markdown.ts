@@ -15,6 +15,7 @@ import {
   noticePath,
   type ShownNotice,
 } from "../notices/domain.ts";
+import { KiB } from "../storage/domain.ts";
 import { pageState, pageStatuses } from "./domain.ts";
 import { fitWithin } from "./fit-within.ts";
 import { quoted } from "./message.ts";
@@ -75,7 +76,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
 }
 
 /** Of each part of the main page; in short all components fit. */
-const MAX_BYTES = { components: 400 * 1024, notices: 200 * 1024, past: 160 * 1024 };
+const MAX_BYTES = { components: 400 * KiB, notices: 200 * KiB, past: 160 * KiB };
 /** Of a component's name in short. */
 const BRIEF = 100;
 

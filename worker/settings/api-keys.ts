@@ -4,17 +4,18 @@ import { notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
+import { ALPHABET } from "../storage/domain.ts";
 import { sha256 } from "../storage/hash.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
-import { type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
+import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
 import type { ApiKey, NewApiKey } from "./schema.ts";
 import { apiKeys } from "./table.ts";
 
 export type StoredApiKey = Omit<typeof apiKeys.$inferSelect, "hash">;
 
-/** 40 characters are 238 random bits. */
-const newValue = customAlphabet("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", 40);
+/** 238 random bits. */
+const newValue = customAlphabet(ALPHABET, API_KEY_CHARACTERS);
 
 export function selectApiKeys(db: Db) {
   return db.select().from(apiKeys).orderBy(asc(apiKeys.createdDate), asc(apiKeys.id));

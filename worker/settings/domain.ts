@@ -1,3 +1,5 @@
+import { MiB } from "../storage/domain.ts";
+
 /** The first region is the default. */
 export const mailRegions = [
   { id: "us-west-2", name: "US West (Oregon)" },
@@ -39,3 +41,7 @@ export function allows(scopes: readonly ApiKeyScope[], needed: NeededScope): boo
 }
 
 export const MAX_API_KEYS = 100;
+export const API_KEY_CHARACTERS = 40;
+
+export const MAX_LOGO_BYTES = 2 * MiB;
+export const MAX_LOGO_SIDE_PIXELS = 4096;

@@ -1,14 +1,13 @@
 import { Refusal } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { isID } from "../storage/ids.ts";
+import { isID } from "../storage/domain.ts";
+import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
 import { readImage } from "./image-type.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
 
-const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 /** A decoded image takes four bytes per pixel, however small its file is. */
-const MAX_SIDE = 4096;
 const MAX_PIXELS = 4_000_000;
 
 /** Stores a logo in both sizes and replaces the previous one. @throws Refusal 400, 413, 415 */
@@ -61,7 +60,7 @@ function image(path: string, dataURL: string, suffix: "" | "@2x") {
   const read = readImage(bytes);
   if (!read) throw new Refusal(415, "Unsupported image type");
   const { type: contentType, width, height } = read;
-  if (Math.max(width, height) > MAX_SIDE || width * height > MAX_PIXELS)
+  if (Math.max(width, height) > MAX_LOGO_SIDE_PIXELS || width * height > MAX_PIXELS)
     throw refused(400, path, "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.");
   return { bytes, contentType, suffix };
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { instant, instants, oneOf, somethingToChange, text } from "../http/schema.ts";
+import { MiB } from "../storage/domain.ts";
 import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
@@ -104,7 +105,7 @@ export const ApiKey = z
 export type ApiKey = z.output<typeof ApiKey>;
 
 /** The maximum for the whole body. The image in it is measured by its bytes. */
-const MAX_DATA_URL_CHARACTERS = 6 * 1024 * 1024;
+const MAX_DATA_URL_CHARACTERS = 6 * MiB;
 const LOGO_TOO_LARGE = "The logo is too large: the limit is 2 MiB.";
 
 export const NewLogo = z

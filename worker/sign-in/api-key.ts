@@ -3,11 +3,12 @@ import type { AppEnv } from "../env.ts";
 import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
-import { quotaFacts, requireQuota } from "../http/quota.ts";
+import { quotaFacts, requireQuota } from "../http/rate-limit.ts";
 import { write } from "../http/write.ts";
 import { type Facts, states } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
+  API_KEY_CHARACTERS,
   type ApiKeyScope,
   allows,
   isExpired,
@@ -16,6 +17,7 @@ import {
   scopesAllowing,
 } from "../settings/domain.ts";
 import { database } from "../storage/db.ts";
+import { isOfAlphabet } from "../storage/domain.ts";
 import { sha256 } from "../storage/hash.ts";
 import { clientOf } from "../subscribers/rate.ts";
 import { HOUR_MS } from "../time/domain.ts";
@@ -41,7 +43,7 @@ export function apiKeyFacts(scope: NeededScope): Facts {
 export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Promise<void> {
   const value = c.req.header("x-api-key")?.trim() ?? "";
   if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
-  if (!/^[0-9A-Za-z]{40}$/.test(value)) throw invalidKey();
+  if (!isOfAlphabet(value, API_KEY_CHARACTERS)) throw invalidKey();
   const hash = await sha256(value);
   const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
   if (isKnownMissing(hash)) throw invalidKey();

@@ -1,6 +1,7 @@
 import type { JSONWebKeySet } from "jose";
 import * as z from "zod";
-import { KiB, readAtMost } from "../http/read-body.ts";
+import { readAtMost } from "../http/read-body.ts";
+import { KiB } from "../storage/domain.ts";
 
 export const KEY_SET_TIMEOUT_MS = 3000;
 /** A pool has two keys of 0.5 kB each. */

@@ -4,15 +4,16 @@ import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { fetchKeySet, KEY_SET_TIMEOUT_MS, type KeySet } from "./key-set.ts";
 import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set.ts";
 
 /** A key that was removed from the pool is accepted for at most this long. */
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 10 * MINUTE_MS;
 /** Tokens with made-up keys must not flood the pool. */
-const COOLDOWN_MS = 30_000;
+const COOLDOWN_MS = 30 * SECOND_MS;
 /** How long the last confirmed key set is used while the pool can't be reached. */
-const STALE_MS = 24 * 60 * 60_000;
+const STALE_MS = DAY_MS;
 
 let known: { keySet: KeySet; find: JWTVerifyGetKey } | undefined;
 

@@ -1,10 +1,15 @@
 import type { Context } from "hono";
 import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
+import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { askSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
 /** Short for an open pool, so that whoever closes it does not wait long. */
-const TTL_MS: Record<SignUp, number> = { refused: 10 * 60_000, open: 30_000, unknown: 30_000 };
+const TTL_MS: Record<SignUp, number> = {
+  refused: 10 * MINUTE_MS,
+  open: 30 * SECOND_MS,
+  unknown: 30 * SECOND_MS,
+};
 
 let last: { signUp: SignUp; until: number } | undefined;
 const ask = singleFlight<SignUp>({ freshMs: SIGN_UP_TIMEOUT_MS, takeoverMs: SIGN_UP_TIMEOUT_MS + 500 });

@@ -1,4 +1,5 @@
-import { KiB, readAtMost } from "../http/read-body.ts";
+import { readAtMost } from "../http/read-body.ts";
+import { KiB } from "../storage/domain.ts";
 import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
 
 /** `unknown` means that the pool did not say. */

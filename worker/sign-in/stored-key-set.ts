@@ -1,11 +1,12 @@
 import { withTimeout } from "../http/with-timeout.ts";
+import { HOUR_MS } from "../time/domain.ts";
 import { type KeySet, keysOf } from "./key-set.ts";
 
 /** In R2, so that administrators can sign in while D1 fails. */
 const KEY = "sign-in/key-set.json";
 export const READ_TIMEOUT_MS = 3000;
 /** Keeps writes few. */
-const CONFIRM_MS = 60 * 60_000;
+const CONFIRM_MS = HOUR_MS;
 
 let stored: { text: string; confirmedAt: number } | undefined;
 

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
-import { quotaFacts, requireQuota } from "../http/quota.ts";
+import { quotaFacts, requireQuota } from "../http/rate-limit.ts";
 import { states } from "../openapi/call.ts";
 
 /** Limits count a client by its IPv4 address, or by its IPv6 /48 and the /64 in it. */

@@ -1,5 +1,6 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
+import { MAX_COMPONENTS } from "../components/domain.ts";
 import { id } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
 import { endedReasons, subscriberStates } from "./domain.ts";
@@ -8,7 +9,6 @@ import { endedReasons, subscriberStates } from "./domain.ts";
 const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_CHARACTERS = 2048;
-const MAX_COMPONENTS = 1000;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /** The text that someone typed; `mailAddress` checks it. */

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { endpointOf } from "../http/endpoint.ts";
 import { Refusal, unavailable } from "../http/errors.ts";
-import { KiB, readAnswer } from "../http/read-body.ts";
+import { readAnswer } from "../http/read-body.ts";
+import { KiB } from "../storage/domain.ts";
 
 const SITEVERIFY = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 /** A person waits for the response. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { MINUTE_MS, SECOND_MS } from "../../../worker/time/domain.ts";
 import { administrator, answer } from "../api.ts";
 import { retryFirstLoad } from "../query-client.ts";
 
@@ -12,7 +13,7 @@ export function recipients(noticeID: string, componentIDs: string[]) {
   });
 }
 
-const [OFTEN, SELDOM] = [5_000, 60_000];
+const [OFTEN, SELDOM] = [5 * SECOND_MS, MINUTE_MS];
 
 /** Polled more often while emails are waiting. */
 export const mailMessages = queryOptions({

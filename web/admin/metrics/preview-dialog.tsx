@@ -3,6 +3,7 @@ import { useState } from "react";
 import { type Timeframe, timeframes } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { allows, isExpired } from "../../../worker/settings/domain.ts";
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { averageText } from "../../graph/graph.ts";
 import { english } from "../../graph/texts.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
@@ -20,7 +21,7 @@ import { ReadableGraph } from "./readable-graph.tsx";
 
 const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
 const clock = {
-  offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
+  offset: (time: number) => -MINUTE_MS * new Date(time).getTimezoneOffset(),
   short: formatShort,
 };
 

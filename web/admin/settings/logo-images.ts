@@ -1,10 +1,9 @@
+import { MAX_LOGO_SIDE_PIXELS } from "../../../worker/settings/domain.ts";
 import type { NewLogo } from "../../../worker/settings/schema.ts";
 
 /** Heights of the logo's images, for screens of twice the usual density and for usual ones. */
 const TWICE = 280;
 const ONCE = 140;
-/** The widest that is accepted. */
-const MAX_WIDTH = 4096;
 const JPEG_QUALITY = 0.92;
 
 const accepted = ["image/jpeg", "image/png"];
@@ -26,7 +25,7 @@ export async function logoImages(file: File): Promise<NewLogo> {
 }
 
 function scaled(image: ImageBitmap, height: number, type: string): string {
-  const scale = Math.min(1, height / image.height, MAX_WIDTH / image.width);
+  const scale = Math.min(1, height / image.height, MAX_LOGO_SIDE_PIXELS / image.width);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));

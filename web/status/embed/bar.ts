@@ -1,8 +1,8 @@
-import { DAY_MS } from "../../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import type { Incident, Summary } from "../../../worker/v2/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 
-const AGAIN = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 type Indicator = Summary["status"]["indicator"];
 
@@ -127,7 +127,7 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
   }
 
   void look();
-  setInterval(look, AGAIN);
+  setInterval(look, REFRESH_MS);
   document.addEventListener("visibilitychange", look);
 }
 

@@ -1,12 +1,13 @@
 import { isTimeframe, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { english, type GraphWords } from "../../graph/texts.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 import { formatShort } from "../views/time-format.ts";
 
 const language = document.documentElement.lang as Language; // the Worker writes no other
 const clock = {
-  offset: (time: number) => -60_000 * new Date(time).getTimezoneOffset(),
+  offset: (time: number) => -MINUTE_MS * new Date(time).getTimezoneOffset(),
   short: (iso: string) => formatShort(iso, language),
 };
 const colors = { line: "--blue", grid: "--line", text: "--soft" };
@@ -118,7 +119,7 @@ function linksOf(figure: HTMLElement): HTMLAnchorElement[] {
 function showAgain(image: HTMLImageElement | null): void {
   if (!image) return;
   const source = new URL(image.src);
-  source.searchParams.set("at", String(Math.floor(Date.now() / 60_000)));
+  source.searchParams.set("at", String(Math.floor(Date.now() / MINUTE_MS)));
   if (source.href !== image.src) image.src = source.href;
 }
 

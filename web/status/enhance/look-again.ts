@@ -1,6 +1,8 @@
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
+
 /** Milliseconds until the next look: after news, the most while all is quiet, and the most while nobody answers. */
 const SOON = 15_000;
-const QUIET = 60_000;
+const QUIET_MS = MINUTE_MS;
 const SILENCE = 300_000;
 /** An answer that takes longer will not come. */
 const PATIENCE = 20_000;
@@ -57,7 +59,7 @@ export function lookAgain({ changed, looked }: Listener): void {
     day = today;
     if (answer.status === 404) return Number.POSITIVE_INFINITY;
     looked();
-    return news ? SOON : Math.min(wait * 1.5, QUIET);
+    return news ? SOON : Math.min(wait * 1.5, QUIET_MS);
   }
 
   lookLater();

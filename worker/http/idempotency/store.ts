@@ -1,11 +1,12 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Db, WriteDb } from "../../storage/db.ts";
+import { DAY_MS } from "../../time/domain.ts";
 import { saysAmongCauses } from "../errors.ts";
 import { idempotencyKeys } from "./table.ts";
 
 export type Claim = Omit<typeof idempotencyKeys.$inferSelect, "answer">;
 
-const LIFETIME_MS = 24 * 60 * 60_000;
+const LIFETIME_MS = DAY_MS;
 /** Bounds the cron's work. Should more be claimed for long, they stay longer in the database, where an expired one counts for nothing. */
 const FORGOTTEN_A_MINUTE = 1000;
 

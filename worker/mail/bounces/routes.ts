@@ -1,22 +1,46 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
 import { Refusal, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
 import { log } from "../../http/log.ts";
+import { requireRate } from "../../http/rate-limit.ts";
 import { writeDb, writes } from "../../http/write.ts";
 import { call } from "../../openapi/call.ts";
-import { HOUR_MS } from "../../time/domain.ts";
+import { clientOf } from "../../subscribers/rate.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/domain.ts";
 import { emailOperations } from "../operations.ts";
 import { isFlat } from "./envelope.ts";
-import { hookRate, sameTopic } from "./rate.ts";
 import { MAX_HOOK_BYTES, MailNotification, NotificationKind, TopicMessage } from "./schema.ts";
-import { forged, pathAtService, requireSignature } from "./signature.ts";
+import { forged, pathAtService, requireSignature, serviceOrigin } from "./signature.ts";
 import { heed } from "./store.ts";
 
 /** The service tries again for an hour at most; what comes later has been kept by somebody. */
-const LEEWAY = 5 * 60_000;
+const LEEWAY_MS = 5 * MINUTE_MS;
+
+/**
+ * Refuses what names another topic in its header before anything is read, and everything while no topic is set up. Somebody
+ * else's topic posts from the same addresses as ours, and must not use up their rate.
+ */
+const sameTopic = createMiddleware<AppEnv>(async (c, next) => {
+  serviceOrigin(c.env);
+  const named = c.req.header("x-amz-sns-topic-arn");
+  if (named !== undefined && named !== c.env.MAIL_TOPIC_ARN) throw forged();
+  await next();
+});
+
+/**
+ * 3,000 a minute from one network. More is a 503 and no 429: Amazon SNS takes any 4xx for an answer and would drop the
+ * notification, but sends it again after a 5xx.
+ * @see https://docs.aws.amazon.com/sns/latest/dg/SendMessageToHttp.prepare.html
+ */
+const hookRate = createMiddleware<AppEnv>(async (c, next) => {
+  const message = "Too many notifications at once. Please send this one again in a minute.";
+  await requireRate(c.env.HOOK_RATE, clientOf(c.req.header("CF-Connecting-IP")), message, 503);
+  await next();
+});
 
 /** For Amazon SNS, which tells of the mails that bounced or were called spam. */
 export const hookRoutes = new Hono<AppEnv>().post(
@@ -30,7 +54,8 @@ export const hookRoutes = new Hono<AppEnv>().post(
     const message = c.req.valid("json");
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw forged();
     const age = Date.now() - Date.parse(message.Timestamp);
-    if (age > HOUR_MS || age < -LEEWAY) throw new Refusal(403, "The timestamp is too old or in the future.");
+    if (age > HOUR_MS || age < -LEEWAY_MS)
+      throw new Refusal(403, "The timestamp is too old or in the future.");
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirm(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {

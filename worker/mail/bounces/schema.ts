@@ -1,6 +1,7 @@
 import * as z from "zod";
+import { KiB } from "../../storage/domain.ts";
 
-export const MAX_HOOK_BYTES = 256 * 1024;
+export const MAX_HOOK_BYTES = 256 * KiB;
 
 /** ASCII, so that hosts can be compared as they are written. */
 const address = z

@@ -1,7 +1,8 @@
 import { importX509 } from "jose";
 import { endpointOf } from "../../http/endpoint.ts";
 import { Refusal, unavailable } from "../../http/errors.ts";
-import { KiB, readAnswer } from "../../http/read-body.ts";
+import { readAnswer } from "../../http/read-body.ts";
+import { KiB } from "../../storage/domain.ts";
 import type { TopicMessage } from "./schema.ts";
 
 /**

@@ -1,6 +1,7 @@
 import { parseURL } from "../../http/parse-url.ts";
-import { KiB, readAtMost } from "../../http/read-body.ts";
+import { readAtMost } from "../../http/read-body.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../../http/truncate.ts";
+import { KiB } from "../../storage/domain.ts";
 import { isPrivateHost } from "./private-address.ts";
 
 const TIMEOUT_MS = 5_000;

@@ -1,8 +1,8 @@
-import { app } from "../../worker/api.ts";
-import { heldBytes } from "../../worker/cache/bounded-memory.ts";
-import worker from "../../worker/index.ts";
-import { factsOf } from "../../worker/openapi/call.ts";
-import type { Effect } from "../../worker/storage/db.ts";
+import { app } from "../../../worker/api.ts";
+import { heldBytes } from "../../../worker/cache/bounded-memory.ts";
+import worker from "../../../worker/index.ts";
+import { factsOf } from "../../../worker/openapi/call.ts";
+import type { Effect } from "../../../worker/storage/db.ts";
 import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
 
 /**

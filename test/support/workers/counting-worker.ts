@@ -1,4 +1,4 @@
-import worker from "../../worker/index.ts";
+import worker from "../../../worker/index.ts";
 
 /** What D1, R2 and the queues bill for. */
 export interface Bill {
