@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
 import { formatNumber } from "../../web/graph/axes.ts";
-import { averageText, describe, reading } from "../../web/graph/graph.ts";
+import { averageText, stepText, summaryText } from "../../web/graph/graph.ts";
 import { valueAxis } from "../../web/graph/value-axis.ts";
 import { averageBySteps, sumFrom } from "../../worker/metrics/domain.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
@@ -62,7 +62,7 @@ test("an average is that of its values, also where their sum is too large for a 
   expect(seriesOf([5e-324, 5e-324], "week").average).toBe(5e-324);
 });
 
-test("the axis, the places and the words of any finite values are finite", () => {
+test("the axis, the heights and the texts of any finite values are finite", () => {
   fc.assert(
     fc.property(values, timeframe, fc.integer({ min: 0, max: 4 }), (list, frame, decimalPlaces) => {
       const graph = {
@@ -70,18 +70,18 @@ test("the axis, the places and the words of any finite values are finite", () =>
         clock: { offset: () => 0, short: formatShort },
         series: seriesOf(list, frame),
       };
-      const { bounds, labels, shares } = valueAxis(graph);
+      const { bounds, labels, heightOf } = valueAxis(graph);
       expect(bounds.every(Number.isFinite)).toBe(true);
       expect((bounds[0] ?? 0) < (bounds[2] ?? 0)).toBe(true);
-      const words = [averageText(graph), describe(graph), ...labels];
+      const texts = [averageText(graph), summaryText(graph), ...labels];
       for (const [step, each] of graph.series.values.entries()) {
         if (each === null) continue;
-        const share = shares(each);
-        expect(share >= -1e-9 && share <= 1 + 1e-9).toBe(true);
-        words.push(reading(graph, step));
+        const height = heightOf(each);
+        expect(height >= -1e-9 && height <= 1 + 1e-9).toBe(true);
+        texts.push(stepText(graph, step));
       }
-      expect(words.join()).not.toMatch(/NaN|∞|Infinity|null|undefined|no data/);
-      expect(Math.max(...words.map((each) => each.length))).toBeLessThan(200);
+      expect(texts.join()).not.toMatch(/NaN|∞|Infinity|null|undefined|no data/);
+      expect(Math.max(...texts.map((each) => each.length))).toBeLessThan(200);
     }),
     { numRuns: 500 },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
 import { labelSteps, tickSteps, timeTicks } from "../../web/graph/axes.ts";
-import { describe as inWords, nearestValue, reading, tickLabel } from "../../web/graph/graph.ts";
+import { nearestValue, stepText, summaryText, tickLabel } from "../../web/graph/graph.ts";
 import { averageBySteps, spanOf, sumFrom } from "../../worker/metrics/domain.ts";
 import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 
@@ -55,10 +55,10 @@ const metric = { title: "Response time", unit: "ms", decimalPlaces: 2 };
 const graph = { metric, clock, series: averageBySteps([minute(7, 1234.5), minute(1, 20)], "day", now) };
 
 test("a graph says what it shows in the words and numbers that it is given", () => {
-  const words = { locale: "de", average: "Mittel {value}", summary: "{average}: {lowest}-{highest}, {last}" };
-  const there = { ...graph, words: { ...words, noData: "nichts", nothing: "nichts" } };
-  expect(inWords(there)).toBe("Mittel 627,25 ms: 20,00 ms-1.234,50 ms, 20,00 ms");
-  expect(reading(there, 0)).toMatch(/: nichts$/);
+  const texts = { locale: "de", average: "Mittel {value}", summary: "{average}: {lowest}-{highest}, {last}" };
+  const there = { ...graph, texts: { ...texts, noData: "nichts", nothing: "nichts" } };
+  expect(summaryText(there)).toBe("Mittel 627,25 ms: 20,00 ms-1.234,50 ms, 20,00 ms");
+  expect(stepText(there, 0)).toMatch(/: nichts$/);
 });
 
 test.for([
@@ -72,9 +72,9 @@ test.for([
 });
 
 test("a value is read with its time, its decimal places and its unit", () => {
-  expect(reading(graph, 286)).toBe(`${formatShort("2026-03-01T10:00:00.000Z")}: 1,234.50 ms`);
-  expect(reading(graph, 0)).toMatch(/: no data$/);
-  expect(inWords(graph)).toBe("Average 627.25 ms, from 20.00 ms to 1,234.50 ms, latest 20.00 ms.");
+  expect(stepText(graph, 286)).toBe(`${formatShort("2026-03-01T10:00:00.000Z")}: 1,234.50 ms`);
+  expect(stepText(graph, 0)).toMatch(/: no data$/);
+  expect(summaryText(graph)).toBe("Average 627.25 ms, from 20.00 ms to 1,234.50 ms, latest 20.00 ms.");
 });
 
 test("the keys go from value to value, over gaps, and stay at the last one", () => {
@@ -93,7 +93,7 @@ test("labels are round by the clocks of the place, a day's to 10 minutes", () =>
   const short = (iso: string) =>
     `Mar 01, ${new Date(Date.parse(iso) + offset()).toISOString().slice(11, 16)}`;
   const there = { ...graph, clock: { offset, short } };
-  const ticks = timeTicks(now - DAY_MS, now, labelSteps.day, { offset, most: 7 });
+  const ticks = timeTicks(now - DAY_MS, now, labelSteps.day, { offset, maxTicks: 7 });
   expect(ticks.map((time) => tickLabel(there, time))).toEqual([
     "16:00",
     "20:00",
@@ -118,14 +118,14 @@ test("where summer time begins, days still begin at midnight", () => {
   ]);
 });
 
-test("every label is at a tick, whatever the room", () => {
+test("every label is at a tick, however wide the graph is", () => {
   for (const timeframe of ["day", "week", "month"] as const) {
     const days = { day: 1, week: 7, month: 30 }[timeframe];
     const ticks = timeTicks(now - days * DAY_MS, now, tickSteps[timeframe]);
-    for (const most of [3, 5, 8, 20]) {
-      const labels = timeTicks(now - days * DAY_MS, now, labelSteps[timeframe], { most });
+    for (const maxTicks of [3, 5, 8, 20]) {
+      const labels = timeTicks(now - days * DAY_MS, now, labelSteps[timeframe], { maxTicks });
       expect(labels.length).toBeGreaterThan(1);
-      expect(labels.length).toBeLessThanOrEqual(most);
+      expect(labels.length).toBeLessThanOrEqual(maxTicks);
       expect(ticks).toEqual(expect.arrayContaining(labels));
     }
   }

@@ -8,20 +8,20 @@ import type { components, paths } from "./api.ts";
 
 export type { paths };
 
-/** What calls send and answer, by the names of the API's description: `Schemas["Incident"]`. */
+/** The request and response types by their names in the API description, such as `Schemas["Incident"]`. */
 export type Schemas = components["schemas"];
 
 export type DaymarkClient = Client<paths>;
 
 export interface DaymarkClientOptions extends Omit<ClientOptions, "baseUrl"> {
-  /** Of the status page, as in `https://status.example.com`. */
+  /** The address of the status page, such as `https://status.example.com`. */
   url: string;
-  /** For calls below /api/v0. It has no place in what visitors' browsers load. */
+  /** Only calls below /api/v0 need it. Never ship it to visitors' browsers. */
   apiKey?: string | undefined;
 }
 
 /**
- * Every call of the API by its method and path, typed:
+ * Creates a typed client for every call of the API:
  * `const { data, error } = await createClient({ url }).GET("/api/components")`.
  * @see https://openapi-ts.dev/openapi-fetch/
  */
@@ -36,11 +36,11 @@ export function createClient({ url, apiKey, headers, ...options }: DaymarkClient
 
 const serialize = createQuerySerializer();
 
-/** The API takes an object in a query as JSON. */
+// The API expects objects in a query as JSON.
 function querySerializer(query: unknown): string {
-  const written = Object.entries(query ?? {}).map(([name, value]) => [
+  const parameters = Object.entries(query ?? {}).map(([name, value]) => [
     name,
     typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : value,
   ]);
-  return serialize(Object.fromEntries(written));
+  return serialize(Object.fromEntries(parameters));
 }

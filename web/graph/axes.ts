@@ -1,64 +1,62 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 
-/** How a graph's numbers are put on paper: pure, the same for the server's drawing and the browser's. */
+type AxisBounds = [lower: number, mid: number, upper: number];
 
-/** `[lower, mid, upper]`: around all values, rounded to the leading digit; undefined without any value. */
-export function axisBounds(values: (number | null)[]): [number, number, number] | undefined {
+export function axisBounds(values: (number | null)[]): AxisBounds | undefined {
   const known = values.filter((value) => value !== null);
   if (known.length === 0) return undefined;
-  // Without a spread, for more values than a call takes arguments.
+  // `Math.min(...known)` fails for more values than a call takes arguments.
   const lowest = known.reduce((one, other) => Math.min(one, other));
   const highest = known.reduce((one, other) => Math.max(one, other));
   const lower = roundToLeadingDigit(lowest, Math.floor);
   let upper = roundToLeadingDigit(highest, Math.ceil);
-  // A line that does not move still needs a height to be drawn in.
-  if (lower === upper) upper = finite(lower + leadingUnit(lower));
+  // A constant series still needs an axis with a height.
+  if (lower === upper) upper = clampToFinite(lower + leadingUnit(lower));
   const sum = lower + upper;
   return [lower, Number.isFinite(sum) ? sum / 2 : lower / 2 + upper / 2, upper];
 }
 
-/** How high between the two a value is, from 0 to 1. */
-export function shareOfHeight(value: number, [lower, , upper]: readonly [number, number, number]): number {
+/** @returns 0 for the lower bound to 1 for the upper */
+export function relativeHeight(value: number, [lower, , upper]: Readonly<AxisBounds>): number {
   const height = upper - lower;
   if (Number.isFinite(height)) return (value - lower) / height;
-  // Only numbers so large that halves of them lose nothing are so far apart.
+  // Bounds this far apart are so large that halving them is exact.
   return (value / 2 - lower / 2) / (upper / 2 - lower / 2);
 }
 
-/** The largest number in place of an infinity. */
-function finite(value: number): number {
+function clampToFinite(value: number): number {
   return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
 }
 
-/** 123 down is 100, up is 200; 0.034 down is 0.03; -7.2 down is -8. */
+/** 123 becomes 100 or 200; 0.034 becomes 0.03 or 0.04; -7.2 becomes -8 or -7. */
 function roundToLeadingDigit(value: number, round: (value: number) => number): number {
   const unit = leadingUnit(value);
-  // Through a decimal text, since 3 * 0.01 is a little more than 0.03.
-  return finite(Number((round(Number((value / unit).toPrecision(12))) * unit).toPrecision(12)));
+  // `toPrecision` removes binary rounding errors: 3 * 0.01 is slightly more than 0.03.
+  return clampToFinite(Number((round(Number((value / unit).toPrecision(12))) * unit).toPrecision(12)));
 }
 
-/** What one in the first digit is worth: 100 for 123, 0.01 for 0.034, 1 for 0. */
+/** @returns the power of ten of the first digit: 100 for 123, 0.01 for 0.034 */
 function leadingUnit(value: number): number {
   if (value === 0) return 1;
-  // Of the smallest numbers, a tenth of the leading digit would be 0.
+  // The power of ten of the smallest numbers underflows to 0.
   return Math.max(10 ** Math.floor(Math.log10(Math.abs(value))), Number.MIN_VALUE);
 }
 
-/** From here on not all integers are numbers, and nobody reads so many digits. */
-const SCIENTIFIC_FROM = 1e15;
+/** Larger integers lose precision, and nobody reads that many digits. */
+const MIN_SCIENTIFIC = 1e15;
 
-/** `1,234.50 ms`: thousands separated, with the metric's decimal places and unit. Very large numbers are as `1.5E300`. */
+/** @returns for example `1,234.50 ms`, or `1.5E300` for very large numbers */
 export function formatNumber(
   value: number,
   { decimalPlaces, unit }: { decimalPlaces: number; unit: string },
   locale: string,
 ): string {
-  const isLarge = Math.abs(value) >= SCIENTIFIC_FROM;
+  const isLarge = Math.abs(value) >= MIN_SCIENTIFIC;
   const places = isLarge ? Math.max(1, decimalPlaces) : decimalPlaces;
   const number = new Intl.NumberFormat(locale, {
     minimumFractionDigits: places,
     maximumFractionDigits: places,
-    // What is rounded to 0 has no sign.
+    // This shows a negative value that rounds to 0 without its sign.
     signDisplay: "negative",
     ...(isLarge && { notation: "scientific" }),
   }).format(value);
@@ -66,28 +64,27 @@ export function formatNumber(
   return /^[%°]/.test(unit) ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-const MOST_TICKS = 30;
+const MAX_TICKS = 30;
 
-/** How far the clocks of a place are ahead of UTC at a moment, in milliseconds. */
-export type Offset = (time: number) => number;
-const utc: Offset = () => 0;
+/** How far local time is ahead of UTC at an instant, in milliseconds. */
+export type UTCOffset = (time: number) => number;
+const utc: UTCOffset = () => 0;
 
 /**
- * Where the time axis has its ticks: on times that are round by the clocks of a place.
- * @param start of the graph, milliseconds since the epoch; `end` likewise
- * @param steps the distances that may be between two ticks, in milliseconds, ascending
+ * Places ticks at instants that are round in local time.
+ * @param steps the allowed distances between ticks in milliseconds, ascending
  */
 export function timeTicks(
   start: number,
   end: number,
   steps: readonly number[],
-  { offset = utc, most = MOST_TICKS }: { offset?: Offset; most?: number } = {},
+  { offset = utc, maxTicks = MAX_TICKS }: { offset?: UTCOffset; maxTicks?: number } = {},
 ): number[] {
-  const step = steps.find((each) => (end - start) / each <= most) ?? end - start;
+  const step = steps.find((each) => (end - start) / each <= maxTicks) ?? end - start;
   const ticks = [];
   const first = Math.ceil((start + offset(start)) / step) * step;
-  for (let local = first; ticks.length < most; local += step) {
-    // Where summer time begins or ends in between, by the clocks of then.
+  for (let local = first; ticks.length < maxTicks; local += step) {
+    // The offset is read at each tick because daylight saving time may change between two of them.
     const time = local - offset(local - offset(start));
     if (time > end) break;
     ticks.push(time);
@@ -95,21 +92,18 @@ export function timeTicks(
   return ticks;
 }
 
-/** What may be between two ticks. A day's are round to 10 minutes. */
 export const tickSteps = {
   day: [10 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS],
   week: [DAY_MS],
   month: [DAY_MS, 2 * DAY_MS],
 };
 
-/** What may be between two labels: every one of them is at a tick. */
 export const labelSteps = {
   day: [HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 6 * HOUR_MS, 12 * HOUR_MS, DAY_MS],
   week: [DAY_MS, 2 * DAY_MS, 4 * DAY_MS],
   month: [DAY_MS, 2 * DAY_MS, 3 * DAY_MS, 5 * DAY_MS, 10 * DAY_MS],
 };
 
-/** To the nearest 10 minutes, as the day's axis has it. */
 export function roundTo10Minutes(time: number): number {
   return Math.round(time / (10 * MINUTE_MS)) * 10 * MINUTE_MS;
 }

@@ -1,75 +1,77 @@
 import { labelSteps, tickSteps, timeTicks } from "./axes.ts";
-import { averageText, type Graph, labelledTicks, layout, tickLabel, timesOf } from "./graph.ts";
+import {
+  averageText,
+  GRAPH_HEIGHT_PX,
+  type Graph,
+  labeledTicks,
+  layout,
+  tickLabel,
+  timeRange,
+} from "./graph.ts";
 import { english } from "./texts.ts";
-import { AXIS_GAP, valueAxis } from "./value-axis.ts";
+import { AXIS_GAP_PX, valueAxis } from "./value-axis.ts";
 
-/** The line is drawn on so many units and stretched to whatever width there is. */
-const UNITS = 1000;
-/** What has room on a phone, beside the numbers. */
-const MOST_LABELS = 4;
-/** Nearer to an edge, in percent, a label would be cut off. */
-const EDGE = 12;
+/** The line is drawn this wide and stretched to the width of the page. */
+const LINE_WIDTH_UNITS = 1000;
+const MAX_LABELS_ON_PHONE = 4;
+/** Labels nearer to an edge would be cut off. */
+const MIN_EDGE_PERCENT = 12;
 
 interface PlotProps {
   graph: Graph;
-  /** In the upper right; the average unless told. */
-  words?: string;
-  /** The step whose value is pointed out. */
-  read?: number | undefined;
-  /** In CSS pixels, where it is known: as many times are labelled as have room. */
-  width?: number | undefined;
+  caption?: string;
+  highlightedStep?: number | undefined;
+  /** The server doesn't know it, and draws the few labels that a phone has room for. */
+  widthPx?: number | undefined;
 }
 
-/** A graph's inside, for an `<svg>` of any width and of the layout's height. Its looks are the caller's. */
-export function Plot({ graph, words = averageText(graph), read, width }: PlotProps) {
+/** Draws the content of an `<svg>` of any width and of `GRAPH_HEIGHT_PX`. The caller sets the colors. */
+export function Plot({ graph, caption = averageText(graph), highlightedStep, widthPx }: PlotProps) {
   const { series } = graph;
-  const { start, end, middle } = timesOf(series);
-  const { bounds, labels, room, shares } = valueAxis(graph);
-  const yOf = (share: number) => round(layout.lower - share * (layout.lower - layout.upper));
-  const y = (value: number) => yOf(shares(value));
+  const { start, end, middleOf } = timeRange(series);
+  const { bounds, labels, axisWidthPx, heightOf } = valueAxis(graph);
+  const yOf = (height: number) => round(layout.lineBottom - height * (layout.lineBottom - layout.lineTop));
+  const y = (value: number) => yOf(heightOf(value));
   const x = (time: number) => (time - start) / (end - start);
   const percent = (time: number) => round(x(time) * 100);
-  const pointedOut = read === undefined ? null : series.values[read];
-  const across = read === undefined ? 0 : `${x(middle(read)) * 100}%`;
-  const below = layout.words + layout.height;
-  const height = below + layout.times;
+  const highlighted = highlightedStep === undefined ? null : series.values[highlightedStep];
+  const highlightedX = highlightedStep === undefined ? 0 : `${x(middleOf(highlightedStep)) * 100}%`;
   const { offset } = graph.clock;
-  const labelled =
-    width === undefined
-      ? timeTicks(start, end, labelSteps[series.timeframe], { offset, most: MOST_LABELS }).filter((time) => {
-          const at = percent(time);
-          return at >= EDGE && at <= 100 - EDGE;
-        })
-      : labelledTicks(graph, width - room);
-  const ticks = width === undefined ? [] : timeTicks(start, end, tickSteps[series.timeframe], { offset });
+  const labeled =
+    widthPx === undefined
+      ? timeTicks(start, end, labelSteps[series.timeframe], { offset, maxTicks: MAX_LABELS_ON_PHONE }).filter(
+          (time) => percent(time) >= MIN_EDGE_PERCENT && percent(time) <= 100 - MIN_EDGE_PERCENT,
+        )
+      : labeledTicks(graph, widthPx - axisWidthPx);
+  const ticks = widthPx === undefined ? [] : timeTicks(start, end, tickSteps[series.timeframe], { offset });
   return (
     <>
       <text x="100%" y={12} textAnchor="end">
-        {words}
+        {caption}
       </text>
       {bounds.map((value, at) => (
-        <text key={value} x={room - AXIS_GAP} y={yOf(at / 2) + 4} textAnchor="end">
+        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={yOf(at / 2) + 4} textAnchor="end">
           {labels[at]}
         </text>
       ))}
-      {/* Only HTML's boxes take pixels from a share of the width, in every browser. */}
-      <foreignObject width="100%" height={height}>
+      {/* Browsers support calc() with percentages in HTML boxes, but not in every SVG attribute. */}
+      <foreignObject width="100%" height={GRAPH_HEIGHT_PX}>
         <svg
-          style={{ display: "block", marginLeft: room, width: `calc(100% - ${room}px)` }}
-          height={height}
+          style={{ display: "block", marginLeft: axisWidthPx, width: `calc(100% - ${axisWidthPx}px)` }}
+          height={GRAPH_HEIGHT_PX}
           aria-hidden="true"
         >
           {bounds.length === 0 && (
-            <text x="50%" y={layout.words + layout.height / 2} textAnchor="middle">
-              {(graph.words ?? english).noData}
+            <text x="50%" y={layout.caption + layout.plot / 2} textAnchor="middle">
+              {(graph.texts ?? english).noData}
             </text>
           )}
           {bounds.map((value, at) => (
             <line key={value} className="grid" x2="100%" y1={yOf(at / 2)} y2={yOf(at / 2)} />
           ))}
           <svg
-            viewBox={`0 0 ${UNITS} ${layout.lower}`}
-            height={layout.lower}
+            viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}
+            height={layout.lineBottom}
             width="100%"
             preserveAspectRatio="none"
             overflow="visible"
@@ -80,15 +82,21 @@ export function Plot({ graph, words = averageText(graph), read, width }: PlotPro
               vectorEffect="non-scaling-stroke"
               d={lineThrough(
                 series.values.map((value, step) =>
-                  value === null ? null : [x(middle(step)) * UNITS, y(value)],
+                  value === null ? null : [x(middleOf(step)) * LINE_WIDTH_UNITS, y(value)],
                 ),
               )}
             />
           </svg>
-          {typeof pointedOut === "number" && (
+          {typeof highlighted === "number" && (
             <>
-              <line className="mark" x1={across} x2={across} y1={layout.words} y2={layout.lower} />
-              <circle className="mark" cx={across} cy={y(pointedOut)} r={4} />
+              <line
+                className="mark"
+                x1={highlightedX}
+                x2={highlightedX}
+                y1={layout.caption}
+                y2={layout.lineBottom}
+              />
+              <circle className="mark" cx={highlightedX} cy={y(highlighted)} r={4} />
             </>
           )}
           {ticks.map((time) => (
@@ -97,12 +105,17 @@ export function Plot({ graph, words = averageText(graph), read, width }: PlotPro
               className="grid"
               x1={`${percent(time)}%`}
               x2={`${percent(time)}%`}
-              y1={layout.lower}
-              y2={layout.lower + 4}
+              y1={layout.lineBottom}
+              y2={layout.lineBottom + 4}
             />
           ))}
-          {labelled.map((time) => (
-            <text key={time} x={`${percent(time)}%`} y={below + 15} textAnchor="middle">
+          {labeled.map((time) => (
+            <text
+              key={time}
+              x={`${percent(time)}%`}
+              y={layout.caption + layout.plot + 15}
+              textAnchor="middle"
+            >
               {tickLabel(graph, time)}
             </text>
           ))}
@@ -112,14 +125,14 @@ export function Plot({ graph, words = averageText(graph), read, width }: PlotPro
   );
 }
 
-/** Gaps stay gaps; a point alone between two is a dot, thanks to its round ends. */
+/** Gaps stay empty. A single point between two gaps becomes a dot, because line ends are round. */
 function lineThrough(points: ([number, number] | null)[]): string {
   return points
-    .map((point, at) => {
+    .map((point, index) => {
       if (point === null) return "";
       const [x, y] = point.map(round);
-      const begins = !points[at - 1];
-      return `${begins ? "M" : "L"}${x} ${y}${begins && !points[at + 1] ? "h0" : ""}`;
+      const isFirst = !points[index - 1];
+      return `${isFirst ? "M" : "L"}${x} ${y}${isFirst && !points[index + 1] ? "h0" : ""}`;
     })
     .join("");
 }

@@ -1,14 +1,13 @@
-/** What a graph says, with `{…}` for values, and the locale of its numbers. */
-export interface GraphWords {
+/** The texts of a graph, with `{…}` for values, and the locale of its numbers. */
+export interface GraphTexts {
   locale: string;
   average: string;
   summary: string;
   noData: string;
-  /** Of a moment. */
   nothing: string;
 }
 
-export const english: GraphWords = {
+export const english: GraphTexts = {
   locale: "en-US",
   average: "Average {value}",
   summary: "{average}, from {lowest} to {highest}, latest {last}.",

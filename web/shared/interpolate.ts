@@ -1,4 +1,4 @@
-/** `{name}` in a text becomes the value of that name. */
+/** Replaces each `{name}` with its value. */
 export function interpolate(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
 }

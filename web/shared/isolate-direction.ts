@@ -1,14 +1,14 @@
-const controls = /[\u202a-\u202e\u2066-\u2069]/;
-const popping = /\u2069/g;
+const directionControls = /[\u202a-\u202e\u2066-\u2069]/;
+const popIsolates = /\u2069/g;
 const [FSI, PDI] = ["\u2068", "\u2069"];
 
 /**
- * What somebody wrote, among words of ours where no element can keep it apart, as `<bdi>` does elsewhere: a direction
- * that it sets ends with it (Unicode Standard Annex 9).
+ * Confines the text direction that user text sets, where the text can't stand in a `<bdi>` element.
+ * @see https://www.unicode.org/reports/tr9/
  */
 export function isolateDirection(text: string): string {
-  if (!controls.test(text)) return text;
-  // Isolates that it ends without having begun them are begun for it.
-  const around = 1 + (text.match(popping) ?? []).length;
-  return FSI.repeat(around) + text + PDI.repeat(around);
+  if (!directionControls.test(text)) return text;
+  // The text may close isolates that it did not open, so one more is opened for each.
+  const depth = 1 + (text.match(popIsolates) ?? []).length;
+  return FSI.repeat(depth) + text + PDI.repeat(depth);
 }

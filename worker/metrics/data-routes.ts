@@ -11,7 +11,7 @@ import { writes } from "../http/write.ts";
 import { call } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
-import { dayFrom, dayOf } from "../time/domain.ts";
+import { dayOf, parseDayPath } from "../time/domain.ts";
 import { dataPoints, readDay } from "./day-files.ts";
 import type { MetricType } from "./domain.ts";
 import { deliveries, sendPoints } from "./ingest.ts";
@@ -35,7 +35,9 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
   ),
   async (c) => {
     const { metricID, year, month, file } = c.req.param();
-    const day = file.endsWith(".json") ? dayFrom(year, month, file.slice(0, -".json".length)) : undefined;
+    const day = file.endsWith(".json")
+      ? parseDayPath(year, month, file.slice(0, -".json".length))
+      : undefined;
     if (!day) throw noSuchDay();
     if (asksPastCaches(c)) {
       await requireAdministrator(c);

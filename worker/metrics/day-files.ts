@@ -1,5 +1,5 @@
 import { isID } from "../storage/domain.ts";
-import { dayPath, MINUTE_MS, startOf } from "../time/domain.ts";
+import { dayPath, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { addValue, emptySum, type StoredSum, storedSum } from "./domain.ts";
 import type { Delivery } from "./ingest.ts";
 import type { DataPoint } from "./schema.ts";
@@ -25,7 +25,7 @@ export async function readDay(files: R2Bucket, metricID: string, day: string): P
 
 /** A day's points as they are answered. */
 export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
-  const start = startOf(day);
+  const start = startOfDay(day);
   return points.map(([minute, value]) => ({
     timestamp: new Date(start + minute * MINUTE_MS).toISOString(),
     value,

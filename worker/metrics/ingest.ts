@@ -1,5 +1,5 @@
 import { sendBatch } from "../storage/send-batch.ts";
-import { DAY_MS, dayOf, minuteOf } from "../time/domain.ts";
+import { DAY_MS, dayOf, minuteOfDay } from "../time/domain.ts";
 import type { Point } from "./day-files.ts";
 
 /** Points of one metric and one day on their way through the queue. */
@@ -41,7 +41,7 @@ export function deliveries(points: TimedPoint[], at: number): Delivery[] {
     const key = `${metricID} ${day}`;
     const delivery = byDay.get(key) ?? { metricID, day, byMinute: new Map() };
     byDay.set(key, delivery);
-    delivery.byMinute.set(minuteOf(time), [minuteOf(time), value, at]);
+    delivery.byMinute.set(minuteOfDay(time), [minuteOfDay(time), value, at]);
   }
   return [...byDay.values()].map(({ byMinute, ...day }) => ({ ...day, points: [...byMinute.values()] }));
 }

@@ -1,5 +1,5 @@
 import type { WriteDb } from "../storage/db.ts";
-import { DAY_MS, MINUTE_MS, startOf } from "../time/domain.ts";
+import { DAY_MS, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { takeDueDays } from "./backfill.ts";
 import { collectTasks } from "./collect.ts";
 import { handOverLongGaps, recentSpanMs, requireWritableMarks } from "./collection-progress.ts";
@@ -48,6 +48,6 @@ async function dueBackfills(db: WriteDb, pulled: PulledMetric[], minute: number)
 }
 
 function rangeOf(day: string, now: number): Range {
-  const from = startOf(day);
+  const from = startOfDay(day);
   return { from, to: from + DAY_MS, periodSeconds: now - from > FINE_DAYS * DAY_MS ? 300 : 60 };
 }

@@ -1,5 +1,5 @@
 import type { Db } from "../storage/db.ts";
-import { dayOf, daysBetween, HOUR_MS, MINUTE_MS, startOf } from "../time/domain.ts";
+import { dayOf, daysBetween, HOUR_MS, MINUTE_MS, startOfDay } from "../time/domain.ts";
 import { readDay } from "./day-files.ts";
 import { averageBySteps, type Sum, spanOf, sumFrom, type Timeframe } from "./domain.ts";
 import type { Series } from "./schema.ts";
@@ -32,7 +32,7 @@ async function minutes(env: Env, metricID: string, start: number, end: number): 
   const files = daysBetween(start, end).map(async (day) => {
     const { points } = await readDay(env.FILES, metricID, day);
     return points.map(([minute, value]) => ({
-      time: startOf(day) + minute * MINUTE_MS,
+      time: startOfDay(day) + minute * MINUTE_MS,
       sum: sumFrom(value, 1),
     }));
   });
@@ -43,7 +43,7 @@ async function hours(db: Db, metricID: string, start: number): Promise<Stretch[]
   const days = await selectDaysSince(db, metricID, dayOf(start));
   return days.flatMap(({ day, sums, counts }) =>
     sums.map((sum, hour) => ({
-      time: startOf(day) + hour * HOUR_MS,
+      time: startOfDay(day) + hour * HOUR_MS,
       sum: sumFrom(sum, counts[hour] ?? 0),
     })),
   );

@@ -1,11 +1,11 @@
 import { type PointerEvent, useCallback, useState } from "react";
-import { describe, type Graph, layout, nearestValue, reading } from "../../graph/graph.ts";
+import { GRAPH_HEIGHT_PX, type Graph, nearestValue, stepText, summaryText } from "../../graph/graph.ts";
 import { Plot } from "../../graph/svg-graph.tsx";
 import { valueAxis } from "../../graph/value-axis.ts";
 
 export function ReadableGraph({ graph }: { graph: Graph }) {
   const { values } = graph.series;
-  const { room } = valueAxis(graph);
+  const { axisWidthPx } = valueAxis(graph);
   const [width, setWidth] = useState<number>();
   const measure = useCallback((box: HTMLDivElement) => {
     const sizes = new ResizeObserver(() => setWidth(box.clientWidth));
@@ -18,7 +18,12 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
 
   function point({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setRead(nearestValue(values, Math.floor(((clientX - left - room) / (width - room)) * values.length)));
+    setRead(
+      nearestValue(
+        values,
+        Math.floor(((clientX - left - axisWidthPx) / (width - axisWidthPx)) * values.length),
+      ),
+    );
   }
 
   return (
@@ -29,17 +34,12 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
       onPointerLeave={() => setRead(undefined)}
       className="relative touch-pan-y rounded outline-offset-2 outline-accent-text has-focus-visible:outline-2"
     >
-      <svg
-        width="100%"
-        height={layout.words + layout.height + layout.times}
-        aria-hidden="true"
-        className="plot block"
-      >
+      <svg width="100%" height={GRAPH_HEIGHT_PX} aria-hidden="true" className="plot block">
         <Plot
           graph={graph}
-          read={read}
-          width={width}
-          words={read === undefined ? "" : reading(graph, read)}
+          highlightedStep={read}
+          widthPx={width}
+          caption={read === undefined ? "" : stepText(graph, read)}
         />
       </svg>
       {/* The browser's own slider has the keys, and says what it is at to screen readers. */}
@@ -47,8 +47,8 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
         type="range"
         max={values.length - 1}
         value={at}
-        aria-label={`${graph.metric.title}: ${describe(graph)}`}
-        aria-valuetext={reading(graph, at)}
+        aria-label={`${graph.metric.title}: ${summaryText(graph)}`}
+        aria-valuetext={stepText(graph, at)}
         onChange={(event) => {
           const step = nearestValue(values, event.target.valueAsNumber, at);
           setAt(step);

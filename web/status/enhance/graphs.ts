@@ -1,7 +1,7 @@
 import { isTimeframe, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { Series } from "../../../worker/metrics/schema.ts";
 import { MINUTE_MS } from "../../../worker/time/domain.ts";
-import { english, type GraphWords } from "../../graph/texts.ts";
+import { english, type GraphTexts } from "../../graph/texts.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 import { formatShort } from "../views/time-format.ts";
 
@@ -72,7 +72,7 @@ function enhance(figure: HTMLElement): Enhanced {
       if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
     }
     host.role = "group";
-    end = drawGraph(host, { metric, series, clock, words: wordsOf(figure) }, colors);
+    end = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
   }
 
   function touch() {
@@ -106,7 +106,7 @@ function enhance(figure: HTMLElement): Enhanced {
 }
 
 /** In the page's language, as the page brings them. */
-function wordsOf(figure: HTMLElement): GraphWords {
+function graphTexts(figure: HTMLElement): GraphTexts {
   const { graphWords = "{}" } = figure.closest<HTMLElement>("[data-graph-words]")?.dataset ?? {};
   return { ...english, ...JSON.parse(graphWords), locale: localeOf(language) };
 }

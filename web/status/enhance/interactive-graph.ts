@@ -2,17 +2,17 @@ import uPlot from "uplot";
 import { tickSteps, timeTicks } from "../../graph/axes.ts";
 import {
   averageText,
-  describe,
   type Graph,
-  labelledTicks,
+  labeledTicks,
   layout,
   nearestValue,
-  reading,
+  stepText,
+  summaryText,
   tickLabel,
-  timesOf,
+  timeRange,
 } from "../../graph/graph.ts";
 import { english } from "../../graph/texts.ts";
-import { AXIS_GAP, valueAxis } from "../../graph/value-axis.ts";
+import { AXIS_GAP_PX, valueAxis } from "../../graph/value-axis.ts";
 import css from "./interactive-graph.css?inline";
 
 const FONT = "11px system-ui, sans-serif";
@@ -36,18 +36,18 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
   const plot = element("div", "plot");
   host.replaceChildren(words, plot);
   const { series } = graph;
-  const { start, end, middle } = timesOf(series);
-  const { bounds, labels, room, shares } = valueAxis(graph);
+  const { start, end, middleOf } = timeRange(series);
+  const { bounds, labels, axisWidthPx, heightOf } = valueAxis(graph);
   words.textContent = averageText(graph);
   const color = (name: keyof Colors) => getComputedStyle(host).getPropertyValue(colors[name]).trim();
 
   const chart = new uPlot(
     {
       width: widthOf(host),
-      height: layout.height + layout.times,
+      height: layout.plot + layout.times,
       ms: 1,
       legend: { show: false },
-      padding: [layout.upper - layout.words, 0, layout.words + layout.height - layout.lower, 0],
+      padding: [layout.lineTop - layout.caption, 0, layout.caption + layout.plot - layout.lineBottom, 0],
       scales: { x: { range: () => [start, end] }, y: { range: () => [0, 1] } },
       series: [
         {},
@@ -66,15 +66,15 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
           stroke: () => color("text"),
           splits: () => timeTicks(start, end, tickSteps[series.timeframe], graph.clock),
           values: (u, ticks) => {
-            const labelled = new Set(labelledTicks(graph, u.width - room));
-            return ticks.map((time) => (labelled.has(time) ? tickLabel(graph, time) : null));
+            const labeled = new Set(labeledTicks(graph, u.width - axisWidthPx));
+            return ticks.map((time) => (labeled.has(time) ? tickLabel(graph, time) : null));
           },
           grid: { show: false },
           ticks: { stroke: () => color("grid"), size: 4, width: 1 },
         },
         {
-          size: room,
-          gap: AXIS_GAP,
+          size: axisWidthPx,
+          gap: AXIS_GAP_PX,
           font: FONT,
           stroke: () => color("text"),
           splits: () => bounds.map((_, at) => at / 2),
@@ -90,8 +90,8 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
       },
     },
     [
-      series.values.map((_, step) => middle(step)),
-      series.values.map((value) => (value === null ? null : shares(value))),
+      series.values.map((_, step) => middleOf(step)),
+      series.values.map((value) => (value === null ? null : heightOf(value))),
     ],
     plot,
   );
@@ -102,7 +102,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
     ctx.textAlign = "center";
     ctx.textBaseline = "alphabetic";
     ctx.fillStyle = color("text");
-    ctx.fillText((graph.words ?? english).noData, bbox.width / 2, bbox.top + bbox.height / 2);
+    ctx.fillText((graph.texts ?? english).noData, bbox.width / 2, bbox.top + bbox.height / 2);
     ctx.restore();
   }
 
@@ -115,24 +115,24 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
   const slider = element("input", "slider");
   slider.type = "range";
   slider.max = String(series.values.length - 1);
-  slider.setAttribute("aria-label", `${graph.metric.title}: ${describe(graph)}`);
+  slider.setAttribute("aria-label", `${graph.metric.title}: ${summaryText(graph)}`);
   plot.append(slider);
   let at = nearestValue(series.values, series.values.length - 1);
 
   function show(step: number | undefined) {
-    words.textContent = step === undefined ? averageText(graph) : reading(graph, step);
+    words.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
   }
   function settle() {
     slider.value = String(at ?? 0);
     slider.setAttribute(
       "aria-valuetext",
-      at === undefined ? (graph.words ?? english).nothing : reading(graph, at),
+      at === undefined ? (graph.texts ?? english).nothing : stepText(graph, at),
     );
   }
   function pointOut() {
     if (at === undefined) return;
-    const left = chart.valToPos(middle(at), "x");
-    chart.setCursor({ left, top: chart.valToPos(shares(series.values[at] ?? 0), "y") });
+    const left = chart.valToPos(middleOf(at), "x");
+    chart.setCursor({ left, top: chart.valToPos(heightOf(series.values[at] ?? 0), "y") });
   }
   slider.addEventListener("input", () => {
     at = nearestValue(series.values, Number(slider.value), at) ?? at;
@@ -144,7 +144,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
   settle();
 
   const sizes = new ResizeObserver(() =>
-    chart.setSize({ width: widthOf(host), height: layout.height + layout.times }),
+    chart.setSize({ width: widthOf(host), height: layout.plot + layout.times }),
   );
   sizes.observe(host);
   const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -1,5 +1,5 @@
 import type { PublicMetric, Series } from "../../../worker/metrics/schema.ts";
-import { describe, layout } from "../../graph/graph.ts";
+import { GRAPH_HEIGHT_PX, summaryText } from "../../graph/graph.ts";
 import { Plot } from "../../graph/svg-graph.tsx";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
@@ -20,14 +20,14 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
   const { language } = useVisit();
   const texts = useTexts();
   const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
-  const words = { ...texts.graph, locale: localeOf(language) };
-  const graph = { metric, series, clock, words };
-  const told = describe(graph);
+  const graphTexts = { ...texts.graph, locale: localeOf(language) };
+  const graph = { metric, series, clock, texts: graphTexts };
+  const told = summaryText(graph);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
       width="100%"
-      height={layout.words + layout.height + layout.times}
+      height={GRAPH_HEIGHT_PX}
       lang={language}
       role="img"
       aria-labelledby="title desc"
@@ -38,7 +38,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
           timeframe: texts.timeframes[series.timeframe],
         })}
       </title>
-      <desc id="desc">{told === words.noData ? told : `${told} ${texts.graph.zone}`}</desc>
+      <desc id="desc">{told === graphTexts.noData ? told : `${told} ${texts.graph.zone}`}</desc>
       <style>{css}</style>
       <Plot graph={graph} />
       <text y={12}>UTC</text>
