@@ -1,7 +1,7 @@
 import { app } from "./api.ts";
 import { cachedAnswer } from "./cache/public-answer.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
-import { forgetKeys } from "./http/idempotency/store.ts";
+import { deleteExpiredKeys } from "./http/idempotency/store.ts";
 import { write } from "./http/write.ts";
 import { forgetNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
@@ -14,7 +14,7 @@ import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-
 import { copyMissingTimes } from "./notices/component-times.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
-import { workOffRestore } from "./storage/restores/work-off.ts";
+import { continueRestore } from "./storage/restores/work-off.ts";
 import { withoutEffects } from "./storage/write-database.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
@@ -35,8 +35,8 @@ export default {
       sweepMail(env, db),
       convertSubscribers(env, db),
       rollUpOlderChanges(db, scheduledTime),
-      forgetKeys(db, scheduledTime),
-      workOffRestore(env, db, { now: scheduledTime, executionCtx }),
+      deleteExpiredKeys(db, scheduledTime),
+      continueRestore(env, db, { now: scheduledTime, executionCtx }),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [deleteExpiredSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]

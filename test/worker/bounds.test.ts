@@ -10,7 +10,7 @@ import { refusal } from "../../worker/http/errors.ts";
 import { MAX_HEADER_CHARACTERS } from "../../worker/http/request-limits.ts";
 import { MailNotification } from "../../worker/mail/bounces/schema.ts";
 import { CloudWatchProps, PrometheusProps } from "../../worker/metrics/schema.ts";
-import { factsOf } from "../../worker/openapi/call.ts";
+import { descriptionOf } from "../../worker/openapi/call.ts";
 import type { JSONSchema } from "../../worker/openapi/schema.ts";
 
 /** Fields that may be anything, and what bounds them instead. */
@@ -64,7 +64,7 @@ const inputSchema = (schema: z.ZodType) =>
 
 test("every body and every form has a maximum for each of its strings, lists and objects", () => {
   const read = app.routes.flatMap(({ method, path, handler }) => {
-    const { body, form } = factsOf(handler);
+    const { body, form } = descriptionOf(handler);
     return [body, form].flatMap((schema) => (schema ? [{ route: `${method} ${path} `, schema }] : []));
   });
   expect(read.length).toBeGreaterThan(20);
@@ -81,7 +81,10 @@ test("what a body carries that is read later has maxima, too", () => {
 
 test("every parameter in a query or a header has a maximum", () => {
   const parameters = app.routes.flatMap(({ method, path, handler }) =>
-    (factsOf(handler).parameters ?? []).map((parameter) => ({ route: `${method} ${path}`, ...parameter })),
+    (descriptionOf(handler).parameters ?? []).map((parameter) => ({
+      route: `${method} ${path}`,
+      ...parameter,
+    })),
   );
   expect(parameters.length).toBeGreaterThan(10);
   expect(parameters.flatMap(({ route, name, schema }) => unbounded(schema, `${route} ${name}`))).toEqual([]);

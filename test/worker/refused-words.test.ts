@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { app } from "../../worker/api.ts";
-import { errorAnswer, Refusal, refusedInput } from "../../worker/http/errors.ts";
+import { errorAnswer, invalidInput, Refusal } from "../../worker/http/errors.ts";
 import type { ErrorAnswer } from "../../worker/http/schema.ts";
 import { checkProps } from "../../worker/metrics/check-props.ts";
 import { metricTypes } from "../../worker/metrics/domain.ts";
 import { propsOf } from "../../worker/metrics/schema.ts";
 import { checkSubmission, limitPoints } from "../../worker/metrics/submission.ts";
-import { factsOf } from "../../worker/openapi/call.ts";
+import { descriptionOf } from "../../worker/openapi/call.ts";
 import type { JSONSchema } from "../../worker/openapi/schema.ts";
 import { rightBody } from "../support/any-body.ts";
 import { withOneMistake } from "../support/one-mistake.ts";
@@ -27,7 +27,7 @@ const noVariables = {} as Parameters<typeof checkProps>[0]; // read only where t
 /** Every body of every call, as the routes themselves state it, and what is checked after it by hand. */
 const checks: Check[] = [
   ...app.routes.flatMap(({ method, path, handler }) => {
-    const { body: schema } = factsOf(handler);
+    const { body: schema } = descriptionOf(handler);
     if (!schema) return [];
     return [{ name: `${method} ${path}`, schema, check: (body: object) => accept(schema, body) }];
   }),
@@ -54,7 +54,7 @@ const checks: Check[] = [
 
 function accept(schema: z.ZodType, body: unknown): void {
   const checked = schema.safeParse(body);
-  if (!checked.success) throw refusedInput(checked.error);
+  if (!checked.success) throw invalidInput(checked.error);
 }
 
 test("the calls whose bodies are checked are found by themselves", () => {

@@ -81,7 +81,7 @@ function turn(): void {
  * What all memories hold now, as they count it.
  * @public for tests
  */
-export function heldBytes(): number {
+export function memoryBytes(): number {
   return young.bytes + old.bytes;
 }
 

@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
-import { clientHas, heedsIfNoneMatch } from "../http/if-none-match.ts";
-import { type Reading, type Render, reading, responseOf } from "../http/rendered.ts";
+import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
+import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
 
 /** For a GET whose answer stays the same until the next deployment. */
-export function buildAnswer<Path extends string, Data>(render: Render<Path, Data>): Reading<Path, Data> {
+export function buildAnswer<Path extends string, Data>(render: Render<Path, Data>): TypedHandler<Path, Data> {
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
     const caching = {
       ETag: `"${c.env.VERSION.id}"`,
@@ -15,5 +15,5 @@ export function buildAnswer<Path extends string, Data>(render: Render<Path, Data
     const { body, headers } = await render(c);
     return responseOf(c, { body, headers: { ...headers, ...caching } });
   };
-  return reading<Path, Data>(handler, heedsIfNoneMatch);
+  return typedHandler<Path, Data>(handler, ifNoneMatchDescription);
 }

@@ -15,7 +15,7 @@ export const fresh: DescribedParameter = {
   schema: { type: "string", enum: ["1"] },
 };
 
-export function asksPastCaches(c: Context<AppEnv>): boolean {
+export function bypassesCaches(c: Context<AppEnv>): boolean {
   return c.req.query("fresh") === "1";
 }
 

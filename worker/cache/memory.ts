@@ -1,7 +1,7 @@
 import { createMemory } from "./bounded-memory.ts";
 
 /** How long an isolate answers without reading the content version, so that a burst costs one read and one render. */
-export const TRUST_MS = 1000;
+export const VERSION_TTL_MS = 1000;
 
 /** A page as it was at that time, in milliseconds since the epoch. */
 export interface Page {
@@ -64,7 +64,7 @@ export function recordVersion(version: number, read: VersionRead): void {
 
 /** The content version, as long as it counts as fresh. */
 export function freshVersion(): number | undefined {
-  return Date.now() - latest.readAt < TRUST_MS ? latest.version : undefined;
+  return Date.now() - latest.readAt < VERSION_TTL_MS ? latest.version : undefined;
 }
 
 /** Whether it has to be rendered again whatever the content version is. */
@@ -75,7 +75,7 @@ export function isOutdated(key: string, clock: string): boolean {
 
 /** @param arrivedAt when the request came, however long it has waited since */
 export function getIfFresh(key: string, arrivedAt: number): Answer | undefined {
-  if (arrivedAt - latest.readAt >= TRUST_MS) return undefined;
+  if (arrivedAt - latest.readAt >= VERSION_TTL_MS) return undefined;
   const cached = answers.get(key);
   if (cached?.version !== latest.version || !new Date().toISOString().startsWith(cached.clock))
     return undefined;

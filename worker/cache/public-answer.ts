@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import { addTransportSecurity } from "../http/headers.ts";
-import { itemFacts, withItemTag, withState } from "../http/if-match.ts";
-import { clientHas, heedsIfNoneMatch } from "../http/if-none-match.ts";
-import { type Reading, type Render, type Rendered, reading, responseOf } from "../http/rendered.ts";
+import { itemDescription, withItemTag, withState } from "../http/if-match.ts";
+import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
+import { type Render, type Rendered, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import { publicHeaders } from "./cache-headers.ts";
 import { cacheKey } from "./cache-key.ts";
 import { readContentVersion } from "./content-version.ts";
-import { asksPastCaches, fresh, freshAnswer } from "./fresh.ts";
+import { bypassesCaches, fresh, freshAnswer } from "./fresh.ts";
 import * as memory from "./memory.ts";
 import { singleFlight } from "./single-flight.ts";
 import { storeSnapshot } from "./snapshots.ts";
@@ -28,10 +28,10 @@ export interface Needs {
 const RENDER_TIMEOUT_MS = 3000;
 const CLOCK_CHARACTERS = { day: "2026-11-21".length, "ten minutes": "2026-11-21T14:1".length };
 
-const facts = {
-  ...heedsIfNoneMatch,
+const description = {
+  ...ifNoneMatchDescription,
   access: "visitor" as const,
-  parameters: [fresh, ...heedsIfNoneMatch.parameters],
+  parameters: [fresh, ...ifNoneMatchDescription.parameters],
   refuses: [401, 403],
 };
 
@@ -42,11 +42,11 @@ const facts = {
 export function publicAnswer<Path extends string, Data>(
   needs: Needs,
   render: Render<Path, Data>,
-): Reading<Path, Data> {
+): TypedHandler<Path, Data> {
   const rendered = needs.item ? withItemTag(render) : render;
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
     const clock = new Date().toISOString().slice(0, CLOCK_CHARACTERS[needs.clock]);
-    if (asksPastCaches(c))
+    if (bypassesCaches(c))
       return freshAnswer(c, needs.clock === "day" ? clock : undefined, () => rendered(c));
     try {
       return await visitorsAnswer(c, needs, clock, () => rendered(c));
@@ -55,7 +55,10 @@ export function publicAnswer<Path extends string, Data>(
       return staleAnswer(c, error, needs.staleIfError);
     }
   };
-  return reading<Path, Data>(handler, needs.item ? { ...facts, headers: itemFacts.headers } : facts);
+  return typedHandler<Path, Data>(
+    handler,
+    needs.item ? { ...description, headers: itemDescription.headers } : description,
+  );
 }
 
 /**

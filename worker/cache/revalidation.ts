@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { isOfState, withState } from "../http/if-match.ts";
-import { clientHas, heedsIfNoneMatch, tagsOf } from "../http/if-none-match.ts";
-import { states } from "../openapi/call.ts";
+import { clientHas, ifNoneMatchDescription, tagsOf } from "../http/if-none-match.ts";
+import { describe } from "../openapi/call.ts";
 import { readVersions } from "./content-version.ts";
 
 /**
@@ -11,7 +11,7 @@ import { readVersions } from "./content-version.ts";
  * answer says may only be changed by writes that raise the content version or the console's. The versions are read before
  * the answer is, so that a write in between makes its ETag outdated and never wrong.
  */
-export const revalidated = createMiddleware<AppEnv>(async (c, next) => {
+export const revalidate = createMiddleware<AppEnv>(async (c, next) => {
   const { version, consoleVersion } = await readVersions(c.var.db);
   const state = `${c.env.VERSION.id}-${version}-${consoleVersion}`;
   const notModified = notModifiedSince(c, state);
@@ -20,7 +20,7 @@ export const revalidated = createMiddleware<AppEnv>(async (c, next) => {
   if (c.res.status === 200) c.header("ETag", withState(state, c.res.headers.get("ETag")));
   return undefined;
 });
-states(revalidated, heedsIfNoneMatch);
+describe(revalidate, ifNoneMatchDescription);
 
 /** @returns the 304 for a client that has the answer, or the item, of that state */
 export function notModifiedSince(c: Context<AppEnv>, state: string): Response | undefined {

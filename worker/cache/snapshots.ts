@@ -86,7 +86,7 @@ async function read(files: R2Bucket, key: string): Promise<Page | undefined> {
  * Deletes the snapshots of a page that is deleted, in every language; for `waitUntil`.
  * @param path the page's
  */
-export async function forgetSnapshots(files: R2Bucket, path: string): Promise<void> {
+export async function purgeSnapshots(files: R2Bucket, path: string): Promise<void> {
   try {
     await files.delete(addressesOf(path).map(objectKey));
   } catch {
@@ -95,7 +95,7 @@ export async function forgetSnapshots(files: R2Bucket, path: string): Promise<vo
 }
 
 /** @returns whether there is none left */
-export async function deleteSomeSnapshots(files: R2Bucket): Promise<boolean> {
+export async function purgeSnapshotBatch(files: R2Bucket): Promise<boolean> {
   const { objects, truncated } = await files.list({ prefix: "snapshots/" });
   if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
   return !truncated;

@@ -1,5 +1,5 @@
 import { asc, inArray, sql } from "drizzle-orm";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { listed, setComponentStatuses } from "./history.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
@@ -32,7 +32,7 @@ export async function changeComponentStatuses(
     return results[results.length - 1] as Component[]; // the rows of the last statement
   } catch (error) {
     // One was deleted in between: it is named in the refusal then.
-    if (isUnmet(error)) return changeComponentStatuses(db, statuses);
+    if (isGuardFailure(error)) return changeComponentStatuses(db, statuses);
     throw error;
   }
 }

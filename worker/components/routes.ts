@@ -1,13 +1,13 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { forgetSnapshots } from "../cache/snapshots.ts";
+import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { refusedQuery } from "../http/errors.ts";
-import { filteredBy, filterOf } from "../http/list-filter.ts";
+import { invalidQuery } from "../http/errors.ts";
+import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { json } from "../http/rendered.ts";
 import { changes, creates, deletes, writeDb, writes } from "../http/write.ts";
-import { call, type Facts } from "../openapi/call.ts";
+import { type CallDescription, call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/limit-creations.ts";
 import { changeComponentStatuses } from "./change-statuses.ts";
@@ -30,7 +30,7 @@ import {
   selectComponents,
 } from "./store.ts";
 
-const overDays: Facts = {
+const overDays: CallDescription = {
   parameters: [
     {
       name: "days",
@@ -46,9 +46,13 @@ export function componentRoutes({ read, mayWrite }: Access) {
   return new Hono<AppEnv>()
     .get(
       "/",
-      call(componentOperations.listComponents, { 200: z.array(Component) }, filteredBy(componentStatuses)),
+      call(
+        componentOperations.listComponents,
+        { 200: z.array(Component) },
+        listFilterDescription(componentStatuses),
+      ),
       read({ clock: "day" }, async (c) =>
-        json(await selectComponents(c.var.db, filterOf(c, componentStatuses))),
+        json(await selectComponents(c.var.db, parseListFilter(c, componentStatuses))),
       ),
     )
     .get(
@@ -64,7 +68,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       read({ clock: "ten minutes" }, async (c) => {
         const { days: asked = "90" } = c.req.query();
         const days = uptimeDays.find((each) => String(each) === asked);
-        if (days === undefined) throw refusedQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
+        if (days === undefined) throw invalidQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
         const now = new Date().toISOString();
         return json(await readUptime(c.var.db, c.req.param("componentID"), { days, now }));
       }),
@@ -113,7 +117,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
         const { componentID } = c.req.param();
         const { unchangedSince } = c.var;
         const deleted = await deleteComponent(writeDb(c), { componentID, unchangedSince });
-        if (deleted) c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, `/components/${componentID}`));
+        if (deleted) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, `/components/${componentID}`));
         return c.body(null, 204);
       },
     );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { id, oneOf, orderNumber, somethingToChange, text } from "../http/schema.ts";
+import { id, oneOf, orderNumber, requireAnyField, text } from "../http/schema.ts";
 import { componentStatuses, MAX_COMPONENTS } from "./domain.ts";
 
 const fields = z.object({
@@ -14,7 +14,7 @@ export const NewComponent = fields
   .meta({ id: "NewComponent" });
 export type NewComponent = z.output<typeof NewComponent>;
 
-export const ComponentChange = somethingToChange(fields.partial()).meta({
+export const ComponentChange = requireAnyField(fields.partial()).meta({
   id: "ComponentChange",
 });
 export type ComponentChange = z.output<typeof ComponentChange>;

@@ -1,9 +1,9 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
+import { conflict, notFound, Refusal } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { keepInNotices } from "../notices/deleted-components.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
@@ -111,7 +111,7 @@ export async function changeComponent(
     ]);
     return one(rows);
   } catch (error) {
-    if (isUnmet(error)) throw changedMeanwhile(one(await db.select().from(components).where(which)));
+    if (isGuardFailure(error)) throw conflict(one(await db.select().from(components).where(which)));
     throw error;
   }
 }

@@ -105,7 +105,7 @@ function parseError(text: string): { __type?: unknown; message?: unknown; Messag
 }
 
 /** What went wrong with a call, in a sentence: the service's own, if it said any. */
-export function wordsOf({ name }: AwsService, error: unknown): string {
+export function awsErrorMessage({ name }: AwsService, error: unknown): string {
   if (error instanceof AwsError || error instanceof EndpointError) return error.message;
   if (error instanceof Error && error.name === "TimeoutError")
     return `${name} did not answer within 10 seconds.`;

@@ -1,11 +1,11 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { states } from "../openapi/call.ts";
+import { describe } from "../openapi/call.ts";
 import { KiB, MiB } from "../storage/domain.ts";
 import { sha256 } from "../storage/hash.ts";
-import { Refusal, refusedInput } from "./errors.ts";
-import { parseJSON, trimmed } from "./json.ts";
+import { invalidInput, Refusal } from "./errors.ts";
+import { parseJSON, trimStrings } from "./json.ts";
 import { readBody } from "./read-body.ts";
 
 /** Strings from anybody are read only up to here. */
@@ -15,7 +15,7 @@ interface Options {
   maxBytes?: number;
   /** What the API's description says of the body, where more is checked than its schema holds. */
   describedAs?: z.ZodType;
-  /** For a body that is signed: its strings are not trimmed. */
+  /** For a body that is signed: its strings are not trimStrings. */
   isExact?: true;
   /** Runs on the text before it is parsed. Throws a Refusal. */
   precheck?: (text: string, env: Env) => void;
@@ -39,10 +39,10 @@ export function body<T extends z.ZodType>(
     precheck?.(text, c.env);
     await rememberBody(c, text);
     const sent = parse(text);
-    accept(c, schema.safeParse(isExact ? sent : trimmed(sent)));
+    accept(c, schema.safeParse(isExact ? sent : trimStrings(sent)));
     await next();
   };
-  states(checking, {
+  describe(checking, {
     body: schema,
     ...(describedAs && { describedBody: describedAs }),
     maxBytes,
@@ -57,10 +57,10 @@ export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: 
     const text = decode(await readBody(c.req.raw, MiB));
     if (text !== "") refuseOtherTypes(c);
     await rememberBody(c, text);
-    accept(c, schema.safeParse(text === "" ? {} : trimmed(parse(text))));
+    accept(c, schema.safeParse(text === "" ? {} : trimStrings(parse(text))));
     await next();
   };
-  states(checking, { body: schema, maxBytes: MiB, bodyIsOptional: true, refuses: [400, 413, 415] });
+  describe(checking, { body: schema, maxBytes: MiB, bodyIsOptional: true, refuses: [400, 413, 415] });
   return checking;
 }
 
@@ -77,7 +77,7 @@ function refuseOtherTypes(c: Context<AppEnv>): void {
 }
 
 function accept(c: Context<AppEnv>, checked: z.ZodSafeParseResult<unknown>): void {
-  if (!checked.success) throw refusedInput(checked.error);
+  if (!checked.success) throw invalidInput(checked.error);
   c.req.addValidatedData("json", checked.data as object); // every schema here is an object's
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { states } from "../openapi/call.ts";
+import { describe } from "../openapi/call.ts";
 import { Refusal } from "./errors.ts";
 
 /**
@@ -18,7 +18,7 @@ export const refuseCrossSiteNavigation = createMiddleware<AppEnv>(async (c, next
   if (c.req.header("Sec-Fetch-Mode") === "navigate" && isFromOtherSite(c)) throw otherSite();
   await next();
 });
-states(refuseCrossSiteNavigation, { refuses: [403] });
+describe(refuseCrossSiteNavigation, { refuses: [403] });
 
 function isFromOtherSite(c: Context<AppEnv>): boolean {
   const site = c.req.header("Sec-Fetch-Site");

@@ -36,12 +36,12 @@ export function notFound(what: string): Refusal {
 }
 
 /** A query parameter that is not as it has to be. */
-export function refusedQuery(path: string, message: string): Refusal {
+export function invalidQuery(path: string, message: string): Refusal {
   return new Refusal(400, message, { errors: [{ path, message }] });
 }
 
 /** @param current what is stored now, for the client to show what changed */
-export function changedMeanwhile(current: unknown): Refusal {
+export function conflict(current: unknown): Refusal {
   return new Refusal(409, "Someone else just changed this. Your changes aren't saved yet.", {
     current,
   });
@@ -64,7 +64,7 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
   if (error instanceof ZodError) {
     // Input that was not checked by `body()` or `form()`, which is for us to mend.
     logLine("error", c, { status: 400, error: causes });
-    return refusedInput(error);
+    return invalidInput(error);
   }
   if (causes.includes("FOREIGN KEY constraint failed")) {
     return new Refusal(
@@ -106,14 +106,14 @@ export function errorAnswerV0(refused: Refusal): ErrorAnswer {
  * What zod found wrong with input, as an answer: every reason with its path.
  * @param within where the input stands in what was sent
  */
-export function refusedInput({ issues }: ZodError, within: string[] = []): Refusal {
+export function invalidInput({ issues }: ZodError, within: string[] = []): Refusal {
   const errors = issues.map(({ path, message }) => ({ path: [...within, ...path].join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
   return new Refusal(400, sentences.join(" "), { errors });
 }
 
 /** Whether it or one of its causes says so. */
-export function saysAmongCauses(error: unknown, words: string): boolean {
+export function errorIncludes(error: unknown, words: string): boolean {
   return describeError(error).includes(words);
 }
 

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { states } from "../openapi/call.ts";
+import { describe } from "../openapi/call.ts";
 import { MAX_SUBSCRIBE_BYTES } from "./body.ts";
 import { Refusal } from "./errors.ts";
 import { readBody } from "./read-body.ts";
@@ -17,7 +17,7 @@ export function form<T extends z.ZodType>(
     c.req.addValidatedData("form", checked.data as object); // every schema here is an object's
     await next();
   };
-  states(checking, { form: schema });
+  describe(checking, { form: schema });
   return checking;
 }
 

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
-import { type Facts, states } from "../openapi/call.ts";
+import { type CallDescription, describe } from "../openapi/call.ts";
 import { sha256 } from "../storage/hash.ts";
-import { changedMeanwhile, Refusal } from "./errors.ts";
-import { heedsIfNoneMatch } from "./if-none-match.ts";
+import { conflict, Refusal } from "./errors.ts";
+import { ifNoneMatchDescription } from "./if-none-match.ts";
 import type { Render } from "./rendered.ts";
 import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
 
@@ -18,11 +18,11 @@ const TAG_CHARACTERS = 32;
 const headers = [{ name: "ETag", description: "Send it in `If-Match`, or in a GET in `If-None-Match`." }];
 
 /** What a GET of an item says of its ETag, which changes with anything in it. */
-export const itemFacts = { ...heedsIfNoneMatch, headers } satisfies Facts;
+export const itemDescription = { ...ifNoneMatchDescription, headers } satisfies CallDescription;
 
 /** Stands in a GET of an item. */
 export const itemETag = eTagBy(tagOf);
-states(itemETag, itemFacts);
+describe(itemETag, itemDescription);
 
 /** As `itemETag`, for what is rendered before it is cached. */
 export function withItemTag<Path extends string, Data>(render: Render<Path, Data>): Render<Path, Data> {
@@ -34,14 +34,14 @@ export function withItemTag<Path extends string, Data>(render: Render<Path, Data
 
 /** Stands in a POST or PATCH that answers with an item: its GET would answer the same tag. */
 export const changedETag = eTagBy(tagOf);
-states(changedETag, { headers });
+describe(changedETag, { headers });
 
 /** As `itemETag`, of an item that has parts which change by themselves: its tag is its `updatedAt`. */
 export const timeETag = eTagBy((json) => {
   const { updatedAt }: { updatedAt: string } = JSON.parse(json);
   return updatedAt;
 });
-states(timeETag, { headers });
+describe(timeETag, { headers });
 
 function eTagBy(tagFrom: (json: string) => string | Promise<string>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -71,7 +71,7 @@ export function ifMatch(read: ReadItem): MiddlewareHandler<AppEnv> {
     await requireMatch(c, read);
     await next();
   };
-  states(handler, { ...header, refuses: [404, 409] });
+  describe(handler, { ...header, refuses: [404, 409] });
   return handler;
 }
 
@@ -83,11 +83,11 @@ export function ifMatchOrGone(read: ReadItem): MiddlewareHandler<AppEnv> {
     });
     await next();
   };
-  states(handler, { ...header, refuses: [409] });
+  describe(handler, { ...header, refuses: [409] });
   return handler;
 }
 
-const header: Facts = {
+const header: CallDescription = {
   parameters: [
     {
       name: "If-Match",
@@ -106,7 +106,7 @@ async function requireMatch(c: Context<AppEnv>, read: ReadItem): Promise<void> {
   const current = await read(c);
   const tags = new Set(sent.split(",").map(ownPart));
   if (!tags.has(current.updatedAt) && !tags.has(await tagOf(JSON.stringify(current))))
-    throw changedMeanwhile(current);
+    throw conflict(current);
   c.set("unchangedSince", current.updatedAt);
 }
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import type { Facts } from "../openapi/call.ts";
+import type { CallDescription } from "../openapi/call.ts";
 
 /** More tags than a client has of one address. */
 const MAX_CHARACTERS = 2048;
@@ -32,7 +32,7 @@ export const notModified = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** What a call that heeds it says of itself. */
-export const heedsIfNoneMatch = {
+export const ifNoneMatchDescription = {
   parameters: [
     {
       name: "If-None-Match",
@@ -44,4 +44,4 @@ export const heedsIfNoneMatch = {
   ],
   answers: { 304: null },
   headers: [{ name: "ETag", description: "The version of the response. Send it in `If-None-Match`." }],
-} satisfies Facts;
+} satisfies CallDescription;

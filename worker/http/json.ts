@@ -20,12 +20,12 @@ export function parseJSON(text: string): unknown {
   return value;
 }
 
-/** The same value with every string in it trimmed; the names of fields stay as they were sent. */
-export function trimmed(value: unknown): unknown {
+/** The same value with every string in it trimStrings; the names of fields stay as they were sent. */
+export function trimStrings(value: unknown): unknown {
   if (typeof value === "string") return value.trim();
-  if (Array.isArray(value)) return value.map(trimmed);
+  if (Array.isArray(value)) return value.map(trimStrings);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, trimmed(field)]));
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, trimStrings(field)]));
 }
 
 function requireBounded(root: unknown): void {

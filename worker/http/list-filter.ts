@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Facts } from "../openapi/call.ts";
-import { refusedQuery } from "./errors.ts";
+import type { CallDescription } from "../openapi/call.ts";
+import { invalidQuery } from "./errors.ts";
 import { instant } from "./schema.ts";
 
 /** Which entries of a list are wanted. */
@@ -11,7 +11,7 @@ export interface ListFilter<Status extends string = string> {
 }
 
 /** What a call that lists something says of its parameters. */
-export function filteredBy(statuses: readonly string[]) {
+export function listFilterDescription(statuses: readonly string[]) {
   return {
     parameters: [
       {
@@ -28,20 +28,23 @@ export function filteredBy(statuses: readonly string[]) {
       },
     ],
     refuses: [400],
-  } satisfies Facts;
+  } satisfies CallDescription;
 }
 
 /** @throws Refusal 400 for a status that there is not, or a time that is none */
-export function filterOf<Status extends string>(c: Context, statuses: readonly Status[]): ListFilter<Status> {
+export function parseListFilter<Status extends string>(
+  c: Context,
+  statuses: readonly Status[],
+): ListFilter<Status> {
   const { status: wanted, since } = c.req.query();
   const status = statuses.find((each) => each === wanted);
   if (wanted !== undefined && status === undefined)
-    throw refusedQuery("status", `status must be one of: ${statuses.join(", ")}.`);
+    throw invalidQuery("status", `status must be one of: ${statuses.join(", ")}.`);
   return { ...(status !== undefined && { status }), ...(since !== undefined && { since: timeOf(since) }) };
 }
 
 function timeOf(since: string): string {
   const time = instant("since").safeParse(since);
   if (time.success) return time.data;
-  throw refusedQuery("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");
+  throw invalidQuery("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
-import { states } from "../openapi/call.ts";
+import { describe } from "../openapi/call.ts";
 
 /**
  * Stands before `idempotent`, so that a repeat's answer has it too: a 201 names the address of what it created.
@@ -14,7 +14,7 @@ export function location(idField: string, collection?: string): MiddlewareHandle
     const created = await c.res.clone().json<Record<string, unknown>>();
     c.header("Location", `${collection ?? c.req.path}/${created[idField]}`);
   };
-  states(handler, {
+  describe(handler, {
     headers: [{ name: "Location", description: "The address of the created item.", required: true }],
   });
   return handler;

@@ -6,17 +6,17 @@ const MAX_CHARACTERS = 1_000;
 const MAX_ENTRIES = 100;
 
 type Level = "info" | "warn" | "error";
-type Facts = Record<string, string | string[] | number | undefined>;
+type LogFields = Record<string, string | string[] | number | undefined>;
 
 /** Writes one line of JSON. Nothing else in the Worker writes to the log. */
-export function log(level: Level, facts: Facts): void {
-  console[level](JSON.stringify({ level, ...facts }, (_, value) => truncated(value)));
+export function log(level: Level, fields: LogFields): void {
+  console[level](JSON.stringify({ level, ...fields }, (_, value) => truncated(value)));
 }
 
 /** Logs what happened in a request: its path without the query, which is nobody's business. */
-export function logLine(level: Level, c: Context<AppEnv>, facts: Facts): void {
+export function logLine(level: Level, c: Context<AppEnv>, fields: LogFields): void {
   const { requestId, actor } = c.var;
-  log(level, { requestId, method: c.req.method, path: withoutToken(c.req.path), actor, ...facts });
+  log(level, { requestId, method: c.req.method, path: withoutToken(c.req.path), actor, ...fields });
 }
 
 /** The line of an answered request: of each that changes something, and of each whose credentials are refused. */

@@ -1,5 +1,5 @@
 import type { HonoRequest } from "hono";
-import { refusedQuery } from "./errors.ts";
+import { invalidQuery } from "./errors.ts";
 import { isPlainText } from "./schema.ts";
 
 /** @throws Refusal 400 for a query parameter that is too long, or no text: with control characters, or not in UTF-8 */
@@ -7,9 +7,9 @@ export function requireQueryText(request: HonoRequest, name: string, maxLength: 
   const value = request.query(name);
   if (value === undefined) return;
   if (value.length > maxLength)
-    throw refusedQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
+    throw invalidQuery(name, `${name} can be ${maxLength.toLocaleString("en")} characters at most.`);
   if (!isPlainText(value) || !isUTF8(request.url, name))
-    throw refusedQuery(name, `${name} contains a control character, or bytes that are not valid UTF-8.`);
+    throw invalidQuery(name, `${name} contains a control character, or bytes that are not valid UTF-8.`);
 }
 
 /** Hono leaves bytes that aren't as they were written, as in %FF. */

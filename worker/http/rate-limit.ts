@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import type { Facts } from "../openapi/call.ts";
+import type { CallDescription } from "../openapi/call.ts";
 import { Refusal, unavailable } from "./errors.ts";
 
 /**
@@ -88,7 +88,7 @@ export const quotaHeaders = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 /** What a call that is counted says of its answers. */
-export const quotaFacts = {
+export const quotaDescription = {
   headers: [
     {
       name: "RateLimit-Policy",
@@ -101,7 +101,7 @@ export const quotaFacts = {
         'At most this much of each quota is left, for example `"calls";r=599;t=60`. It can be less, because other locations count calls, too.',
     },
   ],
-} satisfies Facts;
+} satisfies CallDescription;
 
 function recordCount(c: Context<AppEnv>, counted: Counted): void {
   c.set("counted", [...(c.var.counted ?? []), counted]);

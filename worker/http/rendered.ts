@@ -3,7 +3,7 @@ import type { BlankInput } from "hono/types";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { JSONParsed } from "hono/utils/types";
 import type { AppEnv } from "../env.ts";
-import { type Facts, states } from "../openapi/call.ts";
+import { type CallDescription, describe } from "../openapi/call.ts";
 
 /** What a GET answers, before anything is decided about caching it. */
 export interface Rendered<Data = unknown> {
@@ -20,21 +20,21 @@ export interface Rendered<Data = unknown> {
 export type Render<Path extends string, Data> = (c: Context<AppEnv, Path>) => Promise<Rendered<Data>>;
 
 /** A handler whose JSON the typed client knows. */
-export type Reading<Path extends string, Data> = Handler<
+export type TypedHandler<Path extends string, Data> = Handler<
   AppEnv,
   Path,
   BlankInput,
   Promise<Response & TypedResponse<JSONParsed<Data>, 200, "json">>
 >;
 
-/** @param facts for the API's description */
-export function reading<Path extends string, Data>(
+/** @param description for the API's description */
+export function typedHandler<Path extends string, Data>(
   handler: (c: Context<AppEnv, Path>) => Promise<Response>,
-  facts: Facts,
-): Reading<Path, Data> {
-  states(handler, facts);
+  description: CallDescription,
+): TypedHandler<Path, Data> {
+  describe(handler, description);
   // A Response does not tell the type of its JSON.
-  return handler as unknown as Reading<Path, Data>;
+  return handler as unknown as TypedHandler<Path, Data>;
 }
 
 export function json<Data>(data: Data, headers: Record<string, string> = {}): Rendered<Data> {

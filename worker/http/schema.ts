@@ -102,7 +102,7 @@ export function orderNumber() {
 }
 
 /** For a PATCH: at least one of the schema's fields has to be there. */
-export function somethingToChange<T extends z.ZodObject>(schema: T) {
+export function requireAnyField<T extends z.ZodObject>(schema: T) {
   const fields = Object.keys(schema.shape);
   return schema
     .refine((body) => fields.some((field) => body[field] !== undefined), {
@@ -120,7 +120,7 @@ export function id(wrong: string, missing = wrong) {
 }
 
 /** An object of any fields, so many at most. */
-export function bounded<Value extends z.ZodType>(
+export function boundedRecord<Value extends z.ZodType>(
   label: string,
   value: Value,
   { maxFields, maxName }: { maxFields: number; maxName: number },

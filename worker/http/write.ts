@@ -2,7 +2,7 @@ import type { Context, Input, MiddlewareHandler } from "hono";
 import { purgePublic } from "../cache/purge.ts";
 import type { AppEnv } from "../env.ts";
 import { deliverSoon } from "../mail/deliver.ts";
-import { states } from "../openapi/call.ts";
+import { describe } from "../openapi/call.ts";
 import { limitedCreation } from "../sign-in/limit-creations.ts";
 import type { Db, Effect, WriteDb } from "../storage/db.ts";
 import { writeDatabase } from "../storage/write-database.ts";
@@ -55,7 +55,7 @@ export function writes<Effects extends Effect = never>(
       c.set("db", db);
       return next();
     });
-  states(handler, { writes: effects });
+  describe(handler, { writes: effects });
   return handler;
 }
 

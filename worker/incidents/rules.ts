@@ -1,5 +1,5 @@
 import { listed, setComponentStatuses } from "../components/history.ts";
-import { Refusal, refusedQuery } from "../http/errors.ts";
+import { invalidQuery, Refusal } from "../http/errors.ts";
 import type { Rules } from "../notices/rules.ts";
 import { redateFirstChanges } from "./redate.ts";
 import { restoreComponents } from "./restore.ts";
@@ -20,7 +20,7 @@ export const incidentRules: Rules = {
   },
   redate: redateFirstChanges,
   deletion: {
-    facts: {
+    description: {
       parameters: [
         {
           name: "restoreComponents",
@@ -43,6 +43,6 @@ export const incidentRules: Rules = {
 
 function asksToRestore({ restoreComponents = "false" }: Record<string, string>): boolean {
   if (restoreComponents !== "true" && restoreComponents !== "false")
-    throw refusedQuery("restoreComponents", "restoreComponents must be true or false.");
+    throw invalidQuery("restoreComponents", "restoreComponents must be true or false.");
   return restoreComponents === "true";
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { oneOf, somethingToChange } from "../http/schema.ts";
+import { oneOf, requireAnyField } from "../http/schema.ts";
 import { noticeStatuses } from "../notices/domain.ts";
 import {
   noticeAnswer,
@@ -23,7 +23,7 @@ const restoring = {
     ),
 };
 
-export const IncidentChange = somethingToChange(fields.partial())
+export const IncidentChange = requireAnyField(fields.partial())
   .safeExtend({ ...telling, ...restoring })
   .meta({
     id: "IncidentChange",
@@ -31,7 +31,7 @@ export const IncidentChange = somethingToChange(fields.partial())
   });
 export type IncidentChange = z.output<typeof IncidentChange>;
 
-export const IncidentUpdateChange = somethingToChange(
+export const IncidentUpdateChange = requireAnyField(
   z
     .object({
       incidentStatus: oneOf("Incident status", noticeStatuses.incident),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { AwsError, type AwsService, callAws, wordsOf } from "../http/aws.ts";
+import { AwsError, type AwsService, awsErrorMessage, callAws } from "../http/aws.ts";
 import { log } from "../http/log.ts";
 import { MINUTE_MS } from "../time/domain.ts";
 
@@ -29,7 +29,7 @@ export class MailError extends Error {
   readonly senderRefused: boolean;
 
   constructor(cause: unknown, { address }: Sender) {
-    super(wordsOf(service, cause), { cause });
+    super(awsErrorMessage(service, cause), { cause });
     this.refused = isRefused(cause);
     this.senderRefused = this.refused && names(this.message, address);
   }
@@ -77,7 +77,7 @@ export async function sendRate(env: Env, region: string): Promise<number> {
     rates.set(region, { rate, until: Date.now() + KEPT });
     return rate;
   } catch (error) {
-    log("error", { event: "send rate unknown", error: wordsOf(service, error) });
+    log("error", { event: "send rate unknown", error: awsErrorMessage(service, error) });
     rates.set(region, { rate: 1, until: Date.now() + MINUTE_MS });
     return 1;
   }

@@ -12,7 +12,7 @@ export const maintenanceRules: Rules = {
   },
   effects: maintenanceEffects,
   deletion: {
-    facts: {},
+    description: {},
     effects(db, noticeID) {
       const now = new Date().toISOString();
       const change = { at: now, now, cause: `maintenance:${noticeID}` };

@@ -3,7 +3,7 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import { runningStatuses } from "../notices/domain.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
 import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { maintenanceEffects } from "./effects.ts";
@@ -84,6 +84,6 @@ async function take(
     ]);
   } catch (error) {
     // Somebody moved one of them at this very moment: the next minute looks again.
-    if (!isUnmet(error)) throw error;
+    if (!isGuardFailure(error)) throw error;
   }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, oneOf, somethingToChange } from "../http/schema.ts";
+import { instant, oneOf, requireAnyField } from "../http/schema.ts";
 import { noticeStatuses } from "../notices/domain.ts";
 import {
   noticeAnswer,
@@ -17,13 +17,13 @@ const fields = noticeFields(noticeStatuses.maintenance).extend({
 export const NewMaintenance = fields.partial(optionalInPost).extend(telling).meta({ id: "NewMaintenance" });
 export type NewMaintenance = z.output<typeof NewMaintenance>;
 
-export const MaintenanceChange = somethingToChange(fields.partial()).safeExtend(telling).meta({
+export const MaintenanceChange = requireAnyField(fields.partial()).safeExtend(telling).meta({
   id: "MaintenanceChange",
   description: "`status`, `message` or `components` add an update; the other fields alone don't.",
 });
 export type MaintenanceChange = z.output<typeof MaintenanceChange>;
 
-export const MaintenanceUpdateChange = somethingToChange(
+export const MaintenanceUpdateChange = requireAnyField(
   z
     .object({
       maintenanceStatus: oneOf("Maintenance status", noticeStatuses.maintenance),

@@ -1,4 +1,4 @@
-import { refusedInput } from "../http/errors.ts";
+import { invalidInput } from "../http/errors.ts";
 import type { MetricType } from "./domain.ts";
 import { PrometheusProps, propsOf } from "./schema.ts";
 import { requireTokenOrigin } from "./sources/prometheus-token.ts";
@@ -12,7 +12,7 @@ type Props = Record<string, unknown>;
  */
 export function checkProps(env: Env, type: MetricType, props: Props, before: Props = {}): Props {
   const checked = propsOf[type].safeParse(props);
-  if (!checked.success) throw refusedInput(checked.error, ["props"]);
+  if (!checked.success) throw invalidInput(checked.error, ["props"]);
   if (type === "Prometheus") requireTokenOrigin(env, PrometheusProps.parse(props), before);
   return checked.data;
 }

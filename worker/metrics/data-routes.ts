@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
-import { asksPastCaches, fresh } from "../cache/fresh.ts";
+import { bypassesCaches, fresh } from "../cache/fresh.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { Refusal } from "../http/errors.ts";
@@ -39,7 +39,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
       ? parseDayPath(year, month, file.slice(0, -".json".length))
       : undefined;
     if (!day) throw noSuchDay();
-    if (asksPastCaches(c)) {
+    if (bypassesCaches(c)) {
       await requireAdministrator(c);
       const [stored, [metric]] = await Promise.all([
         readDay(c.env.FILES, metricID, day),

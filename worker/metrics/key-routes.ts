@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { itemETag } from "../http/if-match.ts";
-import { filteredBy, filterOf } from "../http/list-filter.ts";
+import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { call } from "../openapi/call.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { metricStatuses } from "./domain.ts";
@@ -21,9 +21,9 @@ export const keyMetricRoutes = new Hono<AppEnv>()
     call(
       metricDataOperations.listMetricsWithApiKey,
       { 200: z.array(PublicMetric) },
-      filteredBy(metricStatuses),
+      listFilterDescription(metricStatuses),
     ),
-    async (c) => c.json(await selectMetricsWithoutProps(c.var.db, filterOf(c, metricStatuses)), 200),
+    async (c) => c.json(await selectMetricsWithoutProps(c.var.db, parseListFilter(c, metricStatuses)), 200),
   )
   .get(
     "/:metricID",

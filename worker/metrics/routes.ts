@@ -2,16 +2,16 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
 import { publicAnswer } from "../cache/public-answer.ts";
-import { revalidated } from "../cache/revalidation.ts";
+import { revalidate } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { refusedQuery } from "../http/errors.ts";
+import { invalidQuery } from "../http/errors.ts";
 import { itemETag } from "../http/if-match.ts";
-import { trimmed } from "../http/json.ts";
-import { filteredBy, filterOf } from "../http/list-filter.ts";
+import { trimStrings } from "../http/json.ts";
+import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { json } from "../http/rendered.ts";
 import { changes, creates, deletes, writeDb } from "../http/write.ts";
-import { call, type Facts } from "../openapi/call.ts";
+import { type CallDescription, call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { deletePoints, requireFiles } from "./day-files.ts";
 import { isTimeframe, metricStatuses, metricTypes } from "./domain.ts";
@@ -42,9 +42,13 @@ export const metricRoutes = new Hono<AppEnv>()
   .get(
     "/",
     admin,
-    revalidated,
-    call(metricOperations.listMetrics, { 200: z.array(DescribedMetric) }, filteredBy(metricStatuses)),
-    async (c) => c.json(await listMetrics(c.var.db, filterOf(c, metricStatuses)), 200),
+    revalidate,
+    call(
+      metricOperations.listMetrics,
+      { 200: z.array(DescribedMetric) },
+      listFilterDescription(metricStatuses),
+    ),
+    async (c) => c.json(await listMetrics(c.var.db, parseListFilter(c, metricStatuses)), 200),
   )
   .post(
     "/",
@@ -60,7 +64,7 @@ export const metricRoutes = new Hono<AppEnv>()
   .get(
     "/:metricID",
     admin,
-    revalidated,
+    revalidate,
     itemETag,
     call(metricOperations.getMetric, { 200: DescribedMetric }, { refuses: [404] }),
     async (c) => c.json(await readMetric(c.var.db, c.req.param("metricID")), 200),
@@ -95,7 +99,7 @@ function current(c: Context<AppEnv>): Promise<Metric> {
   return readMetric(c.var.db, c.req.param("metricID") ?? "");
 }
 
-const ofTimeframe: Facts = {
+const ofTimeframe: CallDescription = {
   parameters: [
     {
       name: "timeframe",
@@ -110,9 +114,13 @@ const ofTimeframe: Facts = {
 export const publicMetricRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    call(metricOperations.listPublicMetrics, { 200: z.array(PublicMetric) }, filteredBy(metricStatuses)),
+    call(
+      metricOperations.listPublicMetrics,
+      { 200: z.array(PublicMetric) },
+      listFilterDescription(metricStatuses),
+    ),
     publicAnswer({ clock: "day" }, async (c) =>
-      json(await selectPublicMetrics(c.var.db, filterOf(c, metricStatuses))),
+      json(await selectPublicMetrics(c.var.db, parseListFilter(c, metricStatuses))),
     ),
   )
   .get(
@@ -121,7 +129,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
     async (c) => {
       const timeframe = c.req.query("timeframe") ?? "day";
       if (!isTimeframe(timeframe)) {
-        throw refusedQuery("timeframe", "timeframe must be one of: day, week, month.");
+        throw invalidQuery("timeframe", "timeframe must be one of: day, week, month.");
       }
       const { metricID } = await readPublicMetric(c.var.db, c.req.param("metricID"));
       const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
@@ -129,7 +137,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
     },
   );
 
-const ofService: Facts = {
+const ofService: CallDescription = {
   parameters: [
     {
       name: "type",
@@ -165,17 +173,17 @@ export const externalMetricRoutes = new Hono<AppEnv>().get(
     const { type, filters = "{}", cursor } = c.req.query();
     const known = metricTypes.find((each) => each === type);
     const source = known && sourceOf(known);
-    if (!source?.list) throw refusedQuery("type", "type must be one that lists its metrics: CloudWatch.");
+    if (!source?.list) throw invalidQuery("type", "type must be one that lists its metrics: CloudWatch.");
     return c.json(await source.list(c.env, parseFilters(filters), cursor?.trim() || undefined), 200);
   },
 );
 
 function parseFilters(filters: string): Record<string, unknown> {
   try {
-    const parsed = trimmed(JSON.parse(filters));
+    const parsed = trimStrings(JSON.parse(filters));
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
     // Said below.
   }
-  throw refusedQuery("filters", 'filters must be a JSON object such as {"Region":"us-east-1"}.');
+  throw invalidQuery("filters", 'filters must be a JSON object such as {"Region":"us-east-1"}.');
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { bounded, oneOf, orderNumber, somethingToChange, text } from "../http/schema.ts";
+import { boundedRecord, oneOf, orderNumber, requireAnyField, text } from "../http/schema.ts";
 import {
   cloudWatchRegions,
   cloudWatchStatistics,
@@ -66,7 +66,7 @@ export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProp
 export const metricFields = z.object({
   type: oneOf("Type", metricTypes),
   /** Checked against the type's own fields. */
-  props: bounded("props", z.unknown(), { maxFields: 20, maxName: 50 }),
+  props: boundedRecord("props", z.unknown(), { maxFields: 20, maxName: 50 }),
   title: name("Title", 200),
   status: oneOf("Status", metricStatuses),
   unit: text("Unit", { max: 20 }),
@@ -92,7 +92,7 @@ export const optionalInNewMetric = {
 export const NewMetric = metricFields.partial(optionalInNewMetric);
 export type NewMetric = z.output<typeof NewMetric>;
 
-export const MetricChange = somethingToChange(metricFields.partial());
+export const MetricChange = requireAnyField(metricFields.partial());
 export type MetricChange = z.output<typeof MetricChange>;
 
 /** What visitors see: never its props. */
@@ -159,7 +159,7 @@ export const DataPoint = z
 export type DataPoint = z.output<typeof DataPoint>;
 
 /** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
-export const Submission = bounded("The body", z.unknown(), { maxFields: MAX_POINTS, maxName: 50 });
+export const Submission = boundedRecord("The body", z.unknown(), { maxFields: MAX_POINTS, maxName: 50 });
 
 export const MetricData = z.record(z.string(), z.array(DataPoint)).meta({
   id: "MetricData",

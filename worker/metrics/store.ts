@@ -1,9 +1,9 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
 import { contentVersion } from "../cache/table.ts";
-import { changedMeanwhile, notFound } from "../http/errors.ts";
+import { conflict, notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
@@ -189,8 +189,8 @@ export async function changeMetric(
     ]);
     return one(rows);
   } catch (error) {
-    if (!isUnmet(error)) throw error;
-    throw changedMeanwhile(one(await db.select(metricColumns).from(metrics).where(which)));
+    if (!isGuardFailure(error)) throw error;
+    throw conflict(one(await db.select(metricColumns).from(metrics).where(which)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { freshVersion, TRUST_MS, writeCount } from "../cache/memory.ts";
+import { freshVersion, VERSION_TTL_MS, writeCount } from "../cache/memory.ts";
 import { singleFlight } from "../cache/single-flight.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import type { Db } from "../storage/db.ts";
@@ -6,7 +6,7 @@ import { readVisibleIDs } from "./store.ts";
 
 type MetricIDs = ReadonlySet<string>;
 
-const lastRead = singleFlight<MetricIDs>({ freshMs: TRUST_MS });
+const lastRead = singleFlight<MetricIDs>({ freshMs: VERSION_TTL_MS });
 let lastKnown: { version: number; metricIDs: MetricIDs } | undefined;
 
 /**

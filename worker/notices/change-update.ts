@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { changedMeanwhile, notFound } from "../http/errors.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { conflict, notFound } from "../http/errors.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import type { NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
@@ -25,7 +25,7 @@ export async function changeNoticeUpdate(
   const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
   if (!before) throw noSuchUpdate(rules.kind);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
-    throw changedMeanwhile(updateAnswerOf(rules.kind, before));
+    throw conflict(updateAnswerOf(rules.kind, before));
   }
   const now = momentAfter(before.updatedAt, notice.changedAt);
   const edited = { ...before, ...omitUndefined(change), updatedAt: now };
@@ -47,7 +47,7 @@ export async function changeNoticeUpdate(
       ...followUpdates(db, noticeID),
     ]);
   } catch (error) {
-    if (!isUnmet(error)) throw error;
+    if (!isGuardFailure(error)) throw error;
     return changeNoticeUpdate(db, rules, { noticeID, noticeUpdateID, unchangedSince }, change);
   }
   return edited;

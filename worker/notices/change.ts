@@ -1,8 +1,8 @@
 import { count, eq, max } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { changedMeanwhile, notFound, Refusal } from "../http/errors.ts";
+import { conflict, notFound, Refusal } from "../http/errors.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
-import { isUnmet } from "../storage/batch-guard.ts";
+import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
 import { selectDeletedAsListed } from "./deleted-components.ts";
@@ -38,7 +38,7 @@ export async function changeNotice(
   const [current] = found;
   if (!current) throw notFound(kind);
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
-    throw changedMeanwhile(answerOf(kind, await readNotice(db, kind, noticeID)));
+    throw conflict(answerOf(kind, await readNotice(db, kind, noticeID)));
   }
   const status = fields.status ?? current.status;
   rules.check?.({
@@ -88,7 +88,7 @@ export async function changeNotice(
   ];
   // Whoever came in between is seen by the second look: refused then, or merged with where nobody asked.
   return store(db, kind, noticeID, statements).catch((error: unknown) => {
-    if (isUnmet(error)) return changeNotice(db, rules, { noticeID, unchangedSince }, change);
+    if (isGuardFailure(error)) return changeNotice(db, rules, { noticeID, unchangedSince }, change);
     throw error;
   });
 }

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { changedMeanwhile, Refusal } from "../http/errors.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { conflict, Refusal } from "../http/errors.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { Rules } from "./rules.ts";
 import { isNotice, newestUpdateFirst } from "./store.ts";
@@ -43,7 +43,7 @@ export async function deleteNoticeUpdate(
   ]);
   if (!notice || !update) return false;
   if (unchangedSince !== undefined && unchangedSince !== update.updatedAt)
-    throw changedMeanwhile(updateAnswerOf(rules.kind, update));
+    throw conflict(updateAnswerOf(rules.kind, update));
   if (!newestLeft) throw lastOne(rules.kind);
   const now = momentAfter(notice.changedAt);
   // An update as new as this one was stored earlier or later: what is said to be newest is read again after the deletion.
@@ -68,7 +68,7 @@ export async function deleteNoticeUpdate(
     ]);
   } catch (error) {
     // Whoever came in between is seen by the second look.
-    if (isUnmet(error)) return deleteNoticeUpdate(db, rules, which);
+    if (isGuardFailure(error)) return deleteNoticeUpdate(db, rules, which);
     throw error;
   }
   return true;

@@ -1,8 +1,8 @@
 import type { Context } from "hono";
-import { refusedQuery } from "../http/errors.ts";
-import { filteredBy, filterOf, type ListFilter } from "../http/list-filter.ts";
+import { invalidQuery } from "../http/errors.ts";
+import { type ListFilter, listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { instant } from "../http/schema.ts";
-import type { Facts } from "../openapi/call.ts";
+import type { CallDescription } from "../openapi/call.ts";
 import { isID } from "../storage/domain.ts";
 import type { Notice } from "./domain.ts";
 
@@ -20,7 +20,7 @@ export interface Page extends ListFilter {
 /** What a call says of itself that answers in pages. */
 export const inPages = (statuses: readonly string[]) =>
   ({
-    ...filteredBy(statuses),
+    ...listFilterDescription(statuses),
     parameters: [
       {
         name: "limit",
@@ -36,7 +36,7 @@ export const inPages = (statuses: readonly string[]) =>
           "Returns only entries created before this date and time, or the page of this cursor from a `Link` header.",
         schema: { type: "string", maxLength: 100 },
       },
-      ...filteredBy(statuses).parameters,
+      ...listFilterDescription(statuses).parameters,
     ],
     headers: [
       {
@@ -44,14 +44,14 @@ export const inPages = (statuses: readonly string[]) =>
         description: 'The next page, as `<address>; rel="next"`. The last page has no such header.',
       },
     ],
-  }) satisfies Facts;
+  }) satisfies CallDescription;
 
 /** `?limit=&before=&status=&since=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
 export function page(c: Context, statuses: readonly string[]): Page {
   const { limit = "50", before } = c.req.query();
   if (!/^([1-9]\d?|100)$/.test(limit))
-    throw refusedQuery("limit", "limit must be a whole number from 1 to 100.");
-  const filter = filterOf(c, statuses);
+    throw invalidQuery("limit", "limit must be a whole number from 1 to 100.");
+  const filter = parseListFilter(c, statuses);
   return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }), ...filter };
 }
 
@@ -61,7 +61,7 @@ function cursor(before: string): Before {
   // Any other ending would be an address of its own for every cache.
   if (createdAt.success && (noticeID === undefined || isID(noticeID)))
     return { createdAt: createdAt.data, noticeID };
-  throw refusedQuery(
+  throw invalidQuery(
     "before",
     "before must be a date and time such as 2026-01-31T09:00:00Z, or a Link header's cursor.",
   );

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { forgetSnapshots } from "../cache/snapshots.ts";
+import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { json } from "../http/rendered.ts";
@@ -138,12 +138,12 @@ function noticeRoutes<
         notice,
         mayWrite,
         ...deletes(["public"], current),
-        call(operations.delete, { 204: null }, rules.deletion.facts),
+        call(operations.delete, { 204: null }, rules.deletion.description),
         async (c) => {
           const { noticeID } = which(c);
           const deleted = await deleteNotice(writeDb(c), rules, which(c), c.req.query());
           if (deleted) {
-            c.executionCtx.waitUntil(forgetSnapshots(c.env.FILES, noticePath({ kind, noticeID })));
+            c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, noticePath({ kind, noticeID })));
           }
           return c.body(null, 204);
         },

@@ -1,6 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ComponentStatuses } from "../components/schema.ts";
-import type { Facts } from "../openapi/call.ts";
+import type { CallDescription } from "../openapi/call.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { NoticeKind, NoticeStatus } from "./domain.ts";
 
@@ -54,7 +54,7 @@ export interface Rules {
   redate?: (db: WriteDb<"public">, noticeID: string, createdAt: string) => BatchItem<"sqlite">;
   deletion: {
     /** What the API's description says of its query. */
-    facts: Pick<Facts, "parameters" | "refuses">;
+    description: Pick<CallDescription, "parameters" | "refuses">;
     /** What else is written in the batch that deletes it, while it is still there. Throws a Refusal for its query. */
     effects: (
       db: WriteDb<"public">,

@@ -19,7 +19,7 @@ export interface DescribedParameter {
 }
 
 /** What a middleware contributes to the description of the calls that use it. */
-export interface Facts {
+export interface CallDescription {
   text?: OperationText;
   /** What its writes affect, of a call that declares them. */
   writes?: Effect[];
@@ -41,22 +41,22 @@ export interface Facts {
   refuses?: number[];
 }
 
-const factsByMiddleware = new WeakMap<object, Facts>();
+const descriptions = new WeakMap<object, CallDescription>();
 
-/** Adds the facts to the description of every call that uses the middleware. */
-export function states(middleware: object, facts: Facts): void {
-  factsByMiddleware.set(middleware, facts);
+/** Adds to the API description of every call that uses the middleware. */
+export function describe(middleware: object, description: CallDescription): void {
+  descriptions.set(middleware, description);
 }
 
-export function factsOf(middleware: object): Facts {
-  return factsByMiddleware.get(middleware) ?? {};
+export function descriptionOf(middleware: object): CallDescription {
+  return descriptions.get(middleware) ?? {};
 }
 
 /** Describes a route's call. It also refuses query parameters that are longer than described. */
 export function call(
   text: OperationText,
-  answers: NonNullable<Facts["answers"]>,
-  more: Omit<Facts, "text" | "answers"> = {},
+  answers: NonNullable<CallDescription["answers"]>,
+  more: Omit<CallDescription, "text" | "answers"> = {},
 ): MiddlewareHandler<AppEnv> {
   const limits = (more.parameters ?? []).flatMap(({ name, in: where, schema: { maxLength } }) =>
     where === "query" && maxLength !== undefined ? [{ name, maxLength }] : [],
@@ -65,7 +65,7 @@ export function call(
     for (const { name, maxLength } of limits) requireQueryText(c.req, name, maxLength);
     return next();
   };
-  states(described, {
+  describe(described, {
     ...more,
     text,
     answers,

@@ -1,5 +1,5 @@
 import type { RouterRoute } from "hono/types";
-import { factsOf } from "./call.ts";
+import { descriptionOf } from "./call.ts";
 import { operation } from "./operation.ts";
 import type { OperationText } from "./operation-text.ts";
 import { refusalResponses } from "./refusals.ts";
@@ -48,10 +48,10 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
   const calls = Map.groupBy(routes, ({ method, path }) => `${method} ${path}`);
   for (const [call, handlers] of calls) {
     const [method = "", route = ""] = call.split(" ");
-    const stated = handlers.map(({ handler }) => factsOf(handler));
+    const parts = handlers.map(({ handler }) => descriptionOf(handler));
     // Who may call comes first, also where the handler itself decides it.
-    const facts = stated.toSorted((one, other) => Number(!one.access) - Number(!other.access));
-    const text = facts.find(({ text }) => text !== undefined)?.text;
+    const sorted = parts.toSorted((one, other) => Number(!one.access) - Number(!other.access));
+    const text = sorted.find(({ text }) => text !== undefined)?.text;
     if (text === undefined) {
       if (method === "ALL" || !route.startsWith("/api/")) continue;
       throw new Error(`${call} has no description. Add a call() to the route.`);
@@ -59,7 +59,7 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
     const unique = uniqueText(text, route, operationIds);
     operationIds.add(unique.operationId);
     const path = route.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, unique, facts) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, unique, sorted) };
   }
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(operations.flatMap((each) => each.tags));

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { scopesAllowing } from "../settings/domain.ts";
 import { KiB, MiB } from "../storage/domain.ts";
-import type { DescribedParameter, Facts } from "./call.ts";
+import type { CallDescription, DescribedParameter } from "./call.ts";
 import type { OperationText } from "./operation-text.ts";
 import { pathParameters } from "./path-parameters.ts";
 import { refusalsOf, withHeaders } from "./refusals.ts";
@@ -16,16 +16,17 @@ const successes: Record<number, string> = {
 };
 
 const administrator: Operation["security"] = [{ token: [] }, { rawToken: [] }];
-function securityOf({ access, scope }: Facts): Operation["security"] {
+function securityOf({ access, scope }: CallDescription): Operation["security"] {
   if (access === "administrator") return administrator;
   if (access === "visitor") return [{}, ...administrator];
   return scope ? [{ apiKey: [] }] : [];
 }
 
-type MergedFacts = Facts & Required<Pick<Facts, "parameters" | "headers" | "answers" | "refuses">>;
+type MergedDescription = CallDescription &
+  Required<Pick<CallDescription, "parameters" | "headers" | "answers" | "refuses">>;
 
-function mergeFacts(parts: Facts[]): MergedFacts {
-  const parameters = parts.flatMap((facts) => facts.parameters ?? []);
+function mergeDescriptions(parts: CallDescription[]): MergedDescription {
+  const parameters = parts.flatMap((description) => description.parameters ?? []);
   return {
     ...Object.assign({}, ...parts),
     // Two middlewares can describe the same parameter, for example If-None-Match.
@@ -36,26 +37,26 @@ function mergeFacts(parts: Facts[]): MergedFacts {
   };
 }
 
-export function operation(path: string, text: OperationText, parts: Facts[]): Operation {
-  const facts = mergeFacts(parts);
-  const scopes = facts.scope && scopesAllowing[facts.scope];
-  const parameters = [...pathParameters(path), ...facts.parameters.map(parameter)];
+export function operation(path: string, text: OperationText, parts: CallDescription[]): Operation {
+  const description = mergeDescriptions(parts);
+  const scopes = description.scope && scopesAllowing[description.scope];
+  const parameters = [...pathParameters(path), ...description.parameters.map(parameter)];
   return {
     operationId: text.operationId,
     summary: text.summary,
     description: scopes ? `${text.description}\n\n${scopesText(scopes)}` : text.description,
     tags: [text.tag],
-    security: securityOf(facts),
+    security: securityOf(description),
     ...(scopes && { "x-api-key-scopes": [...scopes] }),
     ...(parameters.length > 0 && { parameters }),
-    ...(facts.body && {
+    ...(description.body && {
       requestBody: {
-        required: !facts.bodyIsOptional,
-        description: bodyText(facts),
-        content: { "application/json": { schema: schemaOf(facts.describedBody ?? facts.body) } },
+        required: !description.bodyIsOptional,
+        description: bodyText(description),
+        content: { "application/json": { schema: schemaOf(description.describedBody ?? description.body) } },
       },
     }),
-    responses: { ...responsesOf(facts), ...refusalsOf(path, facts.refuses) },
+    responses: { ...responsesOf(description), ...refusalsOf(path, description.refuses) },
   };
 }
 
@@ -63,7 +64,7 @@ function scopesText(scopes: readonly string[]): string {
   return `Needs an API key with the scope ${scopes.map((scope) => `\`${scope}\``).join(" or ")}.`;
 }
 
-function bodyText({ maxBytes = 0, bodyIsOptional }: Facts): string {
+function bodyText({ maxBytes = 0, bodyIsOptional }: CallDescription): string {
   const size = maxBytes >= MiB ? `${maxBytes / MiB} MiB` : `${Math.round(maxBytes / KiB)} KiB`;
   const types = "`Content-Type` can be `application/json`, `text/plain` or missing.";
   return `JSON in UTF-8, at most ${size}. ${types}${bodyIsOptional ? " The body is optional." : ""}`;
@@ -76,7 +77,7 @@ function parameter({ json, ...described }: DescribedParameter): Parameter {
   return { ...rest, content: { "application/json": { schema: schemaOf(json) } } };
 }
 
-function responsesOf({ answers, headers }: MergedFacts): Operation["responses"] {
+function responsesOf({ answers, headers }: MergedDescription): Operation["responses"] {
   const all: Operation["responses"] = {};
   for (const [status, body] of Object.entries(answers)) {
     all[status] = {

@@ -8,7 +8,7 @@ import { selectContentVersion, versionOf } from "../cache/content-version.ts";
 import { changesIn, selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
-import { notFound, saysAmongCauses } from "../http/errors.ts";
+import { errorIncludes, notFound } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
 import { currentNotices, currentOf, selectCurrent } from "../notices/current.ts";
@@ -28,7 +28,7 @@ export async function loadStatusPage(
   try {
     return await readStatusPage(db, days, { each: false });
   } catch (error) {
-    if (!saysAmongCauses(error, "too big")) throw error;
+    if (!errorIncludes(error, "too big")) throw error;
     return readStatusPage(db, days, { each: true });
   }
 }

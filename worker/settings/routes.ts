@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { publicAnswer } from "../cache/public-answer.ts";
-import { revalidated } from "../cache/revalidation.ts";
+import { revalidate } from "../cache/revalidation.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
-import { changedMeanwhile, Refusal } from "../http/errors.ts";
+import { conflict, Refusal } from "../http/errors.ts";
 import { idempotent } from "../http/idempotency/idempotent.ts";
 import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
@@ -23,13 +23,8 @@ import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsCha
 import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
-  .get(
-    "/",
-    admin,
-    revalidated,
-    timeETag,
-    call(settingsOperations.getSettings, { 200: Settings }),
-    async (c) => c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
+  .get("/", admin, revalidate, timeETag, call(settingsOperations.getSettings, { 200: Settings }), async (c) =>
+    c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
   )
   .patch(
     "/",
@@ -47,7 +42,7 @@ export const settingsRoutes = new Hono<AppEnv>()
           return encrypt(c.env, "turnstile-secret", secretKey);
         },
       });
-      if (!changed) throw changedMeanwhile(await wholeSettings(c.env, await readWholeSettings(c.var.db)));
+      if (!changed) throw conflict(await wholeSettings(c.env, await readWholeSettings(c.var.db)));
       return c.json(await wholeSettings(c.env, changed), 200);
     },
   )

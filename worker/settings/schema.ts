@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant, instants, oneOf, somethingToChange, text } from "../http/schema.ts";
+import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.ts";
 import { MiB } from "../storage/domain.ts";
 import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./domain.ts";
 
@@ -56,12 +56,12 @@ const fields = z.object({
     .string({ error: "Background color must be a string." })
     .max(7, { error: "Background color must be a color such as #1A2B3C.", abort: true })
     .regex(/^#[0-9A-Fa-f]{6}$/, "Background color must be a color such as #1A2B3C."),
-  emailNotification: somethingToChange(emailNotification.partial()),
+  emailNotification: requireAnyField(emailNotification.partial()),
   privacyNoticeURL,
-  turnstile: somethingToChange(turnstile.partial()),
+  turnstile: requireAnyField(turnstile.partial()),
 });
 
-export const SettingsChange = somethingToChange(fields.partial()).meta({ id: "SettingsChange" });
+export const SettingsChange = requireAnyField(fields.partial()).meta({ id: "SettingsChange" });
 export type SettingsChange = z.output<typeof SettingsChange>;
 
 const [firstScope, ...otherScopes] = apiKeyScopes.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Refusal } from "../http/errors.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
@@ -108,7 +108,7 @@ export async function writeSettings(
     ]);
     return { stored: settingsOf(rows), keys };
   } catch (error) {
-    if (isUnmet(error)) return undefined;
+    if (isGuardFailure(error)) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { type Needs, publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
-import { itemFacts, withItemTag } from "../http/if-match.ts";
-import { type Reading, type Render, reading, responseOf } from "../http/rendered.ts";
+import { itemDescription, withItemTag } from "../http/if-match.ts";
+import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
 import { admin } from "./admin.ts";
-import { apiKey, apiKeyFacts, requireApiKey } from "./api-key.ts";
+import { apiKey, apiKeyDescription, requireApiKey } from "./api-key.ts";
 
 /** Lets the same routes serve the console, visitors and scripts. */
 export interface Access {
@@ -22,13 +22,13 @@ export const keyAccess: Access = { read: keyAnswer, mayWrite: apiKey("notices") 
 function keyAnswer<Path extends string, Data>(
   { item }: Needs,
   render: Render<Path, Data>,
-): Reading<Path, Data> {
+): TypedHandler<Path, Data> {
   const rendered = item ? withItemTag(render) : render;
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
     await requireApiKey(c, "read");
     return responseOf(c, await rendered(c));
   };
-  const facts = apiKeyFacts("read");
-  const headers = [...(facts.headers ?? []), ...(item ? itemFacts.headers : [])];
-  return reading<Path, Data>(handler, { ...facts, ...(item && itemFacts), headers });
+  const description = apiKeyDescription("read");
+  const headers = [...(description.headers ?? []), ...(item ? itemDescription.headers : [])];
+  return typedHandler<Path, Data>(handler, { ...description, ...(item && itemDescription), headers });
 }

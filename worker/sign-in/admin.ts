@@ -4,7 +4,7 @@ import { errors, type JWTPayload, jwtVerify } from "jose";
 import type { AppEnv } from "../env.ts";
 import { Refusal, unavailable } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
-import { states } from "../openapi/call.ts";
+import { describe } from "../openapi/call.ts";
 import { database } from "../storage/db.ts";
 import { findPoolKey } from "./pool-keys.ts";
 import { signUpOf } from "./sign-up-cache.ts";
@@ -14,7 +14,7 @@ export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c);
   await next();
 });
-states(admin, { access: "administrator", refuses: [401, 403] });
+describe(admin, { access: "administrator", refuses: [401, 403] });
 
 /**
  * @see

@@ -3,9 +3,9 @@ import type { AppEnv } from "../env.ts";
 import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
-import { quotaFacts, requireQuota } from "../http/rate-limit.ts";
+import { quotaDescription, requireQuota } from "../http/rate-limit.ts";
 import { write } from "../http/write.ts";
-import { type Facts, states } from "../openapi/call.ts";
+import { type CallDescription, describe } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   API_KEY_CHARACTERS,
@@ -28,12 +28,12 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
     await requireApiKey(c, needed);
     await next();
   };
-  states(checking, apiKeyFacts(needed));
+  describe(checking, apiKeyDescription(needed));
   return checking;
 }
 
-export function apiKeyFacts(scope: NeededScope): Facts {
-  return { ...quotaFacts, access: "API key", scope, refuses: [401, 403, 429] };
+export function apiKeyDescription(scope: NeededScope): CallDescription {
+  return { ...quotaDescription, access: "API key", scope, refuses: [401, 403, 429] };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { saysAmongCauses } from "../http/errors.ts";
+import { errorIncludes } from "../http/errors.ts";
 import type { Db } from "./db.ts";
 
 /**
@@ -11,6 +11,6 @@ export function guard(db: Db, condition: SQL) {
 }
 
 /** Whether a batch failed at its guard. */
-export function isUnmet(error: unknown): boolean {
-  return saysAmongCauses(error, "malformed JSON");
+export function isGuardFailure(error: unknown): boolean {
+  return errorIncludes(error, "malformed JSON");
 }

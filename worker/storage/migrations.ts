@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import journal from "../../migrations/meta/_journal.json" with { type: "json" };
-import { Refusal, saysAmongCauses } from "../http/errors.ts";
+import { errorIncludes, Refusal } from "../http/errors.ts";
 import type { Db } from "./db.ts";
 
 /** The file of the newest migration that this Worker was built with. */
@@ -26,7 +26,7 @@ async function isApplied(db: Db): Promise<boolean> {
     const rows = await db.all(sql`SELECT 1 FROM d1_migrations WHERE name = ${newest}`);
     return rows.length > 0;
   } catch (error) {
-    if (saysAmongCauses(error, "no such table")) return false;
+    if (errorIncludes(error, "no such table")) return false;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { changedMeanwhile } from "../http/errors.ts";
-import { guard, isUnmet } from "./batch-guard.ts";
+import { conflict } from "../http/errors.ts";
+import { guard, isGuardFailure } from "./batch-guard.ts";
 import type { Db } from "./db.ts";
 
 interface Row {
@@ -22,7 +22,7 @@ export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
 /** @throws Refusal 409 with what is there now, where the batch failed at its guard */
 export async function requireUnchanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
   return writing.catch(async (error: unknown) => {
-    if (!isUnmet(error)) throw error;
-    throw changedMeanwhile(await read());
+    if (!isGuardFailure(error)) throw error;
+    throw conflict(await read());
   });
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { Refusal } from "../http/errors.ts";
-import { guard, isUnmet } from "../storage/batch-guard.ts";
+import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import {
@@ -80,7 +80,7 @@ export async function countedCall(
       db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),
     ]);
   } catch (error) {
-    if (!isUnmet(error)) throw error;
+    if (!isGuardFailure(error)) throw error;
     const [all, network] = await db.batch([selectRecentCalls(db), selectRecentOf(db, networkKey)]);
     refuseTooMany(all);
     refuseNetwork(network);

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
-import { quotaFacts, requireQuota } from "../http/rate-limit.ts";
-import { states } from "../openapi/call.ts";
+import { quotaDescription, requireQuota } from "../http/rate-limit.ts";
+import { describe } from "../openapi/call.ts";
 
 /** Limits count a client by its IPv4 address, or by its IPv6 /48 and the /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
@@ -15,7 +15,7 @@ export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
   await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), message);
   await next();
 });
-states(subscribeRate, { ...quotaFacts, refuses: [429] });
+describe(subscribeRate, { ...quotaDescription, refuses: [429] });
 
 /** One IPv6 client has 2^64 addresses, and a rented network often 2^80, so each counts as one. */
 export function clientOf(address = "", bits: 48 | 64 = 64): string {

@@ -1,7 +1,7 @@
 import { app } from "../../../worker/api.ts";
-import { heldBytes } from "../../../worker/cache/bounded-memory.ts";
+import { memoryBytes } from "../../../worker/cache/bounded-memory.ts";
 import worker from "../../../worker/index.ts";
-import { factsOf } from "../../../worker/openapi/call.ts";
+import { descriptionOf } from "../../../worker/openapi/call.ts";
 import type { Effect } from "../../../worker/storage/db.ts";
 import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
 
@@ -76,7 +76,7 @@ export default {
     headers.set("x-test-snapshots", `${puts.snapshots}`);
     headers.set("x-test-snapshot-reads", `${snapshotReads}`);
     headers.set("x-test-key-sets", `${puts["sign-in"]}`);
-    headers.set("x-test-held-bytes", `${heldBytes()}`);
+    headers.set("x-test-held-bytes", `${memoryBytes()}`);
     headers.set("x-test-queued", `${queued}`);
     headers.set("x-test-purges", JSON.stringify(purges));
     return new Response(response.body, { status: response.status, headers });
@@ -112,7 +112,7 @@ function routes(): string[] {
 function declaredWrites(): Record<string, Effect[]> {
   return Object.fromEntries(
     app.routes.flatMap(({ method, path, handler }) => {
-      const { writes } = factsOf(handler);
+      const { writes } = descriptionOf(handler);
       return writes ? [[`${method} ${path}`, writes]] : [];
     }),
   );

@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppEnv } from "../../env.ts";
-import { type Facts, states } from "../../openapi/call.ts";
+import { type CallDescription, describe } from "../../openapi/call.ts";
 import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { decrypt, encrypt, hmac } from "../../storage/secret-key.ts";
@@ -9,11 +9,11 @@ import { withoutEffects } from "../../storage/write-database.ts";
 import { clientOf } from "../../subscribers/rate.ts";
 import { Refusal } from "../errors.ts";
 import { claimingDatabase, KeyTaken } from "./claim.ts";
-import { type Claim, claimKey, findKey, isTaken, keepAnswer, releaseKey } from "./store.ts";
+import { type Claim, claimKey, findKey, isTaken, releaseKey, saveAnswer } from "./store.ts";
 
 const MAX_KEY_CHARACTERS = 255;
 
-const header: Facts = {
+const header: CallDescription = {
   parameters: [
     {
       name: "Idempotency-Key",
@@ -64,7 +64,7 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
       );
     } else if (replay.claimsBefore) await releaseKey(writeDb, claim.keyHash).catch(() => undefined);
   };
-  states(handler, { ...header, refuses: [400, 409, 422] });
+  describe(handler, { ...header, refuses: [400, 409, 422] });
   return handler;
 }
 
@@ -73,7 +73,7 @@ export const repeatable: MiddlewareHandler<AppEnv> = (c, next) => {
   keyOf(c);
   return next();
 };
-states(repeatable, header);
+describe(repeatable, header);
 
 /** @throws Refusal 400 */
 function keyOf(c: Context<AppEnv>): string | undefined {
@@ -140,7 +140,7 @@ async function storeAnswer(
   });
   const answer: StoredAnswer = { status: response.status, headers, body: await response.text() };
   const encrypted = await encrypt(env, "idempotent-answer", JSON.stringify(answer));
-  await keepAnswer(db, claim.keyHash, encrypted);
+  await saveAnswer(db, claim.keyHash, encrypted);
 }
 
 /** @returns whether no other request has claimed the key */

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Db, WriteDb } from "../../storage/db.ts";
 import { DAY_MS } from "../../time/domain.ts";
-import { saysAmongCauses } from "../errors.ts";
+import { errorIncludes } from "../errors.ts";
 import { idempotencyKeys } from "./table.ts";
 
 export type Claim = Omit<typeof idempotencyKeys.$inferSelect, "answer">;
@@ -29,10 +29,10 @@ export function claimKey(db: WriteDb, claim: Claim) {
 
 /** Whether a batch failed because another request has claimed the key. */
 export function isTaken(error: unknown): boolean {
-  return saysAmongCauses(error, "UNIQUE constraint failed: idempotency_keys.key_hash");
+  return errorIncludes(error, "UNIQUE constraint failed: idempotency_keys.key_hash");
 }
 
-export async function keepAnswer(db: WriteDb, keyHash: string, answer: string): Promise<void> {
+export async function saveAnswer(db: WriteDb, keyHash: string, answer: string): Promise<void> {
   await db.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.keyHash, keyHash));
 }
 
@@ -40,7 +40,7 @@ export async function releaseKey(db: WriteDb, keyHash: string): Promise<void> {
   await db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash));
 }
 
-export async function forgetKeys(db: WriteDb, now: number): Promise<void> {
+export async function deleteExpiredKeys(db: WriteDb, now: number): Promise<void> {
   const { keyHash, claimedAt } = idempotencyKeys;
   const expired = db
     .select({ keyHash })

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AwsError, type AwsService, callAws, wordsOf } from "../../http/aws.ts";
-import { Refusal, refusedInput, refusedQuery } from "../../http/errors.ts";
+import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/aws.ts";
+import { invalidInput, invalidQuery, Refusal } from "../../http/errors.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import { type Collected, type PulledMetric, type Range, RefusedTogether, type Source } from "./source.ts";
 
@@ -68,7 +68,7 @@ async function collect(
   } catch (error) {
     if (isRefusedInput(error) && metrics.length > 1) throw new RefusedTogether();
     // Those that are whole already stay so.
-    for (const metric of collected.values()) if (metric.error) metric.error = wordsOf(service, error);
+    for (const metric of collected.values()) if (metric.error) metric.error = awsErrorMessage(service, error);
   }
   return [...collected.values()];
 }
@@ -106,7 +106,7 @@ async function list(
   cursor: string | undefined,
 ): Promise<ExternalMetrics> {
   const checked = ExternalMetricFilters.safeParse(filters);
-  if (!checked.success) throw refusedInput(checked.error, ["filters"]);
+  if (!checked.success) throw invalidInput(checked.error, ["filters"]);
   const { Region, Namespace } = checked.data;
   const asked = { ...(Namespace && { Namespace }), ...(cursor && { NextToken: cursor }) };
   try {
@@ -114,14 +114,14 @@ async function list(
     return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
   } catch (error) {
     if (isRefusedInput(error))
-      throw refusedQuery(cursor === undefined ? "filters" : "cursor", refusedList(error, cursor));
-    throw new Refusal(502, wordsOf(service, error), { cause: error });
+      throw invalidQuery(cursor === undefined ? "filters" : "cursor", refusedList(error, cursor));
+    throw new Refusal(502, awsErrorMessage(service, error), { cause: error });
   }
 }
 
 /** Whose cursor is refused asks for what has changed since, or has made it up. */
 function refusedList(error: unknown, cursor: string | undefined): string {
-  const words = wordsOf(service, error);
+  const words = awsErrorMessage(service, error);
   if (cursor === undefined) return `CloudWatch refuses these filters: ${words}`;
   return `CloudWatch refuses this cursor: ${words} Ask for the first page again, without a cursor.`;
 }

@@ -17,7 +17,7 @@ export async function readRestore(db: Db): Promise<Restore | undefined> {
  * Has everything that visitors have kept be asked for again, and calendars follow what the database says: they ignore an
  * event whose sequence is below the one they have (RFC 5545 §3.8.7.4).
  */
-export async function outdateCopies(db: WriteDb<"public">): Promise<void> {
+export async function invalidateCopies(db: WriteDb<"public">): Promise<void> {
   await db.batch([
     db
       .update(notices)

@@ -1,4 +1,4 @@
-import { deleteSomeSnapshots } from "../../cache/snapshots.ts";
+import { purgeSnapshotBatch } from "../../cache/snapshots.ts";
 import { write } from "../../http/write.ts";
 import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
@@ -7,7 +7,7 @@ import { DAY_MS, dayOf } from "../../time/domain.ts";
 import type { Db, WriteDb } from "../db.ts";
 import {
   endRestore,
-  outdateCopies,
+  invalidateCopies,
   type Restore,
   readMetricIDs,
   readRestore,
@@ -21,7 +21,7 @@ const FILES_A_MINUTE = 50;
  * Removes the traces of a restore, a bounded step each minute: copies of what was lost by it, and hourly sums in the database
  * that are not those of the day files, which were not restored along. Does nothing unless the restore has been told of.
  */
-export async function workOffRestore(
+export async function continueRestore(
   env: Env,
   db: WriteDb,
   { now, executionCtx }: { now: number; executionCtx: ExecutionContext },
@@ -29,10 +29,10 @@ export async function workOffRestore(
   const restore = await readRestore(db);
   if (!restore) return;
   if (restore.step === "begin") {
-    await write({ env, executionCtx, db }, ["public"], outdateCopies);
+    await write({ env, executionCtx, db }, ["public"], invalidateCopies);
   } else if (restore.step === "snapshots") {
     // Among them may be pages that do not exist anymore, which nobody would ever replace.
-    if (await deleteSomeSnapshots(env.FILES)) await updateRestore(db, { step: "sums" });
+    if (await purgeSnapshotBatch(env.FILES)) await updateRestore(db, { step: "sums" });
   } else await rebuildSums(env, db, { restore, now });
 }
 
