@@ -8,9 +8,8 @@ import {
   UsersIcon,
 } from "../ui/icons.tsx";
 import { ComponentsScreen } from "./components/components-screen.tsx";
-import { IncidentsScreen } from "./incidents/incidents-screen.tsx";
-import { MaintenancesScreen } from "./maintenances/maintenances-screen.tsx";
 import { MetricsScreen } from "./metrics/metrics-screen.tsx";
+import { IncidentsScreen, MaintenancesScreen } from "./notices/notices-screen.tsx";
 import { SettingsScreen } from "./settings/settings-screen.tsx";
 import { UsersScreen } from "./users/users-screen.tsx";
 

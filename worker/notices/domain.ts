@@ -61,6 +61,26 @@ export interface NoticeUpdateChange {
   createdAt?: string | undefined;
 }
 
+/** The fields that the PATCH of a notice accepts. */
+export interface NoticeChange {
+  name?: string | undefined;
+  status?: NoticeStatus | undefined;
+  message?: string | undefined;
+  components?: { componentID: string; status: ComponentStatus }[] | undefined;
+  createdAt?: string | undefined;
+  startAt?: string | undefined;
+  endAt?: string | undefined;
+  notifySubscribers?: boolean | undefined;
+  restoreComponents?: boolean | undefined;
+}
+
+export type NewNotice = NoticeChange & { name: string; status: NoticeStatus };
+
+/** An update is appended for these fields; the others change the notice itself. */
+export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
+  return [status, message, components].some((field) => field !== undefined);
+}
+
 /** An incident or a maintenance, in the same words for both: only the API has words of its own for each. */
 export interface Notice {
   kind: NoticeKind;

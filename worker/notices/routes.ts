@@ -13,11 +13,18 @@ import { limitCreations } from "../sign-in/limit-creations.ts";
 import { changeNotice } from "./change.ts";
 import { changeNoticeUpdate, noSuchUpdate } from "./change-update.ts";
 import { deleteNoticeUpdate } from "./delete-update.ts";
-import { type NoticeKind, noticePath, noticeStatuses } from "./domain.ts";
+import {
+  appendsUpdate,
+  type NewNotice,
+  type NoticeChange,
+  type NoticeKind,
+  noticePath,
+  noticeStatuses,
+} from "./domain.ts";
 import { deleteNotice, openNotice } from "./open.ts";
 import type { noticeOperations } from "./operations.ts";
 import { andOneMore, inPages, onePage, page } from "./page.ts";
-import { appendsUpdate, type NewNotice, type NoticeChange, type Rules } from "./rules.ts";
+import type { Rules } from "./rules.ts";
 import { listNotices, readNotice } from "./store.ts";
 import { answerOf, updateAnswerOf, updateChangeOf } from "./wire.ts";
 

@@ -4,26 +4,6 @@ import type { CallDescription } from "../openapi/call.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { NoticeKind, NoticeStatus } from "./domain.ts";
 
-/** What a PATCH of a notice may carry. */
-export interface NoticeChange {
-  name?: string | undefined;
-  status?: NoticeStatus | undefined;
-  message?: string | undefined;
-  components?: ComponentStatuses | undefined;
-  createdAt?: string | undefined;
-  startAt?: string | undefined;
-  endAt?: string | undefined;
-  notifySubscribers?: boolean | undefined;
-  restoreComponents?: boolean | undefined;
-}
-
-/** An update is appended for these fields; the others change the notice itself. */
-export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
-  return [status, message, components].some((field) => field !== undefined);
-}
-
-export type NewNotice = NoticeChange & { name: string; status: NoticeStatus };
-
 /** A notice on its way from one status to another; `from` is null before it is there. */
 export interface Move {
   noticeID: string;

@@ -5,18 +5,18 @@ import {
   componentStatuses,
 } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import type { Notice } from "../../../worker/notices/domain.ts";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { StatusShape } from "../../ui/status-icon.tsx";
 import { componentList } from "../components/calls.ts";
-import type { Notice } from "./notice.ts";
 import type { NoticeDraft } from "./notice-draft.ts";
 
 interface ComponentStatusSectionProps {
   explanation: string | undefined;
-  chosen: NoticeDraft<string>["chosen"];
+  chosen: NoticeDraft["chosen"];
   /** What components are to become, where that is not yet their status. */
-  planned: Notice<string>["components"];
+  planned: Notice["components"];
   onChoose: (component: Component, choice: { from: ComponentStatus; to: ComponentStatus }) => void;
 }
 

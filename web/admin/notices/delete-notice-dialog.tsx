@@ -1,28 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { Notice } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
-import type { Notice, NoticeKind } from "./notice.ts";
+import { deleteNotice } from "./calls.ts";
 import { canRestore, RestoreField } from "./restore-field.tsx";
 
-interface DeleteNoticeDialogProps<Status extends string> {
-  kind: NoticeKind<Status>;
-  notice: Notice<Status>;
-  onClose: () => void;
-}
-
-export function DeleteNoticeDialog<Status extends string>({
-  kind,
-  notice,
-  onClose,
-}: DeleteNoticeDialogProps<Status>) {
+export function DeleteNoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const offersRestore = canRestore(kind, notice);
+  const offersRestore = canRestore(notice);
   const [restores, setRestores] = useState(true);
   const deleting = useAction({
     title: `Delete ${isolateDirection(notice.name)}`,
-    mutationFn: () => kind.remove(notice.id, offersRestore && restores),
+    mutationFn: () => deleteNotice(notice, offersRestore && restores),
     // Its components change, too.
     onSuccess: () => void queryClient.invalidateQueries(),
   });

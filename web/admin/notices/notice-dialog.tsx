@@ -1,5 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import {
+  appendsUpdate,
+  type Notice,
+  type NoticeKind,
+  noticeStatuses,
+} from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
@@ -7,40 +13,42 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { unlessConflict, useDraft } from "../draft.ts";
 import { NotifyField } from "../mail/notify-field.tsx";
+import { changeNotice, createNotice } from "./calls.ts";
 import { ComponentStatusSection } from "./component-status-section.tsx";
-import type { Notice, NoticeKind } from "./notice.ts";
-import { choose, draftOf, factsOf, isBackwards, isUpdate, newNotice, noticeChange } from "./notice-draft.ts";
+import { choose, draftOf, factsOf, isBackwards, newNotice, noticeChange } from "./notice-draft.ts";
 import { PreviousUpdates } from "./previous-updates.tsx";
 import { canRestore, RestoreField } from "./restore-field.tsx";
+import { noticeTexts } from "./texts.ts";
 import { TimeField } from "./time-field.tsx";
 
-interface NoticeDialogProps<Status extends string> {
-  kind: NoticeKind<Status>;
-  /** As it is by now, to be updated; without it one is added. */
-  notice?: Notice<Status>;
+interface NoticeDialogProps {
+  kind: NoticeKind;
+  /** The notice to update. Without it the dialog adds one. */
+  notice?: Notice;
   onClose: () => void;
 }
 
-export function NoticeDialog<Status extends string>({ kind, notice, onClose }: NoticeDialogProps<Status>) {
+export function NoticeDialog({ kind, notice, onClose }: NoticeDialogProps) {
+  const texts = noticeTexts[kind];
   const queryClient = useQueryClient();
   const { baseline, draft, edit, save, conflict } = useDraft(notice, {
     draftOf: (stored) => draftOf(kind, stored),
-    facts: (stored) => factsOf(kind, stored),
+    facts: factsOf,
   });
 
   const [notifySubscribers, setNotifySubscribers] = useState(true);
   const [restores, setRestores] = useState(true);
-  const offersRestore = draft.status === kind.resolved && canRestore(kind, baseline);
+  const offersRestore = draft.status === "Resolved" && canRestore(baseline);
 
   const saving = useAction({
-    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${kind.title}`,
+    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${texts.title}`,
     mutationFn: async () => {
-      if (!notice) return kind.add({ ...newNotice(draft), notifySubscribers });
+      if (!notice) return createNotice(kind, { ...newNotice(draft), notifySubscribers });
       const change = noticeChange(kind, baseline, draft);
       if (Object.keys(change).length === 0) return undefined;
       return save((unchangedSince) =>
-        kind.change(
-          notice.id,
+        changeNotice(
+          notice,
           { ...change, notifySubscribers, ...(offersRestore && { restoreComponents: restores }) },
           unchangedSince,
         ),
@@ -52,16 +60,16 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
 
   return (
     <FormDialog
-      title={`${notice ? "Update" : "Add"} ${kind.title}`}
+      title={`${notice ? "Update" : "Add"} ${texts.title}`}
       action={notice ? "Update" : "Add"}
       busy={saving.isPending}
       error={unlessConflict(saving.error)}
       conflict={conflict}
       beside={
         <NotifyField
-          noticeID={notice?.id ?? ""}
+          noticeID={notice?.noticeID ?? ""}
           componentIDs={Object.keys(draft.chosen)}
-          tells={!notice || isUpdate(noticeChange(kind, baseline, draft))}
+          tells={!notice || appendsUpdate(noticeChange(kind, baseline, draft))}
           checked={notifySubscribers}
           onChange={setNotifySubscribers}
         />
@@ -78,9 +86,9 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
         onChange={(name) => edit({ name })}
       />
       <SelectField
-        label={kind.statusLabel}
+        label={texts.statusLabel}
         value={draft.status}
-        choices={kind.statuses}
+        choices={noticeStatuses[kind]}
         onChange={(status) => edit({ status })}
       />
       {draft.startAt !== undefined && (
@@ -102,15 +110,15 @@ export function NoticeDialog<Status extends string>({ kind, notice, onClose }: N
         onChange={(message) => edit({ message })}
       />
       {offersRestore && <RestoreField checked={restores} onChange={setRestores} />}
-      {(notice || kind.components.onAdd) && (
+      {(notice || kind === "incident") && (
         <ComponentStatusSection
-          explanation={kind.components.explanation}
+          explanation={texts.componentsExplanation}
           chosen={draft.chosen}
-          planned={baseline && kind.components.isPlanned?.(draft.status) ? baseline.components : []}
+          planned={baseline && draft.status === "Scheduled" ? baseline.components : []}
           onChoose={(component, choice) => edit({ chosen: choose(draft.chosen, component, choice) })}
         />
       )}
-      {notice && <PreviousUpdates kind={kind} notice={notice} />}
+      {notice && <PreviousUpdates notice={notice} />}
     </FormDialog>
   );
 }

@@ -1,14 +1,21 @@
 import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import {
+  type NewNotice,
+  type Notice,
+  type NoticeChange,
+  type NoticeKind,
+  type NoticeStatus,
+  noticeStatuses,
+} from "../../../worker/notices/domain.ts";
 import { formatDateTime } from "../dates.ts";
 import { changedFields, type Facts } from "../draft.ts";
-import { isoTime, type LocalTime, localTime } from "../local-time.ts";
-import type { NewNotice, Notice, NoticeKind } from "./notice.ts";
+import { isoTime, type LocalTime, localTime, startOfTomorrow } from "../local-time.ts";
+import { noticeTexts } from "./texts.ts";
 
-/** What is written in the dialog of an incident or a maintenance. */
-export interface NoticeDraft<Status extends string> {
+export interface NoticeDraft {
   name: string;
-  status: Status;
+  status: NoticeStatus;
   message: string;
   startAt?: LocalTime;
   endAt?: LocalTime;
@@ -16,13 +23,13 @@ export interface NoticeDraft<Status extends string> {
   chosen: Readonly<Record<string, ComponentStatus>>;
 }
 
-/** A new one has the first status; an update starts from what is stored, with an empty message. */
-export function draftOf<Status extends string>(
-  kind: NoticeKind<Status>,
-  notice: Notice<Status> | undefined,
-): NoticeDraft<Status> {
+/** An update starts from what is stored, with an empty message. */
+export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
   const empty = { message: "", chosen: {} };
-  if (!notice) return { name: "", status: kind.statuses[0], ...kind.newWindow?.(), ...empty };
+  if (!notice) {
+    const window = kind === "maintenance" && { startAt: startOfTomorrow(), endAt: startOfTomorrow() };
+    return { name: "", status: noticeStatuses[kind][0], ...window, ...empty };
+  }
   const { name, status, startAt, endAt } = notice;
   return {
     name,
@@ -33,27 +40,22 @@ export function draftOf<Status extends string>(
   };
 }
 
-/** The choices with one component's status among them; choosing what it has already is no choice. */
+/** Choosing the status that a component already has removes it from the choices. */
 export function choose(
-  chosen: NoticeDraft<string>["chosen"],
+  chosen: NoticeDraft["chosen"],
   { componentID }: Component,
   { from, to }: { from: ComponentStatus; to: ComponentStatus },
-): NoticeDraft<string>["chosen"] {
+): NoticeDraft["chosen"] {
   const { [componentID]: _, ...others } = chosen;
   return to === from ? others : { ...others, [componentID]: to };
 }
 
-export function newNotice<Status extends string>(draft: NoticeDraft<Status>): NewNotice<Status> {
+export function newNotice(draft: NoticeDraft): NewNotice {
   const { chosen, ...fields } = draft;
   return { ...fields, ...windowOf(draft), components: chosenComponents(chosen) };
 }
 
-/** What the draft changes. Status, message and components append the update that visitors read; the rest does not. */
-export function noticeChange<Status extends string>(
-  kind: NoticeKind<Status>,
-  notice: Notice<Status> | undefined,
-  draft: NoticeDraft<Status>,
-): Partial<NewNotice<Status>> {
+export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft: NoticeDraft): NoticeChange {
   const { chosen: _, message, ...fields } = changedFields(draftOf(kind, notice), draft);
   const components = chosenComponents(draft.chosen);
   return {
@@ -64,35 +66,27 @@ export function noticeChange<Status extends string>(
   };
 }
 
-/** Whether a change appends an update, which is what mails tell of. */
-export function isUpdate({ status, message, components }: Partial<NewNotice<string>>): boolean {
-  return status !== undefined || message !== undefined || components !== undefined;
-}
-
-/** What somebody else may have changed, or added. */
-export function factsOf<Status extends string>(
-  kind: NoticeKind<Status>,
-  { name, status, startAt, endAt, components, updates }: Notice<Status>,
-): Facts {
+/** What another administrator may have changed or added. */
+export function factsOf({ kind, name, status, startAt, endAt, components, updates }: Notice): Facts {
   return {
     name: { label: "Name", value: name },
-    status: { label: kind.statusLabel, value: status },
+    status: { label: noticeTexts[kind].statusLabel, value: status },
     ...(startAt && { startAt: { label: "Start Time", value: formatDateTime(startAt) } }),
     ...(endAt && { endAt: { label: "End Time", value: formatDateTime(endAt) } }),
     ...Object.fromEntries(
       components.map(({ componentID, name: label, status: value }) => [componentID, { label, value }]),
     ),
     ...Object.fromEntries(
-      updates.map(({ id, status: said, message }) => [
-        id,
+      updates.map(({ noticeUpdateID, status: said, message }) => [
+        noticeUpdateID,
         { news: `New update, ${said}: ${message || "no message"}` },
       ]),
     ),
   };
 }
 
-/** Whether both its times are there, and it would end before it has begun. */
-export function isBackwards(draft: NoticeDraft<string>): boolean {
+/** Whether the window would end before it starts. */
+export function isBackwards(draft: NoticeDraft): boolean {
   const { startAt, endAt } = windowOf(draft);
   return Boolean(startAt && endAt && endAt <= startAt);
 }
@@ -104,6 +98,6 @@ function windowOf({ startAt, endAt }: { startAt?: LocalTime; endAt?: LocalTime }
   };
 }
 
-function chosenComponents(chosen: NoticeDraft<string>["chosen"]) {
+function chosenComponents(chosen: NoticeDraft["chosen"]) {
   return Object.entries(chosen).map(([componentID, status]) => ({ componentID, status }));
 }

@@ -1,34 +1,37 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Notice, type NoticeKind, noticeColors } from "../../../worker/notices/domain.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
+import { formatDateTime, formatRange } from "../dates.ts";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
+import { noticeList } from "./calls.ts";
 import { DeleteNoticeDialog } from "./delete-notice-dialog.tsx";
-import type { Notice, NoticeKind } from "./notice.ts";
 import { NoticeDialog } from "./notice-dialog.tsx";
+import { noticeTexts } from "./texts.ts";
 
-type Open<Status extends string> =
-  | { dialog: "none" }
-  | { dialog: "add" }
-  | { dialog: "update" | "delete"; notice: Notice<Status> };
+type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "update" | "delete"; notice: Notice };
 
-export function NoticesScreen<Status extends string>({ kind }: { kind: NoticeKind<Status> }) {
-  const list = useInfiniteQuery(kind.list);
+export const IncidentsScreen = () => <NoticesScreen kind="incident" />;
+export const MaintenancesScreen = () => <NoticesScreen kind="maintenance" />;
+
+function NoticesScreen({ kind }: { kind: NoticeKind }) {
+  const list = useInfiniteQuery(noticeList(kind));
   const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
-  const [open, setOpen] = useState<Open<Status>>({ dialog: "none" });
+  const [open, setOpen] = useState<Open>({ dialog: "none" });
   const close = () => setOpen({ dialog: "none" });
   const notices = data?.pages.flatMap((page) => page.notices);
 
-  /** As the list has it by now: somebody may have changed it, or a previous update of it was just edited. */
-  function newest(notice: Notice<Status>): Notice<Status> {
-    return notices?.find(({ id }) => id === notice.id) ?? notice;
+  /** The notice that the list has now, which changes while its dialog is open. */
+  function newest(notice: Notice): Notice {
+    return notices?.find(({ noticeID }) => noticeID === notice.noticeID) ?? notice;
   }
 
   return (
     <>
       <ListScreen
-        {...kind.screen}
+        {...noticeTexts[kind].screen}
         load={list}
         count={notices?.length}
         onAdd={() => setOpen({ dialog: "add" })}
@@ -46,9 +49,9 @@ export function NoticesScreen<Status extends string>({ kind }: { kind: NoticeKin
       >
         {notices?.map((notice) => (
           <ListRow
-            key={notice.id}
+            key={notice.noticeID}
             status={notice.status}
-            color={kind.colors[notice.status]}
+            color={noticeColors[notice.status]}
             name={notice.name}
             actions={
               <>
@@ -69,13 +72,19 @@ export function NoticesScreen<Status extends string>({ kind }: { kind: NoticeKin
               </>
             }
           >
-            <p className="mt-0.5 text-muted">{kind.subtitle(notice)}</p>
+            <p className="mt-0.5 text-muted">{subtitle(notice)}</p>
           </ListRow>
         ))}
       </ListScreen>
       {open.dialog === "add" && <NoticeDialog kind={kind} onClose={close} />}
       {open.dialog === "update" && <NoticeDialog kind={kind} notice={newest(open.notice)} onClose={close} />}
-      {open.dialog === "delete" && <DeleteNoticeDialog kind={kind} notice={open.notice} onClose={close} />}
+      {open.dialog === "delete" && <DeleteNoticeDialog notice={open.notice} onClose={close} />}
     </>
   );
+}
+
+function subtitle({ startAt, endAt, updatedAt }: Notice): string {
+  return startAt !== null && endAt !== null
+    ? `scheduled for ${formatRange(startAt, endAt)}`
+    : `updated at ${formatDateTime(updatedAt)}`;
 }

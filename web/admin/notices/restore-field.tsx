@@ -1,15 +1,11 @@
+import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import type { Notice, NoticeKind } from "./notice.ts";
 
-/** Whether a notice still has components that its end can give back. A maintenance gives them back by itself. */
-export function canRestore<Status extends string>(
-  { resolved }: NoticeKind<Status>,
-  notice: Notice<Status> | undefined,
-): boolean {
+/** Whether resolving or deleting a notice can restore components. A maintenance restores its own without being told. */
+export function canRestore(notice: Notice | undefined): boolean {
   return (
-    resolved !== undefined &&
-    notice !== undefined &&
-    notice.status !== resolved &&
+    notice?.kind === "incident" &&
+    isOpen(notice) &&
     notice.components.some(({ status, deleted }) => status !== "Operational" && !deleted)
   );
 }

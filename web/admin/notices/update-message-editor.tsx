@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { NoticeKind, NoticeUpdate } from "../../../worker/notices/domain.ts";
 import { FormActions } from "../../ui/form-actions.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { unlessConflict, useDraft } from "../draft.ts";
-import type { NoticeKind, NoticeUpdate } from "./notice.ts";
+import { changeMessage, noticeList } from "./calls.ts";
 
-interface UpdateMessageEditorProps<Status extends string> {
-  kind: NoticeKind<Status>;
-  noticeID: string;
-  update: NoticeUpdate<Status>;
+interface UpdateMessageEditorProps {
+  kind: NoticeKind;
+  update: NoticeUpdate;
   onClose: () => void;
 }
 
-type Message = Pick<NoticeUpdate<string>, "message" | "updatedAt">;
+type Message = Pick<NoticeUpdate, "message" | "updatedAt">;
 
 const form = {
   draftOf: (update: Message | undefined) => ({ message: update?.message ?? "" }),
@@ -20,22 +20,15 @@ const form = {
 };
 
 /** Edits the message of a previous update in its place. The dialog around it is a form, so this is none. */
-export function UpdateMessageEditor<Status extends string>({
-  kind,
-  noticeID,
-  update,
-  onClose,
-}: UpdateMessageEditorProps<Status>) {
+export function UpdateMessageEditor({ kind, update, onClose }: UpdateMessageEditorProps) {
   const queryClient = useQueryClient();
   const { draft, edit, save, conflict } = useDraft<Message, { message: string }>(update, form);
   const saving = useAction({
     title: "Edit message",
     mutationFn: () =>
-      save((updatedAt = update.updatedAt) =>
-        kind.changeMessage(noticeID, { id: update.id, updatedAt }, draft.message),
-      ),
+      save((updatedAt = update.updatedAt) => changeMessage(kind, { ...update, updatedAt }, draft.message)),
     // Awaited, so that the old message does not flash up between the editor and the new one.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: kind.list.queryKey }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticeList(kind).queryKey }),
   });
   const onSave = () => saving.mutate(undefined, { onSuccess: onClose });
 
