@@ -5,11 +5,20 @@ import type { JSONSchema, OpenAPIDocument, Operation, Reference } from "../../wo
 /** Fails unless the API's description has the call, the answer's status and headers, and a body like this one. */
 export type HoldToDescription = (method: string, response: Response) => Promise<void>;
 
+/** By the text of a description, so that the Workers of a file which describe themselves alike compile it once. */
+const known = new Map<string, HoldToDescription>();
+
 /** Asks the Worker for its description once, to hold its answers against it. */
 export async function readDescription(url: string): Promise<HoldToDescription> {
   const response = await fetch(new URL("/api/openapi.json", url));
-  if (!response.ok) throw new Error(`There is no description: ${await response.text()}`);
-  const description = (await response.json()) as OpenAPIDocument; // what it really is, a test of its own shows
+  const text = await response.text();
+  if (!response.ok) throw new Error(`There is no description: ${text}`);
+  const hold = known.get(text) ?? holdTo(JSON.parse(text));
+  known.set(text, hold);
+  return hold;
+}
+
+function holdTo(description: OpenAPIDocument): HoldToDescription {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(closed(description), "description");
