@@ -3,7 +3,7 @@ import { cachedAnswer } from "./cache/public-answer.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
 import { deleteExpiredKeys } from "./http/idempotency/store.ts";
 import { write } from "./http/write.ts";
-import { forgetNotifications } from "./mail/bounces/store.ts";
+import { deleteOldNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { moveMaintenancesOn } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
@@ -39,7 +39,7 @@ export default {
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
       // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR_MS < MINUTE_MS
-        ? [deleteExpiredSubscribers(db, scheduledTime), forgetNotifications(db, scheduledTime)]
+        ? [deleteExpiredSubscribers(db, scheduledTime), deleteOldNotifications(db, scheduledTime)]
         : []),
     ]);
     for (const outcome of done) if (outcome.status === "rejected") throw outcome.reason;

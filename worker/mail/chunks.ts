@@ -1,21 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { dueUntil } from "./pause.ts";
+import { dueCutoff } from "./pause.ts";
 import { mailChunks, mailCounts, mailDeliveries, mailMessages } from "./table.ts";
 
-/** A row of some 8 kB: D1 takes 2 MB a value, and a post to 100,000 writes 200 of them. */
-const MAX_RECIPIENTS = 500;
+/** Keeps a row at about 8 kB; D1 allows 2 MB a value. Raw, because D1 would bind it as a float and not divide whole numbers. */
+const MAX_RECIPIENTS_PER_CHUNK = sql.raw("500");
 
-/** Written into the statement: D1 takes a parameter for a floating-point number, by which no whole number is divided. */
-const maxRecipients = sql.raw(`${MAX_RECIPIENTS}`);
-
-/** For the batch that inserts a message, after it: who is to get it, as of now, in chunks, and how many they are. */
 export function insertChunks(
   db: WriteDb,
   { messageID, recipients, now }: { messageID: string; recipients: SQL; now: string },
 ) {
-  const numbered = sql`(SELECT m.message_id, s.subscriber_id, (row_number() OVER () - 1) / ${maxRecipients} AS chunk
+  const numbered = sql`(SELECT m.message_id, s.subscriber_id, (row_number() OVER () - 1) / ${MAX_RECIPIENTS_PER_CHUNK} AS chunk
     FROM ${mailMessages} AS m JOIN ${subscribers} AS s ON ${recipients} WHERE m.message_id = ${messageID})`;
   return [
     db.insert(mailChunks).select(sql`
@@ -26,32 +22,25 @@ export function insertChunks(
   ];
 }
 
-/** A subquery of the chunk whose recipients are next: one, or none while the service is left in peace. */
 function nextChunk(now: string): SQL {
-  return sql`(SELECT chunk_id FROM ${mailChunks} WHERE state = 'waiting' AND created_at <= ${dueUntil(now)}
+  return sql`(SELECT chunk_id FROM ${mailChunks} WHERE state = 'waiting' AND created_at <= ${dueCutoff(now)}
     ORDER BY created_at, chunk_id LIMIT 1)`;
 }
 
-/** As SQL: whether a recipient in a chunk is due. */
 export function isChunkDue(now: string): SQL {
   return sql`EXISTS ${nextChunk(now)}`;
 }
 
-/**
- * Takes the next recipients out of their chunk: each has a row in `mail_deliveries` from now on.
- * @param until when others may take those rows
- * @returns the ids of the rows
- */
-export async function takeFromChunk(db: WriteDb, limit: number, until: string): Promise<number[]> {
+export async function claimFromChunk(db: WriteDb, limit: number, leaseEnd: string): Promise<number[]> {
   const chunk = nextChunk(new Date().toISOString());
-  // By number, since SQLite would read all 500 of the list otherwise.
-  const numbers = JSON.stringify(Array.from({ length: limit }, (_, number) => number));
-  const [taken] = await db.batch([
+  // By index, because SQLite would otherwise read all 500 IDs of the list.
+  const offsets = JSON.stringify(Array.from({ length: limit }, (_, offset) => offset));
+  const [claimed] = await db.batch([
     db
       .insert(mailDeliveries)
       .select(
-        sql`SELECT NULL, c.message_id, s.subscriber_id, 'waiting', 0, ${until}, '', '', 0, NULL
-          FROM ${mailChunks} AS c CROSS JOIN json_each(${numbers}) AS n
+        sql`SELECT NULL, c.message_id, s.subscriber_id, 'waiting', 0, ${leaseEnd}, '', '', 0, NULL
+          FROM ${mailChunks} AS c CROSS JOIN json_each(${offsets}) AS n
           LEFT JOIN ${subscribers} AS s ON s.subscriber_id = json_extract(c.subscriber_ids, '$[' || (c.position + n.value) || ']')
           WHERE c.chunk_id = ${chunk} AND c.position + n.value < json_array_length(c.subscriber_ids) ORDER BY n.value`,
       )
@@ -62,20 +51,19 @@ export async function takeFromChunk(db: WriteDb, limit: number, until: string): 
       .where(sql`chunk_id = ${chunk}`),
     db.delete(mailChunks).where(sql`chunk_id = ${chunk} AND position = json_array_length(subscriber_ids)`),
   ]);
-  return taken.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
+  return claimed.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
 }
 
-/** For a batch: puts nobody in the place of a subscriber, who is so counted still. */
-export function forgetInChunks(db: WriteDb, subscriberID: SQL) {
+export function eraseFromChunks(db: WriteDb, subscriberID: SQL) {
   return db
     .update(mailChunks)
     .set({ subscriberIDs: sql`replace(subscriber_ids, json_quote(${subscriberID}), 'null')` })
-    .where(isIn(subscriberID));
+    .where(includes(subscriberID));
 }
 
-/** What a subscriber has not been sent yet, or was not to be sent any more; for a batch. */
-export function selectChunksOf(db: Db, subscriberID: SQL) {
-  const place = sql`(SELECT key FROM json_each(${mailChunks.subscriberIDs}) WHERE value = ${subscriberID})`;
+/** The mails to a subscriber that no run has claimed, including those that were given up or withdrawn. */
+export function selectUnclaimed(db: Db, subscriberID: SQL) {
+  const index = sql`(SELECT key FROM json_each(${mailChunks.subscriberIDs}) WHERE value = ${subscriberID})`;
   return db
     .select({
       kind: mailMessages.kind,
@@ -87,10 +75,10 @@ export function selectChunksOf(db: Db, subscriberID: SQL) {
     })
     .from(mailChunks)
     .innerJoin(mailMessages, sql`${mailMessages.messageID} = ${mailChunks.messageID}`)
-    .where(sql`iif(${isIn(subscriberID)}, ${place} >= ${mailChunks.position}, false)`)
+    .where(sql`iif(${includes(subscriberID)}, ${index} >= ${mailChunks.position}, false)`)
     .orderBy(sql`chunk_id DESC`);
 }
 
-function isIn(subscriberID: SQL): SQL {
+function includes(subscriberID: SQL): SQL {
   return sql`instr(${mailChunks.subscriberIDs}, json_quote(${subscriberID})) > 0`;
 }

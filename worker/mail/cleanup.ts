@@ -2,59 +2,56 @@ import { asc, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
-import { changeDeliveries, settleChunks } from "./counts.ts";
+import { changeDeliveries, closeChunks } from "./counts.ts";
 import { mailChunks, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 
-/** How long it is remembered who was told what. */
-const KEPT_MS = 90 * DAY_MS;
-/** Mails of one kind that a minute looks at, those that have been due for longest, and chunks. */
-const GIVEN_UP_AT_ONCE = 500;
-/** Rows that a minute deletes: some 50 ms, and nearly three million a day, which is more than accounts may send. */
-const DELETED_AT_ONCE = 2000;
-const MESSAGES_AT_ONCE = 100;
-const GIVEN_UP = "Gave up after a day.";
+const RETENTION_MS = 90 * DAY_MS;
+const MAX_EXPIRED_PER_RUN = 500;
+/** Takes D1 about 50 ms, and is more a day than accounts may send. */
+const MAX_DELETED_ROWS_PER_RUN = 2000;
+const MAX_DELETED_MESSAGES_PER_RUN = 100;
+const EXPIRED_ERROR = "Gave up after a day.";
 
-/** The minute's part of giving up what could not be delivered in a day, and of forgetting what is long past. */
 export async function cleanUp(db: WriteDb): Promise<void> {
   const now = Date.now();
-  const [waiting, chunks, forgotten] = await db.batch([
-    selectTooOld(db, isoTime(now - DAY_MS)),
+  const [expired, expiredChunks, oldMessages] = await db.batch([
+    selectExpired(db, isoTime(now - DAY_MS)),
     db
       .select({ chunkID: mailChunks.chunkID })
       .from(mailChunks)
       .where(sql`${mailChunks.state} = 'waiting' AND ${mailChunks.createdAt} < ${isoTime(now - DAY_MS)}`)
       .orderBy(asc(mailChunks.createdAt))
-      .limit(GIVEN_UP_AT_ONCE),
+      .limit(MAX_EXPIRED_PER_RUN),
     db
       .select({ messageID: mailMessages.messageID })
       .from(mailMessages)
-      .where(sql`${mailMessages.createdAt} < ${isoTime(now - KEPT_MS)}`)
+      .where(sql`${mailMessages.createdAt} < ${isoTime(now - RETENTION_MS)}`)
       .orderBy(asc(mailMessages.createdAt))
-      .limit(MESSAGES_AT_ONCE),
+      .limit(MAX_DELETED_MESSAGES_PER_RUN),
   ]);
-  if (waiting.length + chunks.length > 0) {
+  if (expired.length + expiredChunks.length > 0) {
     await giveUp(
       db,
-      waiting.map(({ deliveryID }) => deliveryID),
-      chunks.map(({ chunkID }) => chunkID),
+      expired.map(({ deliveryID }) => deliveryID),
+      expiredChunks.map(({ chunkID }) => chunkID),
     );
   }
-  if (forgotten.length > 0)
-    await forget(
+  if (oldMessages.length > 0)
+    await deleteMessages(
       db,
-      forgotten.map(({ messageID }) => messageID),
+      oldMessages.map(({ messageID }) => messageID),
     );
 }
 
-/** Mails that are tried again are due within minutes: what has never been tried comes before them. */
-function selectTooOld(db: Db, before: string) {
-  const longestDue = (
+/** Looks only at those due for longest. Retries come later: they are due again within minutes. */
+function selectExpired(db: Db, before: string) {
+  const dueLongest = (
     isConfirmation: 0 | 1,
   ) => sql`SELECT * FROM (SELECT delivery_id, message_id FROM ${mailDeliveries}
-    WHERE state = 'waiting' AND is_confirmation = ${isConfirmation} ORDER BY next_at LIMIT ${GIVEN_UP_AT_ONCE})`;
+    WHERE state = 'waiting' AND is_confirmation = ${isConfirmation} ORDER BY next_at LIMIT ${MAX_EXPIRED_PER_RUN})`;
   return db
     .select({ deliveryID: sql<number>`delivery_id`.as("deliveryID") })
-    .from(sql`(${longestDue(0)} UNION ALL ${longestDue(1)}) AS due`)
+    .from(sql`(${dueLongest(0)} UNION ALL ${dueLongest(1)}) AS due`)
     .where(
       sql`EXISTS (SELECT 1 FROM ${mailMessages} AS m WHERE m.message_id = due.message_id AND m.created_at < ${before})`,
     );
@@ -68,28 +65,27 @@ async function giveUp(db: WriteDb, deliveryIDs: number[], chunkIDs: number[]): P
         AND ${mailDeliveries.state} = 'waiting'`,
       {
         state: "failed",
-        error: sql`${GIVEN_UP} || iif(${mailDeliveries.error} = '', '', ' ' || ${mailDeliveries.error})`,
+        error: sql`${EXPIRED_ERROR} || iif(${mailDeliveries.error} = '', '', ' ' || ${mailDeliveries.error})`,
       },
     ),
-    ...settleChunks(db, sql`chunk_id IN (SELECT value FROM json_each(${JSON.stringify(chunkIDs)}))`, {
+    ...closeChunks(db, sql`chunk_id IN (SELECT value FROM json_each(${JSON.stringify(chunkIDs)}))`, {
       state: "failed",
-      error: GIVEN_UP,
+      error: EXPIRED_ERROR,
     }),
   ];
   if (first) await db.batch([first, ...others]);
 }
 
-/** A message is deleted when nothing but its counts is left of it. */
-async function forget(db: WriteDb, messageIDs: string[]): Promise<void> {
+async function deleteMessages(db: WriteDb, messageIDs: string[]): Promise<void> {
   const old = sql`(SELECT value FROM json_each(${JSON.stringify(messageIDs)}))`;
-  const few = (table: SQLiteTable) =>
-    sql`rowid IN (SELECT rowid FROM ${table} WHERE message_id IN ${old} LIMIT ${DELETED_AT_ONCE})`;
+  const firstRows = (table: SQLiteTable) =>
+    sql`rowid IN (SELECT rowid FROM ${table} WHERE message_id IN ${old} LIMIT ${MAX_DELETED_ROWS_PER_RUN})`;
   const hasNone = (table: SQLiteTable) =>
     sql`NOT EXISTS (SELECT 1 FROM ${table} AS part WHERE part.message_id = ${mailMessages.messageID})`;
   await db.batch([
-    db.delete(mailDeliveries).where(few(mailDeliveries)),
-    db.delete(mailProblems).where(few(mailProblems)),
-    db.delete(mailChunks).where(few(mailChunks)),
+    db.delete(mailDeliveries).where(firstRows(mailDeliveries)),
+    db.delete(mailProblems).where(firstRows(mailProblems)),
+    db.delete(mailChunks).where(firstRows(mailChunks)),
     db
       .delete(mailMessages)
       .where(

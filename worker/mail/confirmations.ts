@@ -1,61 +1,59 @@
 import type { StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { readConfirmationState, reserve, scheduleNext } from "./confirmation-store.ts";
+import { readConfirmationState, reserveUntil, scheduleNextRun } from "./confirmation-store.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { retry } from "./retry.ts";
-import { letterSender } from "./send-letter.ts";
+import { deliverySender } from "./send-delivery.ts";
 import { sendRate } from "./ses.ts";
-import { putBack, record, selectLetter, selectNoticeDue, takeDue } from "./store.ts";
+import { claimDue, recordOutcome, release, selectDelivery, selectDueNotice } from "./store.ts";
 
-/** Anybody can ask for a confirmation, so most of the account's rate stays free for notices. */
-const SHARE_OF_RATE = 1 / 5;
-/** As long as many bounce and few were sent. */
-const SLOWED_PER_SECOND = 1 / 60;
-/** Each takes two round trips to D1, of which an invocation has 50. */
+/** Anyone can request confirmations, so most of the account's rate stays free for notices. */
+const MAX_SHARE_OF_RATE = 1 / 5;
+const SLOW_RATE_PER_SECOND = 1 / 60;
+/** Each takes two D1 statements, of which an invocation on the free plan has 50. */
 const MAX_PER_RUN = 10;
-/** A run that has to wait for so long ends instead: as long as it waits, no notice is sent. */
+/** No notice is sent while a run waits, so a longer wait ends the run. */
 const MAX_WAIT_MS = 1000;
 
-interface Ended {
-  /** Whether the service failed. */
-  failed: boolean;
-  /** When the next run is to start, in seconds from now, where one is needed. */
-  nextRunIn?: number | undefined;
+interface RunResult {
+  hasServiceFailed: boolean;
+  nextRunInSeconds?: number | undefined;
 }
 
-/** Sends the confirmations that are due, at a fifth of the account's rate over all runs, until a notice is due. */
-export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<Ended> {
-  const { due, isSlowed, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
-  if (due === 0) return { failed: false };
-  const usualRate = (await sendRate(env, settings.sourceRegion)) * SHARE_OF_RATE;
-  const perSecond = isSlowed ? Math.min(usualRate, SLOWED_PER_SECOND) : usualRate;
+export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredSettings): Promise<RunResult> {
+  const { dueCount, isSlowed, nextAt } = await readConfirmationState(db, MAX_PER_RUN);
+  if (dueCount === 0) return { hasServiceFailed: false };
+  const usualRate = (await sendRate(env, settings.sourceRegion)) * MAX_SHARE_OF_RATE;
+  const perSecond = isSlowed ? Math.min(usualRate, SLOW_RATE_PER_SECOND) : usualRate;
   const now = Date.now();
   const startsAt = Math.max(now, Date.parse(nextAt) || 0);
-  if (startsAt - now >= MAX_WAIT_MS) return { failed: false, nextRunIn: await scheduleNext(db) };
-  const count = Math.min(Math.max(1, Math.floor(perSecond)), due);
-  if (!(await reserve(db, nextAt, startsAt + (count * 1000) / perSecond))) return { failed: false };
+  if (startsAt - now >= MAX_WAIT_MS)
+    return { hasServiceFailed: false, nextRunInSeconds: await scheduleNextRun(db) };
+  const count = Math.min(Math.max(1, Math.floor(perSecond)), dueCount);
+  if (!(await reserveUntil(db, nextAt, startsAt + (count * 1000) / perSecond)))
+    return { hasServiceFailed: false };
 
-  const taken = await takeDue(db, "confirmations", count);
-  const turn = rateLimiter(perSecond, startsAt);
-  const send = letterSender(env, settings);
-  let failed = false;
-  let noticeIsDue = false;
+  const claimed = await claimDue(db, "confirmations", count);
+  const waitForTurn = rateLimiter(perSecond, startsAt);
+  const send = deliverySender(env, settings);
+  let hasServiceFailed = false;
+  let isNoticeDue = false;
   try {
-    while (!failed && taken[0] !== undefined) {
-      await turn();
-      const deliveryID = taken[0];
-      const [[letter], notices] = await retry(() =>
-        db.batch([selectLetter(db, deliveryID), selectNoticeDue(db)]),
+    while (!hasServiceFailed && claimed[0] !== undefined) {
+      await waitForTurn();
+      const deliveryID = claimed[0];
+      const [[delivery], notices] = await retry(() =>
+        db.batch([selectDelivery(db, deliveryID), selectDueNotice(db)]),
       );
-      noticeIsDue = notices.length > 0;
-      if (noticeIsDue) break;
-      const outcome = await send(letter);
-      taken.shift();
-      await retry(() => record(db, { letter, outcome }));
-      failed = outcome.state === undefined;
+      isNoticeDue = notices.length > 0;
+      if (isNoticeDue) break;
+      const outcome = await send(delivery);
+      claimed.shift();
+      await retry(() => recordOutcome(db, { delivery, outcome }));
+      hasServiceFailed = outcome.state === undefined;
     }
   } finally {
-    await retry(() => putBack(db, taken));
+    await retry(() => release(db, claimed));
   }
-  return { failed, nextRunIn: noticeIsDue ? 0 : await scheduleNext(db) };
+  return { hasServiceFailed, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
 }

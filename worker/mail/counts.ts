@@ -6,56 +6,50 @@ import { mailChunks, mailCounts, mailDeliveries, mailProblems } from "./table.ts
 
 type Statements = BatchItem<"sqlite">[];
 
-/** As SQL, it may use the columns as they were before. */
 interface DeliveryChange {
   state: DeliveryState | SQL;
   error: string | SQL;
-  /** Columns that are not counted. */
-  others?: Partial<Pick<typeof mailDeliveries.$inferInsert, "subscriberID" | "serviceID">>;
+  otherColumns?: Partial<Pick<typeof mailDeliveries.$inferInsert, "subscriberID" | "serviceID">>;
 }
 
-/** For a batch: changes deliveries, and moves the counts of their messages along. */
 export function changeDeliveries(
   db: WriteDb,
-  which: SQL,
-  { state, error, others }: DeliveryChange,
+  condition: SQL,
+  { state, error, otherColumns }: DeliveryChange,
 ): Statements {
   return [
-    moveCounts(db, which, state),
-    removeProblems(db, which),
-    recordProblems(db, which, { state, error }),
+    updateCounts(db, condition, state),
+    subtractProblems(db, condition),
+    addProblems(db, condition, { state, error }),
     db
       .update(mailDeliveries)
-      .set({ state: sql`${state}`, error: sql`${error}`, ...others })
-      .where(which),
+      .set({ state: sql`${state}`, error: sql`${error}`, ...otherColumns })
+      .where(condition),
   ];
 }
 
-/**
- * For a batch, before the statement that changes the state of deliveries. A repeat after that statement changes nothing,
- * so that a batch whose answer was lost can be run again.
- */
-export function moveCounts(db: WriteDb, which: SQL, state: DeliveryState | SQL) {
-  const moved = (of: DeliveryState) => sql`sum((${state} = ${of}) - (${mailDeliveries.state} = ${of}))`;
+/** Must come before the statement that changes the state, so that running the batch again adds nothing. */
+export function updateCounts(db: WriteDb, condition: SQL, state: DeliveryState | SQL) {
+  const change = (counted: DeliveryState) =>
+    sql`sum((${state} = ${counted}) - (${mailDeliveries.state} = ${counted}))`;
   return db
     .update(mailCounts)
     .set({
-      waiting: sql`${mailCounts.waiting} + moved.waiting`,
-      sent: sql`${mailCounts.sent} + moved.sent`,
-      failed: sql`${mailCounts.failed} + moved.failed`,
-      withdrawn: sql`${mailCounts.withdrawn} + moved.withdrawn`,
+      waiting: sql`${mailCounts.waiting} + changes.waiting`,
+      sent: sql`${mailCounts.sent} + changes.sent`,
+      failed: sql`${mailCounts.failed} + changes.failed`,
+      withdrawn: sql`${mailCounts.withdrawn} + changes.withdrawn`,
     })
     .from(
-      sql`(SELECT message_id AS id, ${moved("waiting")} AS waiting, ${moved("sent")} AS sent, ${moved("failed")} AS failed,
-        ${moved("withdrawn")} AS withdrawn FROM ${mailDeliveries} WHERE ${which} GROUP BY message_id) AS moved`,
+      sql`(SELECT message_id AS id, ${change("waiting")} AS waiting, ${change("sent")} AS sent, ${change("failed")} AS failed,
+        ${change("withdrawn")} AS withdrawn FROM ${mailDeliveries} WHERE ${condition} GROUP BY message_id) AS changes`,
     )
-    .where(sql`${mailCounts.messageID} = moved.id`);
+    .where(sql`${mailCounts.messageID} = changes.id`);
 }
 
-/** As `moveCounts`: takes what was said of those that wait or failed off the counts. */
-export function removeProblems(db: WriteDb, which: SQL) {
+export function subtractProblems(db: WriteDb, condition: SQL) {
   const solved = sql`(SELECT message_id AS id, error AS old_words, count(*) AS solved FROM ${mailDeliveries}
-    WHERE (${which}) AND ${isProblem(sql`${mailDeliveries.state}`, sql`${mailDeliveries.error}`)} GROUP BY 1, 2)`;
+    WHERE (${condition}) AND ${isProblem(sql`${mailDeliveries.state}`, sql`${mailDeliveries.error}`)} GROUP BY 1, 2)`;
   return db
     .update(mailProblems)
     .set({ count: sql`${mailProblems.count} - solved` })
@@ -63,39 +57,37 @@ export function removeProblems(db: WriteDb, which: SQL) {
     .where(sql`${mailProblems.messageID} = was.id AND ${mailProblems.words} = was.old_words`);
 }
 
-/** After `removeProblems`: counts what is said of them from now on. */
-export function recordProblems(db: WriteDb, which: SQL, { state, error }: DeliveryChange) {
-  return addProblems(
+export function addProblems(db: WriteDb, condition: SQL, { state, error }: DeliveryChange) {
+  return insertProblems(
     db,
-    sql`SELECT message_id, ${error}, count(*) FROM ${mailDeliveries} WHERE (${which})
+    sql`SELECT message_id, ${error}, count(*) FROM ${mailDeliveries} WHERE (${condition})
       AND ${isProblem(sql`${state}`, sql`${error}`)} AND message_id IN (SELECT message_id FROM ${mailCounts}) GROUP BY 1, 2`,
   );
 }
 
-/** For a batch: gives up those recipients of chunks that no run has taken yet, and counts them as that. */
-export function settleChunks(
+export function closeChunks(
   db: WriteDb,
-  which: SQL,
+  condition: SQL,
   { state, error }: { state: "failed" | "withdrawn"; error: string },
 ): Statements {
-  const waiting = sql`(${which}) AND ${mailChunks.state} = 'waiting'`;
-  const left = sql`sum(json_array_length(subscriber_ids) - position)`;
+  const waiting = sql`(${condition}) AND ${mailChunks.state} = 'waiting'`;
+  const unclaimedCount = sql`sum(json_array_length(subscriber_ids) - position)`;
   return [
     db
       .update(mailCounts)
       .set({
-        waiting: sql`${mailCounts.waiting} - untaken`,
-        [state]: sql`${mailCounts[state]} + untaken`,
+        waiting: sql`${mailCounts.waiting} - unclaimed`,
+        [state]: sql`${mailCounts[state]} + unclaimed`,
       })
       .from(
-        sql`(SELECT message_id AS id, ${left} AS untaken FROM ${mailChunks} WHERE ${waiting} GROUP BY 1) AS chunks`,
+        sql`(SELECT message_id AS id, ${unclaimedCount} AS unclaimed FROM ${mailChunks} WHERE ${waiting} GROUP BY 1) AS chunks`,
       )
       .where(sql`${mailCounts.messageID} = chunks.id`),
     ...(state === "failed"
       ? [
-          addProblems(
+          insertProblems(
             db,
-            sql`SELECT message_id, ${error}, ${left} FROM ${mailChunks} WHERE ${waiting} GROUP BY 1`,
+            sql`SELECT message_id, ${error}, ${unclaimedCount} FROM ${mailChunks} WHERE ${waiting} GROUP BY 1`,
           ),
         ]
       : []),
@@ -103,7 +95,7 @@ export function settleChunks(
   ];
 }
 
-function addProblems(db: WriteDb, rows: SQL) {
+function insertProblems(db: WriteDb, rows: SQL) {
   return db
     .insert(mailProblems)
     .select(rows)
@@ -117,16 +109,12 @@ function isProblem(state: SQL, words: SQL): SQL {
   return sql`${state} IN ('failed', 'waiting') AND ${words} <> ''`;
 }
 
-/**
- * For a batch: counts messages that the version before has stored, which kept no counts.
- * @param messageIDs a subquery of few
- */
-export function countOlder(db: WriteDb, messageIDs: SQL) {
-  // Which of the messages have no counts comes first: the mails of the others, of which there can be millions, are not read.
+export function countOldMessages(db: WriteDb, messageIDs: SQL) {
+  // The inner query comes first, so that the millions of mails of counted messages aren't read.
   const uncounted = sql`message_id IN (SELECT message_id FROM ${messageIDs} WHERE message_id NOT IN (SELECT message_id FROM ${mailCounts}))`;
   const inState = (state: DeliveryState) => sql`count(iif(state = ${state}, 1, NULL))`;
   return [
-    addProblems(
+    insertProblems(
       db,
       sql`SELECT message_id, error, count(*) FROM ${mailDeliveries}
         WHERE ${uncounted} AND ${isProblem(sql`state`, sql`error`)} GROUP BY 1, 2`,

@@ -7,38 +7,33 @@ import { sendConfirmations } from "./confirmations.ts";
 import { pauseMail } from "./pause.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { retry } from "./retry.ts";
-import { letterSender, SWITCHED_OFF } from "./send-letter.ts";
+import { deliverySender, MAIL_OFF_ERROR } from "./send-delivery.ts";
 import { sendRate } from "./ses.ts";
 import {
-  type Done,
+  type Attempt,
+  claimNoticeMail,
   isAnythingDue,
-  putBack,
-  record,
-  recordAndRead,
-  takeNotices,
+  recordAndReadNext,
+  recordOutcome,
+  release,
   withdrawAll,
 } from "./store.ts";
 
-/** A message of the queue `mail`: whether anything is due, it does not say itself. */
 export interface MailMessage {
-  /** Runs in a row that the service has failed. */
   failures: number;
 }
 
-/** An invocation on the free plan has 50 statements in D1: three a mail, four for one that is refused, and seven for the run. */
-const MAILS_A_RUN = 12;
-/** A run takes no further one up after so long, well before somebody else may take what it has taken. */
+/** The free plan has 50 D1 statements: three for each mail, four if it is refused, and seven for the run. */
+const MAX_MAILS_PER_RUN = 12;
+/** After this, a run starts no further mail. Its lease is longer. */
 const MAX_RUN_MS = MINUTE_MS;
-/** How many go out at the same moment: connections that an invocation may have at once. */
-const MOST_AT_ONCE = 6;
-/** What one after the other can be counted on, a second. */
-const ONE_AFTER_THE_OTHER = 10;
-/** After a failure: soon, somewhat later, then with the minute. */
-const PAUSES = [5, 20];
-/** Less than the minute, so that its run finds the pause over. */
-const UNTIL_THE_MINUTE = 30;
+const MAX_SENDERS = 6;
+const MAILS_PER_SECOND_AND_SENDER = 10;
+/** After later failures, the next minute's cron starts a run. */
+const RETRY_DELAYS_SECONDS = [5, 20];
+const LAST_PAUSE_SECONDS = 30;
 
-/** Follows each write that queues mail: it goes out now, or with the next minute if the queue doesn't answer. */
+/** If the queue fails, the next minute's cron sends the mail. */
 export function deliverSoon({
   env,
   executionCtx,
@@ -53,75 +48,76 @@ async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {
   await env.MAIL.send({ failures: 0 } satisfies MailMessage, { contentType: "json", delaySeconds });
 }
 
-/** The minute's look at the outbox, which finds what a crash has left. */
 export async function sweepMail(env: Env, db: WriteDb): Promise<void> {
   await cleanUp(db);
   if (await isAnythingDue(db)) await wake(env);
 }
 
 /**
- * Sends what is due, as much as one invocation can, and has the next one go on: notices, and confirmations where none
- * is due. What became of each mail is recorded before the next is sent, so that a crash repeats none but those in flight.
+ * Sends notices, or confirmations if no notice is due, and wakes the next run. Each outcome is recorded before the next
+ * mail is sent, so a crash repeats only mails in flight.
  */
 export async function deliverMail(env: Env, db: WriteDb, { failures }: MailMessage): Promise<void> {
   const settings = await readSettings(db);
-  if (!settings.emailEnabled) return withdrawAll(db, SWITCHED_OFF);
-  const taken = await takeNotices(db, MAILS_A_RUN);
-  const { failed, nextRunIn } =
-    taken.length > 0
-      ? await sendNotices(env, db, { settings, taken })
+  if (!settings.emailEnabled) return withdrawAll(db, MAIL_OFF_ERROR);
+  const claimed = await claimNoticeMail(db, MAX_MAILS_PER_RUN);
+  const { hasServiceFailed, nextRunInSeconds } =
+    claimed.length > 0
+      ? await sendNotices(env, db, { settings, claimed })
       : await sendConfirmations(env, db, settings);
-  if (!failed) {
-    if (nextRunIn !== undefined) await wake(env, nextRunIn);
+  if (!hasServiceFailed) {
+    if (nextRunInSeconds !== undefined) await wake(env, nextRunInSeconds);
     return;
   }
-  const delaySeconds = PAUSES[failures];
-  // Until then no other message tries: each minute and each post sends one. A bit less, since clocks differ.
-  await retry(() => pauseMail(db, 1000 * (delaySeconds ?? UNTIL_THE_MINUTE) - 500));
+  const delaySeconds = RETRY_DELAYS_SECONDS[failures];
+  // Other messages must not retry earlier. Clocks differ, so the pause ends a bit before the next message arrives.
+  await retry(() => pauseMail(db, 1000 * (delaySeconds ?? LAST_PAUSE_SECONDS) - 500));
   if (delaySeconds === undefined) return;
   await env.MAIL.send({ failures: failures + 1 }, { contentType: "json", delaySeconds });
 }
 
 interface Run {
   settings: StoredSettings;
-  /** Deliveries; what stays in it has not been tried. */
-  taken: number[];
+  claimed: number[];
 }
 
-/** @returns what `sendConfirmations` does */
-async function sendNotices(env: Env, db: WriteDb, { settings, taken }: Run) {
-  const started = Date.now();
+async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
+  const startedAt = Date.now();
   const rate = await sendRate(env, settings.sourceRegion);
-  const send = letterSender(env, settings);
-  const turn = rateLimiter(rate);
-  let failed = false;
+  const send = deliverySender(env, settings);
+  const waitForTurn = rateLimiter(rate);
+  let hasServiceFailed = false;
 
-  async function inTurn(): Promise<void> {
-    let done: Done | undefined;
+  async function sendOneByOne(): Promise<void> {
+    let attempt: Attempt | undefined;
     try {
-      while (!failed && Date.now() - started < MAX_RUN_MS) {
-        const deliveryID = taken.shift();
+      while (!hasServiceFailed && Date.now() - startedAt < MAX_RUN_MS) {
+        const deliveryID = claimed.shift();
         if (deliveryID === undefined) break;
-        const letter = await retry(() => recordAndRead(db, done, deliveryID)).catch((error: unknown) => {
-          failed = true; // for the others, which record what they have sent and go no further
-          taken.push(deliveryID);
-          throw error;
-        });
-        await turn();
-        const outcome = await send(letter);
-        done = { letter, outcome };
-        if (outcome.state === undefined) failed = true;
+        const delivery = await retry(() => recordAndReadNext(db, attempt, deliveryID)).catch(
+          (error: unknown) => {
+            hasServiceFailed = true; // stops the other senders
+            claimed.push(deliveryID);
+            throw error;
+          },
+        );
+        await waitForTurn();
+        const outcome = await send(delivery);
+        attempt = { delivery, outcome };
+        if (outcome.state === undefined) hasServiceFailed = true;
       }
     } finally {
-      // Also where the next could not be read: what has been sent must not be sent again.
-      const last = done;
-      if (last) await retry(() => record(db, last));
+      const last = attempt;
+      if (last) await retry(() => recordOutcome(db, last));
     }
   }
 
-  const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(rate / ONE_AFTER_THE_OTHER));
-  const ended = await Promise.allSettled(Array.from({ length: atOnce }, inTurn));
-  ended.push(...(await Promise.allSettled([retry(() => putBack(db, taken))])));
-  for (const each of ended) if (each.status === "rejected") throw each.reason;
-  return { failed, nextRunIn: !failed && (await isAnythingDue(db)) ? 0 : undefined };
+  const senderCount = Math.min(MAX_SENDERS, Math.ceil(rate / MAILS_PER_SECOND_AND_SENDER));
+  const results = await Promise.allSettled(Array.from({ length: senderCount }, sendOneByOne));
+  results.push(...(await Promise.allSettled([retry(() => release(db, claimed))])));
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+  return {
+    hasServiceFailed,
+    nextRunInSeconds: !hasServiceFailed && (await isAnythingDue(db)) ? 0 : undefined,
+  };
 }

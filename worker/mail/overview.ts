@@ -3,26 +3,26 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { limitWarnings, selectReachedLimits } from "../subscribers/call-limits.ts";
 import { subscribers } from "../subscribers/table.ts";
-import { DAY_MS } from "../time/domain.ts";
-import { bounceWarnings, selectBounced } from "./confirmation-store.ts";
-import { countOlder } from "./counts.ts";
+import { DAY_MS, isoTime } from "../time/domain.ts";
+import { bounceWarnings, selectBounceCounts } from "./confirmation-store.ts";
+import { countOldMessages } from "./counts.ts";
 import type { DeliveryState } from "./domain.ts";
-import { concerns } from "./outbox.ts";
+import { isRecipient } from "./outbox.ts";
 import type { MailMessages, Recipients } from "./schema.ts";
 import { mailCounts, mailDeliveries, mailMessages, mailProblems } from "./table.ts";
 
-const LISTED = 20;
-const PROBLEMS_LISTED = 3;
+const MAX_LISTED_MESSAGES = 20;
+const MAX_LISTED_PROBLEMS = 3;
 
-/** The newest messages with what became of them, as it is counted; confirmations are few. */
+/** Notices have stored counts. Confirmations are few enough to count here. */
 export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
-  const weekAgo = new Date(Date.now() - 7 * DAY_MS).toISOString();
-  // As the index of those says it.
+  const weekAgo = isoTime(Date.now() - 7 * DAY_MS);
+  // The condition must match the partial index literally.
   const newest = sql`(SELECT message_id FROM ${mailMessages} WHERE kind <> 'confirmation'
-    ORDER BY created_at DESC LIMIT ${LISTED})`;
-  const ofTheWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
+    ORDER BY created_at DESC LIMIT ${MAX_LISTED_MESSAGES})`;
+  const lastWeek = sql`(SELECT message_id FROM ${mailMessages} WHERE kind = 'confirmation' AND created_at > ${weekAgo})`;
   const [, , messages, problems, confirmations, bounced, reached] = await db.batch([
-    ...countOlder(db, newest),
+    ...countOldMessages(db, newest),
     db
       .select({
         messageID: mailMessages.messageID,
@@ -41,9 +41,9 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
     db
       .select({ state: mailDeliveries.state, words: mailDeliveries.error, count: sql<number>`count(*)` })
       .from(mailDeliveries)
-      .where(sql`message_id IN ${ofTheWeek}`)
+      .where(sql`message_id IN ${lastWeek}`)
       .groupBy(mailDeliveries.state, mailDeliveries.error),
-    selectBounced(db),
+    selectBounceCounts(db),
     selectReachedLimits(db),
   ]);
   const problemsOf = Map.groupBy(problems, ({ messageID }) => messageID);
@@ -64,13 +64,12 @@ export async function readMailMessages(db: WriteDb): Promise<MailMessages> {
   };
 }
 
-/** What was said of each message's mails that failed or wait: the most frequent first, few of them. */
 function selectProblems(db: Db, messageIDs: SQL) {
   return db
     .select()
     .from(mailProblems)
     .where(sql`message_id IN ${messageIDs} AND count > 0 AND words IN (SELECT p.words FROM ${mailProblems} AS p
-      WHERE p.message_id = ${mailProblems.messageID} ORDER BY p.count DESC, p.words LIMIT ${PROBLEMS_LISTED})`)
+      WHERE p.message_id = ${mailProblems.messageID} ORDER BY p.count DESC, p.words LIMIT ${MAX_LISTED_PROBLEMS})`)
     .orderBy(sql`count DESC`, mailProblems.words);
 }
 
@@ -82,11 +81,10 @@ function summaryOf(groups: { state: DeliveryState; words: string; count: number 
     if ((state === "failed" || state === "waiting") && words !== "")
       problems.set(words, (problems.get(words) ?? 0) + count);
   }
-  const mostFrequent = [...problems].sort(([, one], [, other]) => other - one).slice(0, PROBLEMS_LISTED);
+  const mostFrequent = [...problems].sort(([, one], [, other]) => other - one).slice(0, MAX_LISTED_PROBLEMS);
   return { ...counts, problems: mostFrequent.map(([words, count]) => ({ words, count })) };
 }
 
-/** How many would hear of a notice that touches these components beside those that it has touched already. */
 export async function countRecipients(
   db: Db,
   about: { noticeID: string; componentIDs: string[] },
@@ -96,7 +94,7 @@ export async function countRecipients(
     db
       .select({ count: sql<number>`count(*)` })
       .from(sql`${subscribers} AS s`)
-      .where(concerns(about.noticeID, about.componentIDs)),
+      .where(isRecipient(about.noticeID, about.componentIDs)),
   ]);
   return { mailIsOn: settingsOf(settings).emailEnabled, count: counted?.count ?? 0 };
 }

@@ -1,14 +1,11 @@
-/**
- * Lets so many pass a second, evenly; whoever asks waits for their turn.
- * @param startsAt the time of the first turn, in milliseconds
- */
+/** Spaces calls evenly. @param startsAt in milliseconds since the epoch */
 export function rateLimiter(perSecond: number, startsAt = 0): () => Promise<void> {
-  const gap = 1000 / perSecond;
+  const gapMs = 1000 / perSecond;
   let next = startsAt;
   return async () => {
     const now = Date.now();
     const turn = Math.max(now, next);
-    next = turn + gap;
+    next = turn + gapMs;
     if (turn > now) await scheduler.wait(turn - now);
   };
 }

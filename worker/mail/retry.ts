@@ -1,4 +1,4 @@
-/** For idempotent writes that record what has been sent: D1 may fail for a moment. */
+/** The write must have the same result if it runs twice. */
 export async function retry<T>(write: () => Promise<T>): Promise<T> {
   for (const delayMs of [100, 400, 1500]) {
     try {

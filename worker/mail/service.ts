@@ -3,12 +3,10 @@ import type { StoredSettings } from "../settings/store.ts";
 import type { Sender } from "./ses.ts";
 import type { MailService } from "./templates/letter.tsx";
 
-/** Who mails come from. */
 export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
   return { name: isolateDirection(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };
 }
 
-/** What mails show of the service. */
 export function serviceOf(
   env: Env,
   { serviceName, backgroundColor, logoID, privacyNoticeURL }: StoredSettings,
@@ -17,7 +15,6 @@ export function serviceOf(
   return { name: oneLine(serviceName), backgroundColor, logoID, statusPageURL, privacyNoticeURL };
 }
 
-/** For what is one line, whatever an administrator has put into a name. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -3,8 +3,7 @@ import { AwsError, type AwsService, awsErrorMessage, callAws } from "../http/aws
 import { log } from "../http/log.ts";
 import { MINUTE_MS } from "../time/domain.ts";
 
-/** Amazon Simple Email Service, version 2 of its API. */
-const service: AwsService = { id: "ses", host: "email", name: "Amazon SES" };
+const ses: AwsService = { id: "ses", host: "email", name: "Amazon SES" };
 
 export interface Sender {
   region: string;
@@ -17,29 +16,27 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
-  /** In printable ASCII. The service sets Message-ID and Date itself, whatever stands here. */
+  /** In printable ASCII. Amazon SES replaces Message-ID and Date. */
   headers: Record<string, string>;
 }
 
-/** Why a mail has not gone out. */
 export class MailError extends Error {
-  /** The service will not take this mail; otherwise the same mail can go out later. */
-  readonly refused: boolean;
-  /** What it will not take is the sender: as long as that is so, no mail to anybody. */
-  readonly senderRefused: boolean;
+  readonly isRefused: boolean;
+  /** The sender is at fault, so every mail would be refused. */
+  readonly isSenderRefused: boolean;
 
   constructor(cause: unknown, { address }: Sender) {
-    super(awsErrorMessage(service, cause), { cause });
-    this.refused = isRefused(cause);
-    this.senderRefused = this.refused && names(this.message, address);
+    super(awsErrorMessage(ses, cause), { cause });
+    this.isRefused = isRefusal(cause);
+    this.isSenderRefused = this.isRefused && mentions(this.message, address);
   }
 }
 
 const Sent = z.object({ MessageId: z.string() });
 
 /**
- * @returns what the service calls the mail
- * @throws MailError with the service's own words
+ * @returns the ID that Amazon SES gave the mail
+ * @throws MailError with its message
  * @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<string> {
@@ -64,27 +61,27 @@ export async function sendMail(env: Env, sender: Sender, mail: Mail): Promise<st
 
 const Account = z.object({ SendQuota: z.object({ MaxSendRate: z.number().positive() }) });
 
-const KEPT = 5 * MINUTE_MS;
+const SEND_RATE_TTL_MS = 5 * MINUTE_MS;
 const rates = new Map<string, { rate: number; until: number }>();
 
-/** How many mails a second the account may send; the least that any account may, where the service does not tell. */
+/** Mails a second that the account may send. If unknown, the minimum of every account. */
 export async function sendRate(env: Env, region: string): Promise<number> {
-  const kept = rates.get(region);
-  if (kept && Date.now() < kept.until) return kept.rate;
+  const cached = rates.get(region);
+  if (cached && Date.now() < cached.until) return cached.rate;
   try {
     const account = Account.parse(await call(env, region, "/v2/email/account"));
     const rate = account.SendQuota.MaxSendRate;
-    rates.set(region, { rate, until: Date.now() + KEPT });
+    rates.set(region, { rate, until: Date.now() + SEND_RATE_TTL_MS });
     return rate;
   } catch (error) {
-    log("error", { event: "send rate unknown", error: awsErrorMessage(service, error) });
+    log("error", { event: "send rate unknown", error: awsErrorMessage(ses, error) });
     rates.set(region, { rate: 1, until: Date.now() + MINUTE_MS });
     return 1;
   }
 }
 
 function call(env: Env, region: string, path: string, input?: object): Promise<unknown> {
-  return callAws(env, service, {
+  return callAws(env, ses, {
     region,
     endpoint: "SES_ENDPOINT",
     path,
@@ -95,41 +92,40 @@ function call(env: Env, region: string, path: string, input?: object): Promise<u
   });
 }
 
-/** All other errors are about the account, the moment or the way there. */
-function isRefused(error: unknown): boolean {
+function isRefusal(error: unknown): boolean {
   return error instanceof AwsError && /^(MessageRejected|BadRequest|NotFound)/.test(error.type);
 }
 
-/** Whether the words name the address, or its domain by itself: in a reader's address the domain says nothing. */
-function names(words: string, address: string): boolean {
-  const named = words
+/** Finds the address or its bare domain. A recipient's address may have the same domain. */
+function mentions(message: string, address: string): boolean {
+  const words = message
     .toLowerCase()
     .split(/[\s,;<>"']+/)
     .map((word) => word.replace(/[.:]+$/, ""));
   const whole = address.toLowerCase();
-  return named.includes(whole) || named.includes(whole.slice(whole.lastIndexOf("@") + 1));
+  return words.includes(whole) || words.includes(whole.slice(whole.lastIndexOf("@") + 1));
 }
 
-/** RFC 5322 §3.4, the name encoded where it has to be; one that looks encoded has to be, too. */
+/** RFC 5322 §3.4. A name that looks encoded must be encoded, too. */
 function mailbox({ name, address }: Sender): string {
-  const plain = /^[\x20-\x7e]*$/.test(name) && !name.includes("=?");
-  const asWords = plain ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
-  return name === "" ? address : `${asWords} <${address}>`;
+  const isPlain = /^[\x20-\x7e]*$/.test(name) && !name.includes("=?");
+  const displayName = isPlain ? `"${name.replace(/[\\"]/g, "\\$&")}"` : encodedWords(name);
+  return name === "" ? address : `${displayName} <${address}>`;
 }
 
-/** A text for a header's value in ASCII (RFC 2047), in pieces of 75 characters at most. */
+/** RFC 2047. Each encoded word has at most 75 characters. */
 function encodedWords(text: string): string {
-  const words: string[] = [];
-  let word = "";
+  const chunks: string[] = [];
+  let chunk = "";
   for (const character of text) {
-    // 45 bytes are 60 characters of base64.
-    if (bytesOf(word + character).length > 45) {
-      words.push(word);
-      word = "";
+    // 45 bytes are 60 characters of Base64.
+    if (bytesOf(chunk + character).length > 45) {
+      chunks.push(chunk);
+      chunk = "";
     }
-    word += character;
+    chunk += character;
   }
-  return [...words, word].map((each) => `=?UTF-8?B?${bytesOf(each).toBase64()}?=`).join(" ");
+  return [...chunks, chunk].map((each) => `=?UTF-8?B?${bytesOf(each).toBase64()}?=`).join(" ");
 }
 
 function bytesOf(text: string): Uint8Array {

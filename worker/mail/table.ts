@@ -5,44 +5,37 @@ import type { NoticeKind, NoticeStatus } from "../notices/domain.ts";
 import { subscribers } from "../subscribers/table.ts";
 import type { DeliveryState } from "./domain.ts";
 
-/** What an update of a notice said when it was posted: everybody hears the same, whatever is edited later. */
 export interface NoticeContent {
   kind: NoticeKind;
   noticeID: string;
-  /** Whether it is what the notice began with. */
   first: boolean;
   name: string;
   status: NoticeStatus;
   message: string;
   postedAt: string;
-  /** A maintenance's window. */
   startAt: string | null;
   endAt: string | null;
   components: { name: string; status: ComponentStatus; deleted?: true }[];
-  /** The newest words before it, where the update itself has none. Not in messages from before, like the next. */
-  lastWords?: Words | null;
-  /** The first words about the notice, for whoever hears of it with this update for the first time. */
-  announcement?: Words | null;
+  /** The latest update with a message, if this one has none. Missing in rows of older versions. */
+  lastWords?: EarlierUpdate | null;
+  /** The first update with a message, for subscribers who get no earlier mail. Missing in rows of older versions. */
+  announcement?: EarlierUpdate | null;
 }
 
-/** An earlier update with its message. */
-interface Words {
+export interface EarlierUpdate {
   status: NoticeStatus;
   message: string;
   postedAt: string;
 }
 
-/** What is to be told by mail. */
 export const mailMessages = sqliteTable(
   "mail_messages",
   {
     messageID: text("message_id").primaryKey(),
     kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
-    /** The notice that it is about; it may have been deleted. */
     noticeID: text("notice_id"),
-    /** The update that it tells of, without which it is withdrawn; null in a row that an older version wrote. */
+    /** If it is deleted, the mail is withdrawn. Null in rows of older versions. */
     noticeUpdateID: text("notice_update_id"),
-    /** Null for a confirmation, which says what its subscriber's row says. */
     content: text("content", { mode: "json" }).$type<NoticeContent>(),
     createdAt: text("created_at").notNull(),
   },
@@ -54,7 +47,6 @@ export const mailMessages = sqliteTable(
   ],
 );
 
-/** What has become of a message's mails, counted: its recipients can be too many to count at each look. */
 export const mailCounts = sqliteTable("mail_counts", {
   messageID: text("message_id")
     .primaryKey()
@@ -65,7 +57,6 @@ export const mailCounts = sqliteTable("mail_counts", {
   withdrawn: integer("withdrawn").notNull().default(0),
 });
 
-/** How many of a counted message's mails wait or failed with the same words of the service. */
 export const mailProblems = sqliteTable(
   "mail_problems",
   {
@@ -81,7 +72,7 @@ export const mailProblems = sqliteTable(
   ],
 );
 
-/** Up to 500 recipients of a message in one row. Each becomes a row of `mail_deliveries` when a run takes it. */
+/** Up to 500 recipients of a message. A run that claims them gives each a row in `mail_deliveries`. */
 export const mailChunks = sqliteTable(
   "mail_chunks",
   {
@@ -89,13 +80,11 @@ export const mailChunks = sqliteTable(
     messageID: text("message_id")
       .notNull()
       .references(() => mailMessages.messageID, { onDelete: "cascade" }),
-    /** A JSON list; null stands for a subscriber who was erased. */
+    /** A JSON list with null for erased subscribers. */
     subscriberIDs: text("subscriber_ids").notNull(),
-    /** How many of them, from the first on, have rows in `mail_deliveries`. */
     position: integer("position").notNull().default(0),
-    /** What becomes of those that have none. A chunk is deleted when all have one. */
+    /** Applies to the unclaimed ones. A chunk without any is deleted. */
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
-    /** Why they are not sent any more. */
     error: text("error").notNull().default(""),
     createdAt: text("created_at").notNull(),
   },
@@ -105,7 +94,6 @@ export const mailChunks = sqliteTable(
   ],
 );
 
-/** Each recipient of each message, but for those that are still in a chunk. */
 export const mailDeliveries = sqliteTable(
   "mail_deliveries",
   {
@@ -115,17 +103,13 @@ export const mailDeliveries = sqliteTable(
       .references(() => mailMessages.messageID, { onDelete: "cascade" }),
     subscriberID: text("subscriber_id").references(() => subscribers.subscriberID, { onDelete: "set null" }),
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
-    /** Tries that failed. */
     attempts: integer("attempts").notNull().default(0),
-    /** When it is due; whoever delivers it moves that on first, so that nobody else does it meanwhile. */
+    /** When it is due. A run claims it by moving this to the end of its lease. */
     nextAt: text("next_at").notNull(),
-    /** The service's words, of the last try that failed. */
     error: text("error").notNull().default(""),
-    /** What the service calls the mail. */
     serviceID: text("service_id").notNull().default(""),
-    /** Notices are sent before confirmations. Repeats the message's kind, so that one index finds what is due of each. */
+    /** Repeats the message's kind, so that one index finds what is due of each. */
     isConfirmation: integer("is_confirmation", { mode: "boolean" }).notNull().default(false),
-    /** The message's notice, once the mail is sent: later mails about it to the same reader refer to this one. */
     noticeID: text("notice_id"),
   },
   (table) => [
@@ -139,16 +123,14 @@ export const mailDeliveries = sqliteTable(
   ],
 );
 
-/** Until when the service, which has failed, is left in peace: one row, or none. */
 export const mailPause = sqliteTable("mail_pause", {
   one: integer("one").primaryKey(),
   until: text("until").notNull(),
 });
 
-/** When the next confirmation may be sent: one row, or none. */
-export const confirmationPace = sqliteTable("confirmation_pace", {
+export const confirmationSchedule = sqliteTable("confirmation_pace", {
   one: integer("one").primaryKey(),
   nextAt: text("next_at").notNull(),
-  /** The time that a run has been scheduled for, so that a flood does not schedule one for each request. */
+  /** When the scheduled run starts, so that a flood of requests schedules only one. */
   wakeAt: text("wake_at").notNull().default(""),
 });

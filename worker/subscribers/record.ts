@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
-import { selectChunksOf } from "../mail/chunks.ts";
-import { forgetRecipient } from "../mail/store.ts";
+import { selectUnclaimed } from "../mail/chunks.ts";
+import { eraseRecipient } from "../mail/store.ts";
 import { mailDeliveries, mailMessages } from "../mail/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { mailAddress } from "./address.ts";
@@ -15,18 +15,18 @@ const MAX_DELIVERIES = 10_000;
 
 /** null if there is no such subscriber. */
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
-  const [found, chosen, untaken, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
-  return recordOf(found, chosen, [...untaken.map(neverAttempted), ...deliveries]);
+  const [found, chosen, unclaimed, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
+  return recordOf(found, chosen, [...unclaimed.map(neverAttempted), ...deliveries]);
 }
 
 /** null if the address is unknown. */
 export async function findRecord(env: Env, db: WriteDb, written: string): Promise<SubscriberRecord | null> {
   const keys = await keysOf(env, written);
-  const [, found, chosen, untaken, deliveries] = await db.batch([
+  const [, found, chosen, unclaimed, deliveries] = await db.batch([
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, chosen, [...untaken.map(neverAttempted), ...deliveries]);
+  return recordOf(found, chosen, [...unclaimed.map(neverAttempted), ...deliveries]);
 }
 
 /**
@@ -43,7 +43,7 @@ export async function eraseSubscriber(
   const now = new Date().toISOString();
   await db.batch([
     keyRowOf(db, keys),
-    ...forgetRecipient(db, id),
+    ...eraseRecipient(db, id),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
     ...(keepMark
       ? []
@@ -89,7 +89,7 @@ function selectRecord(db: Db, id: SQL) {
       .innerJoin(components, eq(components.componentID, subscriberComponents.componentID))
       .where(sql`subscriber_id = ${id}`)
       .orderBy(components.order),
-    selectChunksOf(db, id),
+    selectUnclaimed(db, id),
     db
       .select({
         kind: mailMessages.kind,
@@ -109,7 +109,7 @@ function selectRecord(db: Db, id: SQL) {
   ] as const;
 }
 
-function neverAttempted(mail: Awaited<ReturnType<typeof selectChunksOf>>[number]) {
+function neverAttempted(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
   return { ...mail, attempts: 0, serviceID: "" };
 }
 

@@ -1,6 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Notifications of the mail service that have been heeded: each is heeded once, however often it comes. */
 export const bounceNotifications = sqliteTable(
   "bounce_notifications",
   {

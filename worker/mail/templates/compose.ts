@@ -3,27 +3,34 @@ import { textsOf } from "../../../web/status/texts/texts.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
 import { oneLine } from "../service.ts";
 import type { Mail } from "../ses.ts";
-import type { Letter } from "../store.ts";
+import type { Delivery } from "../store.ts";
 import { confirmationLetter } from "./confirmation-letter.tsx";
 import type { MailService } from "./letter.tsx";
 import { noticeLetter } from "./notice-letter.tsx";
 
 type Body = Pick<Mail, "subject" | "html" | "text">;
-/** A letter to somebody who is there. */
-export type Addressed = Letter & { subscriber: NonNullable<Letter["subscriber"]> };
+export type Addressed = Delivery & { subscriber: NonNullable<Delivery["subscriber"]> };
 
-/** Makes mails of letters, and each body once for all who read it in the same language and zone. */
-export function composer(service: MailService, region: string): (letter: Addressed, tokens: Tokens) => Mail {
-  // Stand for each reader's own links; nobody can have written them into a message.
-  const [managePlaceholder, leavePlaceholder] = [newPlaceholder(), newPlaceholder()];
+/** Renders each body once for all subscribers with the same language and time zone. */
+export function composer(
+  service: MailService,
+  region: string,
+): (delivery: Addressed, tokens: Tokens) => Mail {
+  const [managePlaceholder, unsubscribePlaceholder] = [newPlaceholder(), newPlaceholder()];
   const bodies = new Map<string, Body>();
 
   function bodyOf({ messageID, content, subscriber, firstServiceID }: Addressed): Body {
     const language = languageOf(subscriber.language);
-    const timeZone = zoneOf(subscriber.timeZone);
-    const isNew = firstServiceID === "";
-    const key = JSON.stringify([messageID, subscriber.state, language, timeZone, isNew]);
-    const reader = { language, timeZone, isNew, link: managePlaceholder, leaveLink: leavePlaceholder };
+    const timeZone = knownZoneOrUTC(subscriber.timeZone);
+    const isFirstMail = firstServiceID === "";
+    const key = JSON.stringify([messageID, subscriber.state, language, timeZone, isFirstMail]);
+    const reader = {
+      language,
+      timeZone,
+      isFirstMail,
+      manageLink: managePlaceholder,
+      unsubscribeLink: unsubscribePlaceholder,
+    };
     const named = { ...service, name: service.name || textsOf(language).service };
     const body =
       bodies.get(key) ??
@@ -34,24 +41,24 @@ export function composer(service: MailService, region: string): (letter: Address
     return body;
   }
 
-  return (letter, tokens) => {
-    const { subscriberID, emailAddress } = letter.subscriber;
-    const linkBy = (token: string) =>
+  return (delivery, tokens) => {
+    const { subscriberID, emailAddress } = delivery.subscriber;
+    const linkWith = (token: string) =>
       new URL(`${service.statusPageURL}/subscriptions/${subscriberID}/${token}`).href;
-    const leaveLink = `${linkBy(tokens.unsubscribe)}/unsubscribe`;
-    const { subject, html, text } = bodyOf(letter);
+    const unsubscribeLink = `${linkWith(tokens.unsubscribe)}/unsubscribe`;
+    const { subject, html, text } = bodyOf(delivery);
     const withLinks = (body: string) =>
       body
-        .replaceAll(managePlaceholder, () => linkBy(tokens.manage))
-        .replaceAll(leavePlaceholder, () => leaveLink);
+        .replaceAll(managePlaceholder, () => linkWith(tokens.manage))
+        .replaceAll(unsubscribePlaceholder, () => unsubscribeLink);
     return {
       to: emailAddress,
       subject: oneLine(subject),
       html: withLinks(html),
       text: withLinks(text),
       headers: {
-        ...leaving(leaveLink),
-        ...thread(service, region, letter),
+        ...oneClickUnsubscribe(unsubscribeLink),
+        ...threadHeaders(service, region, delivery),
         "Auto-Submitted": "auto-generated",
       },
     };
@@ -62,8 +69,8 @@ function newPlaceholder(): string {
   return `https://${crypto.randomUUID()}.invalid`;
 }
 
-/** One click, without a further question (RFC 8058). */
-function leaving(link: string): Record<string, string> {
+/** RFC 8058. */
+function oneClickUnsubscribe(link: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${link}>`,
     "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -71,22 +78,21 @@ function leaving(link: string): Record<string, string> {
 }
 
 /**
- * Has mail programs show all mails about a notice as one thread: each refers to the same id, and to the first of them
- * by the id that the service gave it. The service sets Message-ID itself, so the fixed id is no mail's own.
+ * Mail programs thread by References. Each mail names an ID for the notice and the first mail's Message-ID, which only
+ * Amazon SES can set.
  */
-function thread(
+function threadHeaders(
   { statusPageURL }: MailService,
   region: string,
   { content, firstServiceID }: Addressed,
 ): Record<string, string> {
   if (!content) return {};
-  const fixed = `<${content.kind}.${content.noticeID}@${new URL(statusPageURL).hostname}>`;
+  const noticeID = `<${content.kind}.${content.noticeID}@${new URL(statusPageURL).hostname}>`;
   const first = firstServiceID === "" ? [] : [messageIDOf(firstServiceID, region)];
-  return { References: [fixed, ...first].join(" "), "In-Reply-To": first[0] ?? fixed };
+  return { References: [noticeID, ...first].join(" "), "In-Reply-To": first[0] ?? noticeID };
 }
 
-/** UTC for a zone that this runtime does not know. */
-function zoneOf(timeZone: string): string {
+function knownZoneOrUTC(timeZone: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
   } catch {
@@ -94,7 +100,7 @@ function zoneOf(timeZone: string): string {
   }
 }
 
-/** What the service puts into Message-ID: https://docs.aws.amazon.com/ses/latest/dg/header-fields.html */
+/** https://docs.aws.amazon.com/ses/latest/dg/header-fields.html */
 function messageIDOf(serviceID: string, region: string): string {
   return `<${serviceID}@${region === "us-east-1" ? "email" : region}.amazonses.com>`;
 }

@@ -4,25 +4,24 @@ import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { textsOf } from "../../../web/status/texts/texts.ts";
 import { inLanguage } from "../../../web/status/views/language.tsx";
 import { ButtonLink, footerLine, Headline, Letter, type MailService } from "./letter.tsx";
-import { Leaving, type Reader } from "./notice-letter.tsx";
+import { type Reader, UnsubscribeFooter } from "./notice-letter.tsx";
 import { render } from "./render.ts";
 
-/** To somebody who is to confirm: the link with the button. To somebody who has: that they are subscribed. */
 export function confirmationLetter(
   service: MailService,
-  confirmed: boolean,
-  reader: Omit<Reader, "timeZone" | "isNew">,
+  isConfirmed: boolean,
+  reader: Omit<Reader, "timeZone" | "isFirstMail">,
 ) {
-  const { language, link, leaveLink } = reader;
+  const { language, manageLink, unsubscribeLink } = reader;
   const texts = mailTextsOf(language);
-  const { subject: as, first: line, otherwise } = confirmed ? texts.known : texts.confirm;
-  const [subject, first] = [as, line].map((text) =>
+  const { subject: subjectText, first: headlineText, otherwise } = isConfirmed ? texts.known : texts.confirm;
+  const [subject, headline] = [subjectText, headlineText].map((text) =>
     interpolate(text, { service: isolateDirection(service.name) }),
   ) as [string, string];
   const { privacyNoticeURL } = service;
-  const footer = (confirmed || privacyNoticeURL !== "") && (
+  const footer = (isConfirmed || privacyNoticeURL !== "") && (
     <>
-      {confirmed && <Leaving {...{ service, language, link, leaveLink }} />}
+      {isConfirmed && <UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />}
       {privacyNoticeURL !== "" && (
         <p style={footerLine}>
           <a href={privacyNoticeURL}>{textsOf(language).subscribe.privacy}</a>
@@ -31,10 +30,10 @@ export function confirmationLetter(
     </>
   );
   const letter = (
-    <Letter {...{ service, language, subject }} preview={first} footer={footer}>
-      <Headline>{first}</Headline>
-      {!confirmed && (
-        <ButtonLink href={inLanguage(`${link}/confirm`, language)}>{texts.confirm.button}</ButtonLink>
+    <Letter {...{ service, language, subject }} preview={headline} footer={footer}>
+      <Headline>{headline}</Headline>
+      {!isConfirmed && (
+        <ButtonLink href={inLanguage(`${manageLink}/confirm`, language)}>{texts.confirm.button}</ButtonLink>
       )}
       <p style={{ margin: "20px 0 0" }}>{otherwise}</p>
     </Letter>

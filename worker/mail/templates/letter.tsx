@@ -2,14 +2,11 @@ import type { CSSProperties, ReactNode } from "react";
 import { type Language, languages } from "../../../web/status/texts/languages.ts";
 import { readableOn } from "../../../web/status/views/contrast.ts";
 
-/** The service as its mails show it. */
 export interface MailService {
   name: string;
   backgroundColor: string;
   logoID: string;
-  /** Without a slash at its end. */
   statusPageURL: string;
-  /** Empty without one. */
   privacyNoticeURL: string;
 }
 
@@ -17,16 +14,14 @@ interface Props {
   service: MailService;
   language: Language;
   subject: string;
-  /** What a list of mails shows beside the subject. */
   preview: string;
   children: ReactNode;
-  /** Why the mail has come, and how to have no more of them. */
   footer?: ReactNode;
 }
 
 const font = "-apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-// Mail programs take what stands at the elements; those that know dark mode take this, too.
+// Mail programs apply inline styles. Those with a dark mode apply this style sheet, too.
 const darkMode = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 .message p, .message ul, .message ol { margin: 0 0 12px; }
@@ -48,10 +43,10 @@ const styles = {
   footer: { padding: "16px 24px", color: "#546073", fontSize: 13, lineHeight: 1.5 },
 } satisfies Record<string, CSSProperties>;
 
-/** A line with a link, far enough from the next for a finger (WCAG 2.2, 2.5.8). */
+/** Leaves room for a finger between links (WCAG 2.2, 2.5.8). */
 export const footerLine: CSSProperties = { margin: "6px 0 0" };
 
-/** The shell of every mail, in tables, since that is what all mail programs lay out alike. */
+/** Uses tables, because all mail programs lay them out alike. */
 export function Letter({ service, language, subject, preview, children, footer }: Props) {
   return (
     <html lang={language} dir={languages[language].dir}>
@@ -75,10 +70,10 @@ export function Letter({ service, language, subject, preview, children, footer }
                   <table role="presentation" style={styles.inner} cellPadding={0} cellSpacing={0} border={0}>
                     <tbody>
                       <tr className="no-text">
-                        {/* White is what nobody has chosen, and goes with the theme. */}
+                        {/* White is the default color, so it follows the theme. */}
                         <td
                           className={service.backgroundColor.toUpperCase() === "#FFFFFF" ? "plain" : ""}
-                          style={bandOf(service.backgroundColor)}
+                          style={headerStyle(service.backgroundColor)}
                         >
                           <ServiceName service={service} />
                         </td>
@@ -113,17 +108,15 @@ function ServiceName({ service: { name, logoID, statusPageURL } }: { service: Ma
   return <img src={`${statusPageURL}/logos/${logoID}`} alt={name} style={height} />;
 }
 
-function bandOf(backgroundColor: string): CSSProperties {
+function headerStyle(backgroundColor: string): CSSProperties {
   const color = readableOn(backgroundColor);
   return { padding: "16px 24px", background: backgroundColor, color, fontSize: 20, fontWeight: 600 };
 }
 
-/** What a mail is about, where nothing has a name. */
 export function Headline({ children }: { children: ReactNode }) {
   return <h1 style={{ margin: 0, fontSize: 18, lineHeight: 1.4 }}>{children}</h1>;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
   const style: CSSProperties = {
     display: "inline-block",

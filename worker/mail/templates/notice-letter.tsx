@@ -11,29 +11,22 @@ import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import { truncate } from "../../http/truncate.ts";
 import { isOpen, noticePath } from "../../notices/domain.ts";
-import type { NoticeContent, Words } from "../store.ts";
+import type { EarlierUpdate, NoticeContent } from "../store.ts";
 import { ButtonLink, footerLine, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
 
-/** Names in a subject, and in the first line; of more there is the number. */
-const NAMED = 3;
-const NAMED_FIRST = 20;
-/** Of a message: mail programs hide the end of a longer mail. The rest is where the button leads. */
-const MOST_SAID = 10_000;
+const MAX_NAMES_IN_SUBJECT = 3;
+const MAX_NAMES_IN_FIRST_LINE = 20;
+const MAX_MESSAGE_CHARACTERS = 10_000;
 
 export interface Reader {
   language: Language;
-  /** Of the tz database. */
   timeZone: string;
-  /** Whether no mail about this notice has gone to this reader yet. */
-  isNew: boolean;
-  /** Where this reader chooses what to hear about; without the language. */
-  link: string;
-  /** Where this reader can only unsubscribe; without the language. */
-  leaveLink: string;
+  isFirstMail: boolean;
+  manageLink: string;
+  unsubscribeLink: string;
 }
 
-/** What an update of an incident or of a maintenance says, to one reader. */
 export function noticeLetter(service: MailService, content: NoticeContent, reader: Reader) {
   const subject = subjectOf(service, content, reader.language);
   return { subject, ...render(<NoticeLetter {...{ service, content, reader, subject }} />) };
@@ -50,7 +43,7 @@ const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 
 
 function NoticeLetter({ service, content, reader, subject }: Props) {
   const { kind, name, message, postedAt, startAt, endAt } = content;
-  const { language, link, leaveLink } = reader;
+  const { language, manageLink, unsubscribeLink } = reader;
   const texts = mailTextsOf(language);
   const what = {
     incident: ["newIncident", "incident"],
@@ -62,33 +55,39 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
     <Letter
       {...{ service, language, subject }}
       preview={line}
-      footer={<Leaving {...{ service, language, link, leaveLink }} />}
+      footer={<UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />}
     >
       <p style={{ margin: 0, fontWeight: 600 }}>{line}</p>
       <h1 style={{ margin: "4px 0 8px", fontSize: 22, lineHeight: 1.3 }}>
         <bdi>{name}</bdi>
       </h1>
       <p className="soft" style={soft}>
-        {texts[what[kind][announces(content, reader) ? 0 : 1]]}
+        {texts[what[kind][isAnnouncement(content, reader) ? 0 : 1]]}
       </p>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
           {texts.planned}{" "}
-          <InZones zones={zonesOf(reader)} format={(zone) => windowIn(startAt, endAt, language, zone)} />
+          <TimeInZones
+            zones={zonesOf(reader)}
+            format={(zone) => windowText(startAt, endAt, language, zone)}
+          />
         </p>
       )}
       <p style={soft} className="soft">
         {texts.posted}{" "}
-        <InZones zones={zonesOf(reader)} format={(zone) => formatTime(postedAt, language, zone)} />
+        <TimeInZones zones={zonesOf(reader)} format={(zone) => formatTime(postedAt, language, zone)} />
       </p>
       {message && <Message text={message} />}
-      {earlierWords(content, reader).map((words) => (
-        <Fragment key={words.postedAt}>
+      {earlierUpdates(content, reader).map((update) => (
+        <Fragment key={update.postedAt}>
           <p style={{ ...soft, marginTop: 16 }} className="soft">
-            <strong>{stateIn(language, words.status)}</strong>{" "}
-            <InZones zones={zonesOf(reader)} format={(zone) => formatTime(words.postedAt, language, zone)} />
+            <strong>{statusText(language, update.status)}</strong>{" "}
+            <TimeInZones
+              zones={zonesOf(reader)}
+              format={(zone) => formatTime(update.postedAt, language, zone)}
+            />
           </p>
-          <Message text={words.message} />
+          <Message text={update.message} />
         </Fragment>
       ))}
       <ButtonLink href={page}>{texts.read}</ButtonLink>
@@ -99,32 +98,32 @@ function NoticeLetter({ service, content, reader, subject }: Props) {
 function Message({ text }: { text: string }) {
   return (
     <div style={{ marginTop: 16 }}>
-      <Markdown text={truncate(text, MOST_SAID)} />
+      <Markdown text={truncate(text, MAX_MESSAGE_CHARACTERS)} />
     </div>
   );
 }
 
-/** Whether the reader hears with this mail that there is such a notice at all, and that it still lasts. */
-function announces({ first, status }: NoticeContent, { isNew }: Reader): boolean {
-  return first || (isNew && isOpen({ status }));
+function isAnnouncement({ first, status }: NoticeContent, { isFirstMail }: Reader): boolean {
+  return first || (isFirstMail && isOpen({ status }));
 }
 
-/** What was said before and the reader needs: the newest words where this update has none, and the announcement. */
-function earlierWords({ postedAt, lastWords, announcement }: NoticeContent, { isNew }: Reader): Words[] {
-  const needed = [lastWords, isNew ? announcement : null].filter((words) => words != null);
-  const [first, second] = needed.filter((words) => words.postedAt !== postedAt);
+function earlierUpdates(
+  { postedAt, lastWords, announcement }: NoticeContent,
+  { isFirstMail }: Reader,
+): EarlierUpdate[] {
+  const needed = [lastWords, isFirstMail ? announcement : null].filter((update) => update != null);
+  const [first, second] = needed.filter((update) => update.postedAt !== postedAt);
   return [first, second?.postedAt === first?.postedAt ? undefined : second].filter(
-    (words) => words !== undefined,
+    (update) => update !== undefined,
   );
 }
 
-/** Why the mail has come, and the way out. */
-export function Leaving({
+export function UnsubscribeFooter({
   service,
   language,
-  link,
-  leaveLink,
-}: { service: MailService } & Pick<Reader, "language" | "link" | "leaveLink">) {
+  manageLink,
+  unsubscribeLink,
+}: { service: MailService } & Pick<Reader, "language" | "manageLink" | "unsubscribeLink">) {
   const texts = mailTextsOf(language);
   return (
     <>
@@ -132,16 +131,16 @@ export function Leaving({
         {interpolate(texts.why, { service: isolateDirection(service.name) })}
       </p>
       <p style={footerLine}>
-        <a href={inLanguage(link, language)}>{texts.manage}</a>
+        <a href={inLanguage(manageLink, language)}>{texts.manage}</a>
       </p>
       <p style={footerLine}>
-        <a href={inLanguage(leaveLink, language)}>{textsOf(language).subscribe.leave}</a>
+        <a href={inLanguage(unsubscribeLink, language)}>{textsOf(language).subscribe.leave}</a>
       </p>
     </>
   );
 }
 
-function InZones({ zones, format }: { zones: string[]; format: (zone: string) => string }) {
+function TimeInZones({ zones, format }: { zones: string[]; format: (zone: string) => string }) {
   return zones.map((zone, at) => (
     <Fragment key={zone}>
       {at > 0 && <br />}
@@ -150,12 +149,11 @@ function InZones({ zones, format }: { zones: string[]; format: (zone: string) =>
   ));
 }
 
-/** UTC, and the reader's own where that is another. */
 function zonesOf({ timeZone }: Reader): string[] {
   return timeZone === "UTC" ? ["UTC"] : ["UTC", timeZone];
 }
 
-function windowIn(startAt: string, endAt: string, language: Language, zone: string): string {
+function windowText(startAt: string, endAt: string, language: Language, zone: string): string {
   return interpolate(textsOf(language).window, {
     from: formatShort(startAt, language, zone),
     to: formatShort(endAt, language, zone),
@@ -166,34 +164,34 @@ function windowIn(startAt: string, endAt: string, language: Language, zone: stri
 function subjectOf(service: MailService, content: NoticeContent, language: Language): string {
   const texts = mailTextsOf(language);
   const { name, components } = content;
-  const status = stateIn(language, content.status);
+  const status = statusText(language, content.status);
   const values = { service: isolateDirection(service.name), status, name: isolateDirection(name) };
   if (components.length === 0) return interpolate(texts.subject, values);
-  const names = components.slice(0, NAMED).map((component) => isolateDirection(component.name));
+  const names = components
+    .slice(0, MAX_NAMES_IN_SUBJECT)
+    .map((component) => isolateDirection(component.name));
   const more = components.length - names.length;
   const listed = more > 0 ? [...names, plural(language, texts.more, more)] : names;
   return interpolate(texts.subjectOf, { ...values, components: formatList(listed, language) });
 }
 
-/** The status and each component with its own, except before anything happens; without components the name. */
 function firstLine({ status, name, components }: NoticeContent, language: Language): string {
-  const named = components.slice(0, NAMED_FIRST).map((component) => {
-    // What is planned, or deleted, has no status now.
+  const named = components.slice(0, MAX_NAMES_IN_FIRST_LINE).map((component) => {
     if (status === "Scheduled" || component.deleted) return isolateDirection(component.name);
     const values = {
       component: isolateDirection(component.name),
-      status: stateIn(language, component.status),
+      status: statusText(language, component.status),
     };
     return interpolate(mailTextsOf(language).affected, values);
   });
   const more = components.length - named.length;
   const each = more > 0 ? [...named, plural(language, mailTextsOf(language).more, more)] : named;
   return interpolate(mailTextsOf(language).first, {
-    status: stateIn(language, status),
+    status: statusText(language, status),
     components: each.length > 0 ? formatList(each, language) : isolateDirection(name),
   });
 }
 
-function stateIn(language: Language, status: keyof Texts["states"]): string {
+function statusText(language: Language, status: keyof Texts["states"]): string {
   return textsOf(language).states[status];
 }

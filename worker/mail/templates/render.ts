@@ -2,7 +2,6 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { plainText } from "../../notices/plain-text.ts";
 
-/** A mail as both of its bodies, of one template. */
 export function render(letter: ReactElement): { html: string; text: string } {
   const html = `<!doctype html>${renderToStaticMarkup(letter)}`;
   return { html, text: `${plainText(html, { wordwrap: 78 })}\n` };

@@ -1,14 +1,13 @@
 import { ButtonLink, Headline, Letter, type MailService } from "./letter.tsx";
 import { render } from "./render.ts";
 
-/** An administrator reads it, so it is in English like the console. */
 export function testLetter(service: MailService) {
   const name = service.name || "Service";
   const subject = `[${name}] Test email`;
-  const first = `This is a test email from the status page of ${name}.`;
+  const headline = `This is a test email from the status page of ${name}.`;
   const letter = (
-    <Letter service={{ ...service, name }} language="en" subject={subject} preview={first}>
-      <Headline>{first}</Headline>
+    <Letter service={{ ...service, name }} language="en" subject={subject} preview={headline}>
+      <Headline>{headline}</Headline>
       <p style={{ margin: "12px 0 0" }}>It arrived, so subscribers can get their emails, too.</p>
       <ButtonLink href={service.statusPageURL}>Go to the status page</ButtonLink>
     </Letter>

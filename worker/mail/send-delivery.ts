@@ -1,0 +1,62 @@
+import type { StoredSettings } from "../settings/store.ts";
+import { tokensOf } from "../subscribers/tokens.ts";
+import { MINUTE_MS } from "../time/domain.ts";
+import { senderOf, serviceOf } from "./service.ts";
+import { MailError, sendMail } from "./ses.ts";
+import type { Delivery, Outcome } from "./store.ts";
+import { type Addressed, composer } from "./templates/compose.ts";
+
+/** Less than the first retry delay of a run, so that the run finds the mail due. */
+const FIRST_BACKOFF_MS = 4_500;
+const MAX_BACKOFF_MS = 15 * MINUTE_MS;
+export const MAIL_OFF_ERROR = "Email notifications were turned off.";
+
+export function deliverySender(
+  env: Env,
+  settings: StoredSettings,
+): (delivery: Delivery | undefined) => Promise<Outcome> {
+  const from = senderOf(settings);
+  const compose = composer(serviceOf(env, settings), settings.sourceRegion);
+
+  return async (delivery) => {
+    const withdrawal = withdrawalReason(delivery);
+    if (withdrawal !== undefined) return { state: "withdrawn", error: withdrawal };
+    const addressed = delivery as Addressed; // without a subscriber it is withdrawn
+    const attempts = addressed.attempts + 1;
+    // Outside of `try`, so that without SECRET_KEY the run ends and no mail counts as failed.
+    const tokens = await tokensOf(env, addressed.subscriber);
+    try {
+      return { state: "sent", error: "", serviceID: await sendMail(env, from, compose(addressed, tokens)) };
+    } catch (error) {
+      const { message } = error as Error; // nothing else is thrown here
+      const reason = redactAddress(message, addressed.subscriber.emailAddress, from.address);
+      if (error instanceof MailError && (!error.isRefused || error.isSenderRefused)) {
+        return { attempts, error: reason, nextAt: backoffEnd(attempts) };
+      }
+      return { state: "failed", attempts, error: reason };
+    }
+  };
+}
+
+function withdrawalReason(delivery: Delivery | undefined): string | undefined {
+  const { kind, subscriber, noticeExists, updateExists, mailIsOn } = delivery ?? {};
+  if (!mailIsOn) return MAIL_OFF_ERROR;
+  if (!subscriber) return "The subscription was deleted.";
+  if (subscriber.state === "ended") return "The subscription has ended.";
+  if (kind === "confirmation") return undefined;
+  if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
+  if (!noticeExists) return `The ${kind} was deleted.`;
+  return updateExists ? undefined : `The update was deleted.`;
+}
+
+/** The record outlives the subscription, which must delete the address. */
+function redactAddress(message: string, address: string, sender: string): string {
+  if (address === "" || address.toLowerCase() === sender.toLowerCase()) return message;
+  const pattern = address.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return message.replace(new RegExp(pattern, "gi"), () => "…");
+}
+
+function backoffEnd(attempts: number): string {
+  const waitMs = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
+  return new Date(Date.now() + waitMs).toISOString();
+}
