@@ -1,4 +1,3 @@
-import type { Context } from "hono";
 import { readSettings, type StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { MINUTE_MS } from "../time/domain.ts";
@@ -39,7 +38,7 @@ export function deliverSoon({
   executionCtx,
 }: {
   env: Pick<Env, "MAIL">;
-  executionCtx: Context["executionCtx"];
+  executionCtx: Pick<ExecutionContext, "waitUntil">;
 }): void {
   executionCtx.waitUntil(wake(env).catch(() => undefined));
 }

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
+import { andOneMore, inPages, onePage, page } from "../http/pagination.ts";
 import { json } from "../http/rendered.ts";
 import { changes, creates, deletes, writeDb } from "../http/write.ts";
 import { incidents } from "../incidents/calls.ts";
@@ -23,7 +24,6 @@ import {
 } from "./domain.ts";
 import { deleteNotice, openNotice } from "./open.ts";
 import type { noticeOperations } from "./operations.ts";
-import { andOneMore, inPages, onePage, page } from "./page.ts";
 import type { Rules } from "./rules.ts";
 import { listNotices, readNotice } from "./store.ts";
 import { answerOf, updateAnswerOf, updateChangeOf } from "./wire.ts";

@@ -1,12 +1,12 @@
 import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
+import type { Before, Page } from "../http/pagination.ts";
 import type { Db } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import type { LoadedNotice } from "./assemble.ts";
 import { excerpt, whole } from "./depth.ts";
 import type { NoticeKind } from "./domain.ts";
-import type { Before, Page } from "./page.ts";
 import { assemble, noticeIDs, type Selection, selectEach } from "./select.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 

@@ -8,14 +8,14 @@ import { AskedPage, SubscribePage, type SubscribePageData } from "../../web/stat
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
+import { clientNetwork, subscribeRate } from "../http/client-network.ts";
 import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { Refusal } from "../http/errors.ts";
 import { form } from "../http/form.ts";
+import { personCheck } from "../http/person-check.ts";
 import { responseOf } from "../http/rendered.ts";
 import { writeDb, writes } from "../http/write.ts";
 import { database } from "../storage/db.ts";
-import { personCheck } from "../subscribers/person.ts";
-import { clientNetwork, subscribeRate } from "../subscribers/rate.ts";
 import { readRecord } from "../subscribers/record.ts";
 import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
 import {

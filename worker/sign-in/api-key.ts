@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
+import { clientOf } from "../http/client-network.ts";
 import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
@@ -19,7 +20,6 @@ import {
 import { database } from "../storage/db.ts";
 import { isOfAlphabet } from "../storage/domain.ts";
 import { sha256 } from "../storage/hash.ts";
-import { clientOf } from "../subscribers/rate.ts";
 import { HOUR_MS } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 

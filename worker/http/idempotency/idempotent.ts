@@ -6,7 +6,7 @@ import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { decrypt, encrypt, hmac } from "../../storage/secret-key.ts";
 import { withoutEffects } from "../../storage/write-database.ts";
-import { clientOf } from "../../subscribers/rate.ts";
+import { clientOf } from "../client-network.ts";
 import { Refusal } from "../errors.ts";
 import { claimingDatabase, KeyTaken } from "./claim.ts";
 import { type Claim, claimKey, findKey, isTaken, releaseKey, saveAnswer } from "./store.ts";

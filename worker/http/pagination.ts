@@ -1,10 +1,10 @@
 import type { Context } from "hono";
-import { invalidQuery } from "../http/errors.ts";
-import { type ListFilter, listFilterDescription, parseListFilter } from "../http/list-filter.ts";
-import { instant } from "../http/schema.ts";
+import type { Notice } from "../notices/domain.ts";
 import type { CallDescription } from "../openapi/call.ts";
 import { isID } from "../storage/domain.ts";
-import type { Notice } from "./domain.ts";
+import { invalidQuery } from "./errors.ts";
+import { type ListFilter, listFilterDescription, parseListFilter } from "./list-filter.ts";
+import { instant } from "./schema.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
 export interface Before {

@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
-import { Refusal, unavailable } from "../http/errors.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { decrypt } from "../storage/secret-key.ts";
-import { isPerson } from "./turnstile.ts";
+import { isPerson } from "../subscribers/turnstile.ts";
+import { Refusal, unavailable } from "./errors.ts";
 
 /**
  * Requires a token if Turnstile is on. @throws Refusal 400 without a valid token, 503 if it can't be checked

@@ -2,8 +2,8 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import ipaddr from "ipaddr.js";
 import type { AppEnv } from "../env.ts";
-import { quotaDescription, requireQuota } from "../http/rate-limit.ts";
 import { describe } from "../openapi/call.ts";
+import { quotaDescription, requireQuota } from "./rate-limit.ts";
 
 /** Limits count a client by its IPv4 address, or by its IPv6 /48 and the /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
