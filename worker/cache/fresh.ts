@@ -4,7 +4,7 @@ import { withState } from "../http/if-match.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
 import type { DescribedParameter } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
-import { readVersions } from "./content-version.ts";
+import { readVersions } from "./content-version/store.ts";
 import { notModifiedSince } from "./revalidation.ts";
 
 /** How an administrator reads what is stored now, and what visitors do not see. */

@@ -7,7 +7,7 @@ import { type Render, type Rendered, responseOf, type TypedHandler, typedHandler
 import { withTimeout } from "../http/with-timeout.ts";
 import { publicHeaders } from "./cache-headers.ts";
 import { cacheKey } from "./cache-key.ts";
-import { readContentVersion } from "./content-version.ts";
+import { readContentVersion } from "./content-version/store.ts";
 import { bypassesCaches, fresh, freshAnswer } from "./fresh.ts";
 import * as memory from "./memory.ts";
 import { singleFlight } from "./single-flight.ts";

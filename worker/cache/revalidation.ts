@@ -4,7 +4,7 @@ import type { AppEnv } from "../env.ts";
 import { isOfState, withState } from "../http/if-match.ts";
 import { clientHas, ifNoneMatchDescription, tagsOf } from "../http/if-none-match.ts";
 import { describe } from "../openapi/call.ts";
-import { readVersions } from "./content-version.ts";
+import { readVersions } from "./content-version/store.ts";
 
 /**
  * After `admin`, for a GET that the console repeats every few seconds: unchanged, it is a 304 that reads one row. What the

@@ -1,6 +1,6 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { escapedBytes } from "../../web/status/views/choose-detail.ts";
-import { selectRaisedAt } from "../cache/content-version.ts";
+import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponent } from "../components/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { noticePath } from "../notices/domain.ts";

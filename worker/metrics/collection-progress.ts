@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { raiseConsoleVersion } from "../cache/content-version.ts";
+import { raiseConsoleVersion } from "../cache/content-version/store.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";

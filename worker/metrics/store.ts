@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
-import { contentVersion } from "../cache/table.ts";
+import { contentVersion } from "../cache/content-version/table.ts";
 import { conflict, notFound } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";

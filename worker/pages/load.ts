@@ -4,7 +4,7 @@ import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
-import { selectContentVersion, versionOf } from "../cache/content-version.ts";
+import { selectContentVersion, versionOf } from "../cache/content-version/store.ts";
 import { changesIn, selectStatusChanges } from "../components/history.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";

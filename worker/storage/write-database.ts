@@ -1,6 +1,6 @@
 import { is } from "drizzle-orm";
 import { SQLiteDeleteBase, SQLiteInsertBase, SQLiteUpdateBase } from "drizzle-orm/sqlite-core";
-import { raiseConsoleVersion, raiseContentVersion } from "../cache/content-version.ts";
+import { raiseConsoleVersion, raiseContentVersion } from "../cache/content-version/store.ts";
 import type { Db, Effect, WriteDb } from "./db.ts";
 
 type Batch = Parameters<Db["batch"]>[0];

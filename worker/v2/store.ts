@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { selectRaisedAt } from "../cache/content-version.ts";
+import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponents } from "../components/store.ts";
 import { currentMaintenances, currentOf, openIncidents, selectCurrent } from "../notices/current.ts";
 import { type Depth, excerpt } from "../notices/depth.ts";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db, WriteDb } from "../storage/db.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
 import { contentVersion } from "./table.ts";
 
 export async function readContentVersion(db: Db): Promise<number> {
