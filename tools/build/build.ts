@@ -111,6 +111,7 @@ function workerTarget(entry: string): Target {
       "worker",
       "migrations/meta/_journal.json",
       "web/graph",
+      "web/shared",
       "web/status",
       "test/support/workers/faulty-worker.ts",
       "test/support/workers/faulty-queues.ts",
@@ -159,7 +160,7 @@ function queuesTarget(): Target {
 
 function viteTarget(folder: string): Target {
   return {
-    sources: [folder, "web/ui", "web/graph", "worker"],
+    sources: [folder, "web/ui", "web/graph", "web/shared", "worker"],
     folder,
     command: (outDir) => ["vite", "build", "--logLevel", "warn", "--outDir", outDir, "--emptyOutDir"],
   };
