@@ -19,7 +19,7 @@ const bounded: Record<string, string> = {
   "worker/cache/memory.ts writes": "a number",
   "worker/mail/ses.ts rates": "the regions of the mail service",
   "worker/metrics/visible-metrics.ts lastKnown": "the ids of visible metrics",
-  "worker/openapi/call.ts factsByMiddleware": "the handlers of routes",
+  "worker/openapi/call.ts descriptions": "the handlers of routes",
   "worker/pages/policy.ts hashes": "20 hashes",
   "worker/pages/known-service.ts last": "the name, color and logo of one service",
   "worker/notices/plain-text.ts converters": "two lengths of lines",
