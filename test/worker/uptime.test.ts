@@ -15,7 +15,7 @@ interface Told {
 const told = ({ createdAt, end, changes }: Told, days: 30 | 60 | 90 | 365 = 30) =>
   uptimeOf(
     { componentID: "4fR", createdAt: isoTime(createdAt) },
-    JSON.stringify(changes.map(({ status, at }, id) => [isoTime(at), id, status])),
+    changes.map(({ status, at }, id) => JSON.stringify([isoTime(at), id, status])).join(),
     { days, now: isoTime(end) },
   );
 

@@ -82,8 +82,12 @@ export function selectStatusChanges(db: Db, since: string, which: { componentID?
   );
 }
 
-/** By component, what `uptimeOf` takes: a list in JSON. */
+/** By component, what `uptimeOf` takes: the items of a list in JSON. */
 export function changesIn(rows: { componentID: string; changes: string }[]): Map<string, string> {
-  const grouped = Map.groupBy(rows, ({ componentID }) => componentID);
-  return new Map([...grouped].map(([id, its]) => [id, `[${its.map(({ changes }) => changes).join()}]`]));
+  const found = new Map<string, string>();
+  for (const { componentID, changes } of rows) {
+    const earlier = found.get(componentID);
+    found.set(componentID, earlier === undefined ? changes : `${earlier},${changes}`);
+  }
+  return found;
 }

@@ -48,7 +48,7 @@ interface Past {
 }
 
 /** Of most components it is the same at each look, and putting it together takes longer than to see that. */
-function pastOf(changes = "[]", since: number, end: number): Past {
+function pastOf(changes = "", since: number, end: number): Past {
   const key = `${since} ${midnight(end)} ${changes}`;
   const known = pasts.get(key);
   if (known && known.from < end) return known;
@@ -98,7 +98,7 @@ type Change = [at: string, id: number, status: ComponentStatus, earlier?: Earlie
 
 /** What is of the same moment was stored in this order. */
 function oldestFirst(changes: string): Change[] {
-  const stored: Change[] = JSON.parse(changes);
+  const stored: Change[] = JSON.parse(`[${changes}]`);
   return stored.sort(([at, id], [otherAt, otherID]) =>
     at === otherAt ? id - otherID : at < otherAt ? -1 : 1,
   );

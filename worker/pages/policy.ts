@@ -13,7 +13,8 @@ export interface PolicyOptions {
  */
 export async function policyOf(page: string, { challenge = false }: PolicyOptions = {}): Promise<string> {
   // The document's own style is the first: before it stand only the title and its like, with every < escaped.
-  const [, style = ""] = /<style>(.*?)<\/style>/s.exec(page) ?? [];
+  const start = page.indexOf("<style>") + "<style>".length;
+  const style = page.slice(start, page.indexOf("</style>", start));
   return [
     "default-src 'none'",
     `script-src 'self' ${await hashOf(early)}${challenge ? ` ${CHALLENGES}` : ""}`,

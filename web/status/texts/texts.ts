@@ -27,7 +27,12 @@ export function textsOf(language: Language): Texts {
 /** The text for so many, with the number in the language's own digits as `{count}`. */
 export function plural(language: Language, forms: Plural, count: number): string {
   const form = forms[rules(language).select(count)] ?? forms.other;
-  return interpolate(form, { count: numbers(language).format(count) });
+  return interpolate(form, { count: formatCount(count, language) });
+}
+
+/** A count without thousands is its digits in all languages: a formatter takes longer. */
+function formatCount(count: number, language: Language): string {
+  return count < 1000 ? `${count}` : numbers(language).format(count);
 }
 
 const rules = perLocale((locale) => new Intl.PluralRules(locale));

@@ -40,12 +40,14 @@ export function chooseDetail<Item, View>(
 
 /** The bytes of a text in UTF-8, or more: no UTF-16 unit has more than three. */
 export function bytesIn(text: string): number {
-  return text.length + 2 * text.replace(ascii, "").length;
+  return beyondASCII.test(text) ? text.length + 2 * text.replace(ascii, "").length : text.length;
 }
+const beyondASCII = /[^\0-\x7f]/;
 const ascii = /[\0-\x7f]+/g;
 
 /** The bytes of a text once its special characters are written as entities, of at most six bytes each. */
 export function escapedBytes(text: string): number {
-  return bytesIn(text) + 5 * text.replace(plain, "").length;
+  return special.test(text) ? bytesIn(text) + 5 * text.replace(plain, "").length : bytesIn(text);
 }
+const special = /[&<>"']/;
 const plain = /[^&<>"']+/g;

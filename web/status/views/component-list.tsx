@@ -1,6 +1,7 @@
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
+import { useDayTexts } from "./day-strip.tsx";
 import { HowCounted } from "./how-counted.tsx";
 import { useCount, useHref, useTexts } from "./language.tsx";
 import { beginning } from "./plain-text.ts";
@@ -17,6 +18,8 @@ export interface ComponentListData {
 
 export function ComponentList({ components, uptimes, days }: ComponentListData) {
   const texts = useTexts();
+  const count = useCount();
+  const dayTexts = useDayTexts();
   if (components.length === 0) {
     return (
       <section aria-labelledby="components">
@@ -27,21 +30,20 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
   }
   const rows = components.map((component, at) => ({ component, uptime: uptimes[at] }));
   const shown = chooseDetail(rows, forms, BUDGET);
-  const isCompact = components.length > MANY;
+  const shared = {
+    isCompact: components.length > MANY,
+    period: count(texts.lastDays, days),
+    dayTexts,
+  };
   return (
     <section aria-labelledby="components">
       <div className="heading">
         <h2 id="components">{texts.components}</h2>
         <DaysSwitch days={days} />
       </div>
-      <ul className={isCompact ? "card rows many" : "card rows"}>
+      <ul className={shared.isCompact ? "card rows many" : "card rows"}>
         {shown.map(({ component, uptime }) => (
-          <ComponentRow
-            key={component.componentID}
-            component={component}
-            uptime={uptime}
-            isCompact={isCompact}
-          />
+          <ComponentRow key={component.componentID} component={component} uptime={uptime} {...shared} />
         ))}
       </ul>
       <HowCounted />
@@ -56,7 +58,8 @@ const forms = {
     component: { ...component, name: beginning(component.name, BRIEF_CHARACTERS), description: "" },
   }),
   bytesOf: ({ component: { name, description }, uptime }: RowView) => {
-    const troubledDays = uptime?.history.filter(({ worst }) => worst !== "Operational").length ?? 0;
+    let troubledDays = 0;
+    for (const { worst } of uptime?.history ?? []) if (worst !== "Operational") troubledDays++;
     return 1000 + 2 * escapedBytes(name) + escapedBytes(description) + 150 * troubledDays;
   },
 };

@@ -4,7 +4,7 @@ import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Back } from "./back.tsx";
-import { DayStrip } from "./day-strip.tsx";
+import { DayStrip, useDayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
@@ -63,6 +63,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
 function Year({ name, uptime: { uptime, since, history: year } }: { name: string; uptime: ComponentUptime }) {
   const { language } = useVisit();
   const texts = useTexts();
+  const dayTexts = useDayTexts();
   const months = [...Map.groupBy(year, ({ date }) => date.slice(0, 7))].toReversed();
   return (
     <section aria-labelledby="year">
@@ -74,11 +75,15 @@ function Year({ name, uptime: { uptime, since, history: year } }: { name: string
       </div>
       <ul className="card rows year">
         {months.map(([key, history]) => {
-          const month = formatMonth(key, language);
+          const period = formatMonth(key, language);
           return (
             <li key={key}>
-              <h3>{month}</h3>
-              <DayStrip {...{ name, history, since, month }} days={Number(history.at(-1)?.date.slice(8))} />
+              <h3>{period}</h3>
+              <DayStrip
+                {...{ name, history, since, period, dayTexts }}
+                isMonth
+                days={Number(history.at(-1)?.date.slice(8))}
+              />
             </li>
           );
         })}

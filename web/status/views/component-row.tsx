@@ -2,12 +2,11 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
-import { DayStrip } from "./day-strip.tsx";
+import { DayStrip, type DayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { formatUptime } from "./figures.ts";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { State } from "./state-icon.tsx";
-import { formatDay } from "./time-format.ts";
 
 export interface RowView {
   component: Component;
@@ -18,9 +17,12 @@ export interface RowView {
 interface Props extends RowView {
   /** Of a list of many components, a row does not repeat when its days begin and end. */
   isCompact: boolean;
+  /** What the days of all rows are called together. */
+  period: string;
+  dayTexts: DayTexts;
 }
 
-export function ComponentRow({ component, uptime, isCompact }: Props) {
+export function ComponentRow({ component, uptime, isCompact, period, dayTexts }: Props) {
   const { componentID, name, description, status } = component;
   const href = useHref();
   return (
@@ -34,8 +36,8 @@ export function ComponentRow({ component, uptime, isCompact }: Props) {
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
-      {uptime && <DayStrip name={name} {...uptime} />}
-      {uptime && <Axis uptime={uptime} isCompact={isCompact} />}
+      {uptime && <DayStrip {...{ name, period, dayTexts }} {...uptime} />}
+      {uptime && <Axis {...{ uptime, isCompact, dayTexts }} />}
     </li>
   );
 }
@@ -44,9 +46,11 @@ export function ComponentRow({ component, uptime, isCompact }: Props) {
 function Axis({
   uptime: { days, history, uptime },
   isCompact,
+  dayTexts,
 }: {
   uptime: ComponentUptime;
   isCompact: boolean;
+  dayTexts: DayTexts;
 }) {
   const { language } = useVisit();
   const texts = useTexts();
@@ -56,8 +60,8 @@ function Axis({
   if (isCompact) return <p className="axis uptime">{text}</p>;
   return (
     <p className="axis">
-      <span>{formatDay(firstDay(last.date, days), language)}</span>{" "}
-      {text && <span className="uptime">{text}</span>} <span>{texts.today}</span>
+      <span>{dayTexts(firstDay(last.date, days))}</span> {text && <span className="uptime">{text}</span>}{" "}
+      <span>{texts.today}</span>
     </p>
   );
 }

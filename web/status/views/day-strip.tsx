@@ -6,8 +6,8 @@ import {
 import type { ComponentDay } from "../../../worker/components/schema.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
+import type { Texts } from "../texts/en.ts";
 import type { Language } from "../texts/languages.ts";
-import { textsOf } from "../texts/texts.ts";
 import { formatDuration, formatList } from "./figures.ts";
 import { useCount, useTexts, useVisit } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
@@ -21,8 +21,24 @@ interface Props {
   days: number;
   /** When counting starts. */
   since: string;
-  /** The name of the month, in a strip that shows one and not the last days. */
-  month?: string;
+  /** What the strip's days are called together. */
+  period: string;
+  /** Whether they are those of a month, and not the last ones. */
+  isMonth?: boolean;
+  dayTexts: DayTexts;
+}
+
+/** Formats a date, once for all strips of a page: several components often have trouble on the same day. */
+export type DayTexts = (date: string) => string;
+
+export function useDayTexts(): DayTexts {
+  const { language } = useVisit();
+  const formatted = new Map<string, string>();
+  return (date) => {
+    const text = formatted.get(date) ?? formatDay(date, language);
+    formatted.set(date, text);
+    return text;
+  };
 }
 
 /** A strip of a month has room for the longest one, so that the same days of all months stand below each other. */
@@ -39,34 +55,32 @@ const heights = {
 };
 const NOT_COUNTED_HEIGHT = 1;
 
-const worstFirst = componentStatuses.toReversed();
+const troubleWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
 
 /**
  * One drawing for all days, and a list of the days with trouble for screen readers, pointers and keys. The style sheet
  * puts each of those above its bar, by the tens (`t`) and units (`u`) of its number: a style attribute is refused by
  * the page's policy.
  */
-export function DayStrip({ name, history, days, since, month }: Props) {
+export function DayStrip({ name, history, days, since, period, isMonth, dayTexts }: Props) {
   const { language } = useVisit();
   const texts = useTexts();
   const count = useCount();
-  const columns = month ? LONGEST_MONTH_DAYS : days;
+  const columns = isMonth ? LONGEST_MONTH_DAYS : days;
   const uncounted = days - history.length;
   const { outlines, troubled } = drawingOf(history, uncounted);
-  const all = [
-    troubled.length === 0 ? texts.alwaysFine : count(texts.troubledDays, troubled.length),
-    ...(uncounted > 0 ? [interpolate(texts.notCounted, { date: formatDay(since, language) })] : []),
-  ];
+  const all = [troubled.length === 0 ? texts.alwaysFine : count(texts.troubledDays, troubled.length)];
+  if (uncounted > 0) all.push(interpolate(texts.notCounted, { date: dayTexts(since) }));
   const label = interpolate(texts.strip, {
     name: isolateDirection(name),
-    days: month ?? count(texts.lastDays, days),
+    days: period,
     all: formatList(all, language),
   });
   return (
     <div
       className={`strip d${columns}`}
       data-until={history.at(-1)?.date}
-      data-days={month && days}
+      data-days={isMonth && days}
       data-since={uncounted > 0 ? since : undefined}
     >
       <svg viewBox={`0 0 ${columns} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
@@ -81,7 +95,7 @@ export function DayStrip({ name, history, days, since, month }: Props) {
           {troubled.map(({ day, column }) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: without script, the focus shows what the day says
             <li key={day.date} className={position(column)} tabIndex={0}>
-              {textOf(day, language)}
+              {textOf(day, { texts, language, dayTexts })}
             </li>
           ))}
         </ol>
@@ -94,15 +108,22 @@ export function DayStrip({ name, history, days, since, month }: Props) {
 function drawingOf(history: ComponentDay[], uncounted: number) {
   const outlines: Partial<Record<ComponentStatus, string>> = {};
   const troubled: { day: ComponentDay; column: number }[] = [];
-  let first = 0;
-  history.forEach((day, at) => {
-    const { worst } = day;
-    if (worst !== "Operational") troubled.push({ day, column: uncounted + at });
-    // Days that follow each other are one rectangle: the style sheet cuts the gaps.
-    if (history[at + 1]?.worst === worst) return;
-    outlines[worst] = (outlines[worst] ?? "") + bar(uncounted + first, at + 1 - first, heights[worst]);
-    first = at + 1;
-  });
+  let column = uncounted;
+  let first = uncounted;
+  let worst = history[0]?.worst;
+  // Days that follow each other are one rectangle: the style sheet cuts the gaps.
+  const endBar = () => {
+    if (worst) outlines[worst] = (outlines[worst] ?? "") + bar(first, column - first, heights[worst]);
+  };
+  for (const day of history) {
+    if (day.worst !== worst) {
+      endBar();
+      [worst, first] = [day.worst, column];
+    }
+    if (worst !== "Operational") troubled.push({ day, column });
+    column++;
+  }
+  endBar();
   return { outlines, troubled };
 }
 
@@ -115,14 +136,17 @@ function position(day: number): string {
 }
 
 /** The date, and each status with how long it lasted, the worst first. */
-function textOf({ date, worst, minutes }: ComponentDay, language: Language): string {
-  const texts = textsOf(language);
-  const times = worstFirst.flatMap((status: ComponentStatus) => {
-    const time = status === "Operational" ? undefined : minutes[status];
-    if (time === undefined) return [];
+function textOf(
+  { date, worst, minutes }: ComponentDay,
+  { texts, language, dayTexts }: { texts: Texts; language: Language; dayTexts: DayTexts },
+): string {
+  const times: string[] = [];
+  for (const status of troubleWorstFirst) {
+    const time = minutes[status];
+    if (time === undefined) continue;
     const lasting = { state: texts.states[status], duration: formatDuration(time, language) };
-    return interpolate(texts.lasting, lasting);
-  });
+    times.push(interpolate(texts.lasting, lasting));
+  }
   const said = times.length > 0 ? formatList(times, language) : texts.states[worst];
-  return interpolate(texts.told, { subject: formatDay(date, language), said });
+  return interpolate(texts.told, { subject: dayTexts(date), said });
 }

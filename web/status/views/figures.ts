@@ -21,14 +21,14 @@ export function formatPercent(share: number, language: Language): string {
   return percents(language).format(share);
 }
 
+const DAY_MINUTES = 1440;
+
 /** `2 hours, 5 minutes`; less than a minute is told as 0 minutes. */
 export function formatDuration(time: number, language: Language): string {
-  const parts = [
-    { count: Math.floor(time / 1440), unit: days },
-    { count: Math.floor(time / 60) % 24, unit: hours },
-    { count: time % 60, unit: minutes },
-  ].filter(({ count, unit }) => count > 0 || (unit === minutes && time === 0));
-  const texts = parts.map(({ count, unit }) => unit(language).format(count));
+  const texts: string[] = [];
+  if (time >= DAY_MINUTES) texts.push(days(language)(Math.floor(time / DAY_MINUTES)));
+  if (time % DAY_MINUTES >= 60) texts.push(hours(language)(Math.floor(time / 60) % 24));
+  if (time % 60 > 0 || time === 0) texts.push(minutes(language)(time % 60));
   const told = joined(texts, durations(language));
   // Its spaces are no ends of words: a line would begin with the last unit alone.
   return language === "ja" ? told.replaceAll(" ", "\u00a0") : told;
@@ -44,6 +44,15 @@ function joined(items: string[], format: Intl.ListFormat): string {
   return items.length === 1 ? items.join("") : format.format(items);
 }
 
+/** Pages show hundreds of durations, and the formatter is slow: the counts of an hour or a day are formatted once. */
 function units(unit: "day" | "hour" | "minute") {
-  return perLocale((locale) => new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }));
+  return perLocale((locale) => {
+    const { format } = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" });
+    const formatted = Array.from({ length: 60 }, (): string | undefined => undefined);
+    return (count: number): string => {
+      if (count >= formatted.length) return format(count);
+      formatted[count] ??= format(count);
+      return formatted[count];
+    };
+  });
 }
