@@ -85,12 +85,13 @@ test("the first deployment creates what is missing, says so before it, and keeps
   expect(admin).toContain('USER_POOL_CLIENT_ID = "c1ient"');
 });
 
-test("a second deployment creates nothing and leaves the configuration as it is", async () => {
+test("a second deployment builds and creates nothing, and leaves the configuration as it is", async () => {
   await nameUserPool();
   const { account } = await copy.deploy(emptyAccount);
   const before = await configs();
   const second = await copy.deploy(account);
   expect([second.code, second.account]).toEqual([0, { ...account, calls: second.account.calls }]);
+  expect(second.text).not.toContain("Building");
   expect(second.account.calls.filter((call) => call.includes(" create "))).toEqual([]);
   expect(second.account.calls.slice(-deployed.length)).toEqual(deployed);
   expect(await configs()).toEqual(before);

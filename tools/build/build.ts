@@ -151,7 +151,7 @@ async function writeConfig(outDir: string): Promise<void> {
 /** The queues of `npm start`. */
 function queuesTarget(): Target {
   return {
-    sources: ["tools/start/queue"],
+    sources: ["tools/start/queue", "tools/start/queue/wrangler.toml"],
     folder: "tools/start/queue",
     command: (outDir) => ["wrangler", "deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
     extras: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
@@ -205,7 +205,8 @@ async function contentHash({ sources, folder, command }: Target): Promise<string
 }
 
 async function filesOf(source: string): Promise<string[]> {
-  const exclude = ["**/*.d.ts", "web/client/api.ts"]; // generated from the build
+  // The first two are generated from the build; what a folder's deployment is told builds no other files.
+  const exclude = ["**/*.d.ts", "web/client/api.ts", `${source}/wrangler.toml`];
   const files = [];
   for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
     if (entry.isFile()) files.push(join(entry.parentPath, entry.name).slice(root.length));
