@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settingsArrived } from "../../web/admin/runtime-settings.ts";
+import { waitForSettings } from "../../web/admin/runtime-settings.ts";
 
 const complete = { apiURL: "http://api", userPoolID: "us-east-1_x", clientID: "x" };
 
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 
 test("the console starts once its three settings are in the page", async () => {
   let started = false;
-  const starting = settingsArrived().then(() => {
+  const starting = waitForSettings().then(() => {
     started = true;
   });
   await vi.advanceTimersByTimeAsync(500);
@@ -27,7 +27,7 @@ test("the console starts once its three settings are in the page", async () => {
 
 test("the console gives up after 6000 looks, one every 10 ms", async () => {
   const given = vi.fn();
-  settingsArrived().catch(given);
+  waitForSettings().catch(given);
   await vi.advanceTimersByTimeAsync(59_990);
   expect(given).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   afterCheck,
   afterRefusal,
-  changesHands,
+  changesAdministrator,
   type Session,
 } from "../../web/admin/sign-in/session-state.ts";
 
@@ -52,5 +52,5 @@ test.for<[Session, Session, boolean]>([
   [adaEnded, { state: "signedIn", administrator: bob }, true],
   [adaIn, { state: "signedIn", administrator: bob }, true],
 ])("from %o to %o, what was loaded is forgotten: %s", ([before, after, isForgotten]) => {
-  expect(changesHands(before, after)).toBe(isForgotten);
+  expect(changesAdministrator(before, after)).toBe(isForgotten);
 });

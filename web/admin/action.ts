@@ -3,28 +3,21 @@ import { use, useEffect, useRef } from "react";
 import { HIDDEN, useLayer } from "../ui/layer.ts";
 import { ShowToast } from "./toasts.tsx";
 
-interface Action<Answered, Input> extends UseMutationOptions<Answered, Error, Input> {
+interface Action<Result, Input> extends UseMutationOptions<Result, Error, Input> {
   /** Names the request in a toast if it ends after its dialog or screen was closed. */
   title: string;
-  mutationFn: (input: Input) => Promise<Answered>;
+  mutationFn: (input: Input) => Promise<Result>;
 }
 
-/**
- * A request that changes something. Its outcome is shown by whoever uses this; when that has been closed or left before
- * the answer comes, it is told on whatever is shown instead.
- */
-export function useAction<Answered, Input = void>({
-  title,
-  mutationFn,
-  ...options
-}: Action<Answered, Input>) {
-  const tell = use(ShowToast);
+/** A request that changes something. The caller shows its outcome; a toast does if the caller is gone or hidden by then. */
+export function useAction<Result, Input = void>({ title, mutationFn, ...options }: Action<Result, Input>) {
+  const showToast = use(ShowToast);
   const layer = useLayer();
-  const isInSight = useRef(false);
+  const isVisible = useRef(false);
   useEffect(() => {
-    isInSight.current = layer !== HIDDEN;
+    isVisible.current = layer !== HIDDEN;
     return () => {
-      isInSight.current = false;
+      isVisible.current = false;
     };
   }, [layer]);
 
@@ -32,11 +25,11 @@ export function useAction<Answered, Input = void>({
     ...options,
     mutationFn: async (input: Input) => {
       try {
-        const answered = await mutationFn(input);
-        if (!isInSight.current) tell({ title });
-        return answered;
+        const result = await mutationFn(input);
+        if (!isVisible.current) showToast({ title });
+        return result;
       } catch (error) {
-        if (!isInSight.current && error instanceof Error) tell({ title, error });
+        if (!isVisible.current && error instanceof Error) showToast({ title, error });
         throw error;
       }
     },

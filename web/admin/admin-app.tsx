@@ -21,7 +21,6 @@ export function AdminApp() {
   );
 }
 
-/** The layout stays where it is from screen to screen: only its inside changes. */
 function Routes() {
   const path = useScreenPath();
   const current = path === "/" ? screens[0] : screens.find((screen) => screen.path === path);
@@ -30,7 +29,7 @@ function Routes() {
 
   if (path === signInPath) return <SignInScreen />;
   if (script) {
-    const [, metricID = "", lang = ""] = script.map(decoded);
+    const [, metricID = "", lang = ""] = script.map(decodeSegment);
     return (
       <SignedIn>
         <ScriptPage metricID={metricID} lang={lang} />
@@ -47,8 +46,8 @@ function Routes() {
   );
 }
 
-/** A segment that is not valid percent-encoding stays as it is. */
-function decoded(segment: string): string {
+/** Returns invalid percent-encoding as it is. */
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -3,14 +3,13 @@ import type { Api } from "../../worker/api.ts";
 import type { ErrorAnswer } from "../../worker/http/schema.ts";
 import { revalidate } from "./revalidate.ts";
 import { runtimeSettings } from "./runtime-settings.ts";
-import { idToken, idTokenInsteadOf } from "./sign-in/session.ts";
+import { idToken, replaceIDToken } from "./sign-in/session.ts";
 
 const NO_CONTENT = 204;
 const UNAUTHORIZED = 401;
 
-/** An error of the API, with the API's message. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+export class APIError extends Error {
+  override readonly name = "APIError";
   readonly status: number;
   readonly current: unknown;
 
@@ -21,32 +20,29 @@ export class Refusal extends Error {
   }
 }
 
-export function visitor() {
-  return hc<Api>(runtimeSettings().apiURL, { fetch: reachable }).api;
+export function publicAPI() {
+  return hc<Api>(runtimeSettings().apiURL, { fetch: fetchWithMessage }).api;
 }
 
-/**
- * Calls with the session's id token.
- * @param unchangedSince the `updatedAt` that a change is made on: the API refuses it with 409 when it has moved on
- */
-export function administrator(unchangedSince?: string) {
+/** @param unchangedSince the `updatedAt` that a change is based on; the API answers 409 if it is outdated */
+export function adminAPI(unchangedSince?: string) {
   return hc<Api>(runtimeSettings().apiURL, {
-    fetch: authorized,
+    fetch: fetchAuthorized,
     ...(unchangedSince !== undefined && { headers: { "If-Match": `"${unchangedSince}"` } }),
   }).api;
 }
 
-/** Bypasses every cache, so that the console sees its own changes at once. */
-export const fresh = { query: { fresh: "1" } };
+/** The console must see its own changes at once. */
+export const bypassCache = { query: { fresh: "1" } };
 
-/** @throws Refusal unless the response is a success */
-export async function answer<Body>(answering: Promise<ClientResponse<Body>>): Promise<Body> {
-  const response = await accepted(answering);
+/** @throws APIError unless the response is a success */
+export async function bodyOf<Body>(request: Promise<ClientResponse<Body>>): Promise<Body> {
+  const response = await okResponse(request);
   if (response.status === NO_CONTENT) return undefined as Body; // hono types a body that is not there as null
-  return bodyOf(response);
+  return parseJSON(response);
 }
 
-export async function bodyOf<Body>(response: ClientResponse<Body, number, "json">): Promise<Body> {
+export async function parseJSON<Body>(response: ClientResponse<Body, number, "json">): Promise<Body> {
   try {
     return await response.json();
   } catch (cause) {
@@ -54,53 +50,51 @@ export async function bodyOf<Body>(response: ClientResponse<Body, number, "json"
   }
 }
 
-/** For responses whose headers matter. */
-export async function accepted<Body>(answering: Promise<ClientResponse<Body>>) {
-  const response = await answering;
-  if (!response.ok) throw await refusal(response);
+export async function okResponse<Body>(request: Promise<ClientResponse<Body>>) {
+  const response = await request;
+  if (!response.ok) throw await errorOf(response);
   return response as ClientResponse<Body, number, "json">; // every success of this API that has a body is JSON
 }
 
-/** For `.catch`: converts a conflict's `current` to the console's own shape. */
-export function currentAs<Answered>(shapeOf: (answered: Answered) => unknown) {
+/** Pass it to `.catch`: it converts the `current` of a conflict to the console's own shape. */
+export function convertConflict<Answer>(convert: (answer: Answer) => unknown) {
   return (error: unknown): never => {
-    if (!(error instanceof Refusal) || error.current === undefined) throw error;
-    const current = shapeOf(error.current as Answered); // what the PATCH itself would have answered
-    throw new Refusal(error.message, error.status, current);
+    if (!(error instanceof APIError) || error.current === undefined) throw error;
+    const current = convert(error.current as Answer); // what the PATCH itself would have answered
+    throw new APIError(error.message, error.status, current);
   };
 }
 
-async function refusal(response: ClientResponse<unknown>): Promise<Refusal> {
+async function errorOf(response: ClientResponse<unknown>): Promise<APIError> {
   const { status } = response;
   const text = await response.text();
   try {
     const { errorMessage, current }: Partial<ErrorAnswer> = JSON.parse(text);
-    if (errorMessage) return new Refusal(errorMessage, status, current);
+    if (errorMessage) return new APIError(errorMessage, status, current);
   } catch {
     // A proxy in front of the API answered, so only the status is known.
   }
-  return new Refusal(`The server answered with an error (${status}). Try again in a moment.`, status);
+  return new APIError(`The server answered with an error (${status}). Try again in a moment.`, status);
 }
 
-/** A request whose token is refused is sent again with a fresh one, or after the administrator has signed in again. */
-export async function authorized(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Retries a request whose token is refused with a new token, or after the administrator has signed in again. */
+export async function fetchAuthorized(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const send = (token: string) => {
     const headers = new Headers(init?.headers);
     headers.set("Authorization", token);
-    const request = () => reachable(input, { ...init, headers });
+    const request = () => fetchWithMessage(input, { ...init, headers });
     return init?.method === "GET" ? revalidate(String(input), headers, request) : request();
   };
   let token = await idToken();
   let response = await send(token);
   while (response.status === UNAUTHORIZED) {
-    token = await idTokenInsteadOf(token);
+    token = await replaceIDToken(token);
     response = await send(token);
   }
   return response;
 }
 
-/** `fetch` whose network errors have a message for people. */
-export async function reachable(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function fetchWithMessage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   try {
     return await fetch(input, init);
   } catch (cause) {

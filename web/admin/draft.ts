@@ -1,36 +1,36 @@
 import { useState } from "react";
-import { Refusal } from "./api.ts";
+import { APIError } from "./api.ts";
 
 const CONFLICT = 409;
 
 /**
- * What a form shows of something stored, by the draft's field that it belongs to. `news` is shown once, when it comes;
- * a value is shown whenever it changes.
+ * What a form shows about a stored item, by the field of the draft that it belongs to. A conflict lists each value that
+ * changed, and `news` only if it is new.
  */
 export type Facts = Record<string, { label: string; value: string } | { news: string }>;
 
 interface Form<Stored, Draft> {
-  /** Without anything stored, it answers the defaults of a new one. */
+  /** Returns the defaults of a new item if nothing is stored. */
   draftOf: (stored: Stored | undefined) => Draft;
-  /** What must not be overwritten unseen. */
+  /** The user must see a change of these before overwriting it. */
   facts: (stored: Stored) => Facts;
 }
 
 /**
- * A form over something that others may change, too. It follows what is stored until its first edit. From then on a save that
- * would overwrite somebody else's change becomes a conflict, which shows that change first.
+ * The draft of a form for an item that others may change too. Until the first edit it follows the stored item. After that, a
+ * save that would overwrite someone else's change is a conflict, and the form shows that change first.
  */
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(
   stored: Stored | undefined,
   { draftOf, facts }: Form<Stored, Draft>,
 ) {
-  /** `base` is what the edits were begun on, `theirs` what it had become when the save was refused. */
+  /** The edits are based on `base`. `theirs` is the version that a refused save conflicted with. */
   const [mine, setMine] = useState<{ edits: Partial<Draft>; base?: Stored; theirs?: Stored }>({ edits: {} });
   const { edits, base = stored, theirs } = mine;
   const baseline = theirs ?? base;
   const changes = base && theirs ? differences(facts(base), facts(theirs)) : [];
 
-  /** Saves on the baseline. A change that the form does not show, such as a move in the list, is no conflict. */
+  /** A change that the form does not show, such as a move in the list, is no conflict. */
   async function save<Saved>(send: (unchangedSince: string | undefined) => Promise<Saved>): Promise<Saved> {
     try {
       return await send(baseline?.updatedAt);
@@ -44,7 +44,6 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
   }
 
   return {
-    /** The stored version that the draft changes. */
     baseline,
     draft: { ...draftOf(baseline), ...edits },
     isEdited: Object.keys(edits).length > 0,
@@ -57,13 +56,12 @@ export function useDraft<Stored extends { updatedAt: string }, Draft extends obj
         ? {
             changes: changes.map(({ text }) => text),
             takeTheirs: () =>
-              setMine({ edits: without(edits, new Set(changes.map(({ field }) => field))), base: theirs }),
+              setMine({ edits: omitFields(edits, new Set(changes.map(({ field }) => field))), base: theirs }),
           }
         : undefined,
   };
 }
 
-/** The fields of `draft` that differ from `before`: what a PATCH carries. */
 export function changedFields<Draft extends object>(before: Draft, draft: Draft): Partial<Draft> {
   const old = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(draft).filter(([field, value]) => old.get(field) !== value);
@@ -81,19 +79,19 @@ function differences(before: Facts, now: Facts): { field: string; text: string }
 }
 
 /** A field may hold a record of fields, such as the statuses chosen for components. */
-function without<Edits extends object>(edits: Edits, fields: Set<string>): Edits {
+function omitFields<Edits extends object>(edits: Edits, fields: Set<string>): Edits {
   const others = Object.entries(edits)
     .filter(([field]) => !fields.has(field))
-    .map(([field, value]) => [field, value instanceof Object ? without(value, fields) : value]);
+    .map(([field, value]) => [field, value instanceof Object ? omitFields(value, fields) : value]);
   return Object.fromEntries(others) as Edits; // some of its own fields
 }
 
-/** A form shows a conflict by what changed, and not as an error. */
+/** A form shows the changes of a conflict instead of its error. */
 export function unlessConflict(error: Error | null): Error | null {
   return currentOf(error) ? null : error;
 }
 
 function currentOf<Stored>(error: unknown): Stored | undefined {
-  if (!(error instanceof Refusal) || error.status !== CONFLICT) return undefined;
+  if (!(error instanceof APIError) || error.status !== CONFLICT) return undefined;
   return error.current as Stored | undefined; // the API answers with what the PATCH would have
 }

@@ -10,7 +10,7 @@ interface ListRowProps {
   actions: ReactNode;
 }
 
-/** In a narrow list the buttons take a line of their own, so that the name has room. */
+/** In a narrow list the buttons have a separate line, so that the name has room. */
 export function ListRow({ status, color, name, children, actions }: ListRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap">
@@ -24,7 +24,7 @@ export function ListRow({ status, color, name, children, actions }: ListRowProps
         {children}
       </div>
       <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">
-        {/* The icon has said it to screen readers. */}
+        {/* Screen readers read the status from the icon. */}
         <span aria-hidden="true" className="mr-auto pl-8.5 text-muted @xl:mr-3 @xl:pl-3">
           {status}
         </span>

@@ -11,10 +11,9 @@ interface ListScreenProps {
   title: string;
   explanation: string;
   load: Load;
-  /** Whether a change is being saved, which dims the list as loading does. */
-  changing?: boolean;
+  isSaving?: boolean;
   error?: Error | null;
-  /** Undefined until the first answer. */
+  /** Undefined until the list has loaded. */
   count: number | undefined;
   empty: { title: string; text: string };
   onAdd: () => void;
@@ -22,12 +21,11 @@ interface ListScreenProps {
   more?: ReactNode;
 }
 
-/** What the screens that list something have in common: title, Add, errors, dimming, emptiness. */
 export function ListScreen({
   title,
   explanation,
   load,
-  changing = false,
+  isSaving = false,
   error = null,
   count,
   empty,
@@ -38,10 +36,9 @@ export function ListScreen({
   const addButton = useRef<HTMLButtonElement>(null);
   const focused = useRef<Element>(null);
   const hasFailed = useLoadError(load) !== null;
-  const busy = changing || (isBusy(load) && !hasFailed);
+  const busy = isSaving || (isBusy(load) && !hasFailed);
 
-  // A row that changes its place leaves the document for a moment, one that is deleted for good, and the focus with it:
-  // it goes back to where it was, or else to Add.
+  // React removes a row from the document to move it, and the focus is lost. Restore it, or focus Add if the row is deleted.
   useLayoutEffect(() => {
     if (!focused.current || document.activeElement !== document.body) return;
     const { current } = focused;
@@ -98,7 +95,7 @@ function Empty({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Rows as high as real ones, so that nothing jumps when those arrive. */
+/** They are as high as rows, so that nothing jumps when the rows arrive. */
 function Placeholders() {
   return ["w-40", "w-56", "w-32"].map((width) => (
     <li key={width} aria-hidden="true" className="flex items-center gap-3.5 px-4 py-4">

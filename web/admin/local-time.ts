@@ -8,7 +8,7 @@ export function localTime(moment: Date | string): LocalTime {
   return `${date}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
 }
 
-/** Empty for an invalid time, such as February 30, which the API refuses. An hour that summer time skips becomes the next. */
+/** Empty for an invalid time, such as February 30, which the API refuses. An hour that daylight saving skips becomes the next. */
 export function isoTime(local: LocalTime): string {
   const at = new Date(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? local : Number.NaN);
   const [date] = local.split("T");

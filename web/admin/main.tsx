@@ -4,8 +4,8 @@ import { createRoot } from "react-dom/client";
 import "../ui/theme.css";
 import { AdminApp } from "./admin-app.tsx";
 import { consoleQueryClient } from "./query-client.ts";
-import { settingsArrived } from "./runtime-settings.ts";
-import { SettingsAwaited, SettingsMissing } from "./settings-missing.tsx";
+import { waitForSettings } from "./runtime-settings.ts";
+import { SettingsLoading, SettingsMissing } from "./settings-missing.tsx";
 import { startSession } from "./sign-in/session.ts";
 
 const element = document.getElementById("console");
@@ -13,9 +13,9 @@ if (!element) throw new Error("index.html has no element for the console");
 const root = createRoot(element);
 
 // If the settings are already there, React skips this render.
-root.render(<SettingsAwaited />);
+root.render(<SettingsLoading />);
 try {
-  await settingsArrived();
+  await waitForSettings();
   const queryClient = consoleQueryClient();
   startSession(queryClient);
   root.render(

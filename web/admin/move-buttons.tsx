@@ -47,13 +47,13 @@ interface MoveButtonsProps {
 export function MoveButtons({ moves, index, name, tips: [up, down] }: MoveButtonsProps) {
   return (
     <>
-      <IconButton tip={up} label={`${up} ${name}`} off={index === 0} onClick={() => moves.up(index)}>
+      <IconButton tip={up} label={`${up} ${name}`} inactive={index === 0} onClick={() => moves.up(index)}>
         <UpIcon />
       </IconButton>
       <IconButton
         tip={down}
         label={`${down} ${name}`}
-        off={index === moves.count - 1}
+        inactive={index === moves.count - 1}
         onClick={() => moves.down(index)}
       >
         <DownIcon />

@@ -13,9 +13,9 @@ function nowInSeconds(): number {
 }
 
 /**
- * The item and the order that puts it below its next one: the integer midpoint between the next one's order and that of
- * the one after it, or the current time where none follows. Where no integer is left between the two, it is the next
- * one's own order: the server then puts the moved item just behind it. Undefined for the last item.
+ * The order that puts an item below the next one is the integer midpoint of the next two orders, or the current time at the
+ * end of the list. If no integer is left between the two, it is the next item's order: the server then puts the moved item
+ * right after that one. Undefined for the last item.
  */
 export function moveDown<Item extends Ordered>(
   items: readonly Item[],
@@ -31,7 +31,6 @@ export function moveDown<Item extends Ordered>(
   return { item, order: Math.max(midpoint(next.order, now), next.order + 1) };
 }
 
-/** Moving up is moving the previous item down. Undefined for the first item. */
 export function moveUp<Item extends Ordered>(
   items: readonly Item[],
   index: number,

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { answer, visitor } from "./api.ts";
-import { refreshed } from "./query-client.ts";
+import { bodyOf, publicAPI } from "./api.ts";
+import { polling } from "./query-client.ts";
 
 export const publicSettings = queryOptions({
-  ...refreshed,
+  ...polling,
   queryKey: ["public-settings"],
-  queryFn: () => answer(visitor()["public-settings"].$get()),
+  queryFn: () => bodyOf(publicAPI()["public-settings"].$get()),
 });

@@ -1,18 +1,15 @@
-/** More than one screen reads. */
-const MAX_ANSWERS = 50;
+/** No screen reads as many addresses. */
+const MAX_RESPONSES = 50;
 
-const answers = new Map<string, { etag: string; text: string; headers: Headers }>();
+const responses = new Map<string, { etag: string; text: string; headers: Headers }>();
 
-/**
- * Sends a GET with the ETag of its last answer, and gives that answer again where nothing has changed, which costs the server
- * next to nothing. Browsers do this by themselves only for what they may store, and an administrator's answers are `no-store`.
- */
+/** Sends a GET with the ETag of its last response. Browsers do that only for what they may store, and these are `no-store`. */
 export async function revalidate(
   address: string,
   headers: Headers,
   send: () => Promise<Response>,
 ): Promise<Response> {
-  const last = answers.get(address);
+  const last = responses.get(address);
   if (last) {
     headers.set("If-None-Match", last.etag);
     // The browser's cache must not answer, or the 304 would not reach this code.
@@ -22,17 +19,17 @@ export async function revalidate(
   if (last && response.status === 304) return new Response(last.text, last);
   const etag = response.headers.get("ETag");
   if (!response.ok || !etag) return response;
-  const answer = { etag, text: await response.text(), headers: response.headers };
-  answers.delete(address);
-  answers.set(address, answer);
-  for (const oldest of answers.keys()) {
-    if (answers.size <= MAX_ANSWERS) break;
-    answers.delete(oldest);
+  const stored = { etag, text: await response.text(), headers: response.headers };
+  responses.delete(address);
+  responses.set(address, stored);
+  for (const oldest of responses.keys()) {
+    if (responses.size <= MAX_RESPONSES) break;
+    responses.delete(oldest);
   }
-  return new Response(answer.text, answer);
+  return new Response(stored.text, stored);
 }
 
-/** What an administrator saw goes with them. */
-export function forgetAnswers(): void {
-  answers.clear();
+/** The next administrator of this browser must not get these responses. */
+export function clearResponses(): void {
+  responses.clear();
 }

@@ -14,23 +14,22 @@ declare global {
   }
 }
 
-const EVERY = 10;
-const TRIES = 6_000;
+const POLL_MS = 10;
+const TIMEOUT_MS = 60_000;
 
-/** Waits until the three settings are in the page: a look every 10 ms, a minute at most. */
-export async function settingsArrived(): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    if (complete(window.settings)) return;
-    await new Promise((resolve) => setTimeout(resolve, EVERY));
+export async function waitForSettings(): Promise<void> {
+  for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += POLL_MS) {
+    if (isComplete(window.settings)) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   throw new Error("failed to load settings");
 }
 
 export function runtimeSettings(): RuntimeSettings {
-  if (!complete(window.settings)) throw new Error("failed to load settings");
+  if (!isComplete(window.settings)) throw new Error("failed to load settings");
   return window.settings;
 }
 
-function complete(settings: Partial<RuntimeSettings> | undefined): settings is RuntimeSettings {
+function isComplete(settings: Partial<RuntimeSettings> | undefined): settings is RuntimeSettings {
   return Boolean(settings?.apiURL && settings.userPoolID && settings.clientID);
 }

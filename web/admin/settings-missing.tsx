@@ -1,7 +1,7 @@
 import { MessagePage } from "./message-page.tsx";
 
 /** A blank page would not say what is missing. */
-export function SettingsAwaited() {
+export function SettingsLoading() {
   return (
     <MessagePage title="Loading settings…">
       The console starts once it has its settings from /settings.js.

@@ -4,7 +4,6 @@ import { CloseIcon } from "../ui/icons.tsx";
 import { useShownOnce } from "../ui/shown-once.ts";
 import { useSession } from "./sign-in/session.ts";
 
-/** The end of a request whose dialog or screen was closed before. */
 interface Outcome {
   title: string;
   /** Absent on success. */
@@ -13,7 +12,7 @@ interface Outcome {
 
 export const ShowToast = createContext<(outcome: Outcome) => void>(() => undefined);
 
-/** Tells, over everything that is open, how things ended whose dialog or screen was left before they did. */
+/** Shows the outcome of requests whose dialog or screen was closed before they ended. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const session = useSession();
@@ -21,7 +20,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   if (session.state === "nobody" && outcomes.length > 0) setOutcomes([]);
 
   // A new toast replaces all successes, and a failure of the same request.
-  const [tell] = useState(
+  const [showToast] = useState(
     () => (outcome: Outcome) =>
       setOutcomes((before) => [
         ...before.filter(({ title, error }) => error && title !== outcome.title),
@@ -30,10 +29,9 @@ export function Toasts({ children }: { children: ReactNode }) {
   );
 
   return (
-    <ShowToast value={tell}>
+    <ShowToast value={showToast}>
       {children}
-      {/* What has `aria-live` is not hidden from assistive technology by an open dialog. Its buttons, at the bottom on the
-          right, stay free: on a phone this is at the top, elsewhere on the left. */}
+      {/* An open dialog does not hide `aria-live` regions from assistive technology. The toasts must not cover its buttons. */}
       <div
         aria-live="polite"
         className="pointer-events-none fixed inset-x-4 top-4 z-60 grid gap-2 sm:top-auto sm:right-auto sm:bottom-4 sm:w-96"

@@ -9,7 +9,7 @@ const looks = {
 
 interface ButtonProps extends ComponentProps<"button"> {
   look?: keyof typeof looks;
-  /** Shows that a request runs. Unlike a disabled button it keeps its width and the focus. */
+  /** Unlike a disabled button, a busy one keeps its width and the focus. */
   busy?: boolean;
 }
 
@@ -42,16 +42,16 @@ export function Button({
 
 interface IconButtonProps extends Omit<ComponentProps<"button">, "disabled"> {
   tip: string;
-  /** The accessible name, if the tooltip is the same as that of its neighbors. */
+  /** The accessible name, where several buttons share a tooltip. */
   label?: string;
-  /** Does nothing but keeps the focus, which a disabled button would lose. */
-  off?: boolean;
+  /** Unlike a disabled button, it keeps the focus. */
+  inactive?: boolean;
 }
 
 export function IconButton({
   tip,
   label = tip,
-  off = false,
+  inactive = false,
   onClick,
   children,
   className = "",
@@ -61,9 +61,9 @@ export function IconButton({
     <button
       type="button"
       aria-label={label}
-      aria-disabled={off || undefined}
+      aria-disabled={inactive || undefined}
       data-tip={tip}
-      onClick={off ? undefined : onClick}
+      onClick={inactive ? undefined : onClick}
       className={`grid size-9 shrink-0 place-items-center rounded-lg text-muted transition-colors aria-disabled:opacity-35 not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink ${className}`}
       {...rest}
     >

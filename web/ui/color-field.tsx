@@ -2,12 +2,11 @@ import { fieldLook, RequiredMark, useField } from "./field.tsx";
 
 interface ColorFieldProps {
   label: string;
-  /** Such as #1A2B3C; anything while it is being typed. */
+  /** A color such as #1A2B3C, or any text while the user types. */
   value: string;
   onChange: (value: string) => void;
 }
 
-/** A text field beside the browser's color picker. */
 export function ColorField({ label, value, onChange }: ColorFieldProps) {
   const { field, notes } = useField({
     label,

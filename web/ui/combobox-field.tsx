@@ -8,17 +8,13 @@ interface ComboboxFieldProps {
   required?: boolean;
   choices: readonly string[];
   onChange: (choice: string) => void;
-  /** Defaults to the choice itself. */
   nameOf?: (choice: string) => string;
 }
 
-/** More would be slow to render, and nobody would read them. */
-const SHOWN = 100;
+/** More options would be slow to render, and nobody would read them. */
+const MAX_SHOWN = 100;
 
-/**
- * A choice among up to thousands, found by typing any part of its name. Keys as in
- * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
- */
+/** For thousands of choices. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
 export function ComboboxField({
   label,
   value,
@@ -29,16 +25,16 @@ export function ComboboxField({
 }: ComboboxFieldProps) {
   const { field, notes } = useField({ label, value, required });
   const { id } = field;
-  /** The typed text; undefined while the list is closed. */
+  /** Undefined while the list is closed. */
   const [search, setSearch] = useState<string>();
   const [active, setActive] = useState(0);
   const open = search !== undefined;
   const words = search?.toLowerCase().split(/\s+/) ?? [];
-  const found = open
+  const matches = open
     ? choices.filter((choice) => words.every((word) => nameOf(choice).toLowerCase().includes(word)))
     : [];
-  const shown = found.slice(0, SHOWN);
-  const nothing = choices.length === 0 && value === "";
+  const shown = matches.slice(0, MAX_SHOWN);
+  const isEmpty = choices.length === 0 && value === "";
 
   function show(text: string) {
     setSearch(text);
@@ -52,7 +48,7 @@ export function ComboboxField({
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shown[active]);
     else if (event.key === "Escape" && open) setSearch(undefined);
-    else if (event.key === "ArrowDown" && !open) nothing || show("");
+    else if (event.key === "ArrowDown" && !open) isEmpty || show("");
     else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
     else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
     else return;
@@ -80,10 +76,10 @@ export function ComboboxField({
           spellCheck={false}
           value={search ?? nameOf(value)}
           placeholder={open && value !== "" ? nameOf(value) : "Search…"}
-          // A disabled field could not take the focus if it is the first invalid one.
-          aria-disabled={nothing || undefined}
-          readOnly={nothing}
-          onClick={() => open || nothing || show("")}
+          // A disabled field could not get the focus when it is the first invalid one.
+          aria-disabled={isEmpty || undefined}
+          readOnly={isEmpty}
+          onClick={() => open || isEmpty || show("")}
           onChange={(event) => show(event.target.value)}
           onBlur={() => setSearch(undefined)}
           onKeyDown={onKeyDown}
@@ -99,7 +95,7 @@ export function ComboboxField({
           id={`${id}-list`}
           role="listbox"
           aria-label={label}
-          // The press must not take the focus from the field.
+          // A press must not move the focus out of the field.
           onMouseDown={(event) => event.preventDefault()}
           className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
         >
@@ -111,25 +107,25 @@ export function ComboboxField({
               role="option"
               aria-selected={choice === value}
               tabIndex={-1}
-              ref={index === active ? intoView : undefined}
+              ref={index === active ? scrollIntoView : undefined}
               onClick={() => choose(choice)}
               className={`cursor-pointer rounded-md px-2.5 py-1.5 [overflow-wrap:anywhere] aria-selected:font-medium ${index === active ? "bg-accent-soft text-accent-text" : "hover:bg-hover"}`}
             >
               {nameOf(choice)}
             </div>
           ))}
-          {found.length > SHOWN && (
+          {matches.length > MAX_SHOWN && (
             <p className="px-2.5 py-1.5 text-muted">
-              {(found.length - SHOWN).toLocaleString("en-US")} more. Type to narrow the list.
+              {(matches.length - MAX_SHOWN).toLocaleString("en-US")} more. Type to narrow the list.
             </p>
           )}
-          {found.length === 0 && <p className="px-2.5 py-1.5 text-muted">No matches.</p>}
+          {matches.length === 0 && <p className="px-2.5 py-1.5 text-muted">No matches.</p>}
         </div>
       )}
     </div>
   );
 }
 
-function intoView(option: HTMLElement | null): void {
+function scrollIntoView(option: HTMLElement | null): void {
   option?.scrollIntoView({ block: "nearest" });
 }

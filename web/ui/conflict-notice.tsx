@@ -1,7 +1,7 @@
 export interface Conflict {
-  /** What somebody else saved, a sentence for each field. */
+  /** One sentence for each field that someone else changed. */
   changes: readonly string[];
-  /** Gives up those edits that are in the way of what somebody else saved. */
+  /** Discards the edits that conflict with theirs. */
   takeTheirs: () => void;
 }
 

@@ -3,7 +3,6 @@ import { Button } from "./button.tsx";
 
 interface CopyButtonProps {
   text: string;
-  /** The accessible name, if "Copy" is the name of its neighbors, too. */
   label?: string;
   look?: "primary" | "plain";
 }

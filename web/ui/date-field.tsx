@@ -5,23 +5,23 @@ import { CalendarIcon } from "./icons.tsx";
 
 interface DateFieldProps {
   of: string;
-  /** `YYYY-MM-DD`; anything while it is being typed. */
+  /** `YYYY-MM-DD`, or any text while the user types. */
   value: string;
   required?: boolean;
-  /** An error about a valid date. */
+  /** The error of a valid date. */
   problem?: string | false | undefined;
   onChange: (value: string) => void;
 }
 
-/** The browser's date field would format by its language, so only its calendar is used. */
+/** The browser's date field formats by the browser's language, so only its calendar is used. */
 export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const wrong = value !== "" && !isDate(value) && "Enter a date like 2027-01-31.";
+  const formatError = value !== "" && !isDate(value) && "Enter a date like 2027-01-31.";
   const { field, notes } = useField({
     label: `${of}, date`,
     value,
     required: required && `${of} is required.`,
-    problem: wrong || problem,
+    problem: formatError || problem,
   });
   return (
     <>
@@ -59,7 +59,7 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
   );
 }
 
-/** Refuses days such as February 30. */
+/** Rejects days such as February 30. */
 function isDate(value: string): boolean {
   const day = new Date(/^\d{4}-\d\d-\d\d$/.test(value) ? value : Number.NaN);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);

@@ -7,13 +7,13 @@ import { DIALOG, Layer } from "./layer.ts";
 interface DialogFrameProps {
   title: string;
   onClose: () => void;
-  /** Whatever scrolls has to set its own overflow. */
+  /** The part that scrolls must set its own overflow. */
   children: ReactNode;
 }
 
 export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
-  // Radix gives the focus back to its own trigger, which these dialogs do not have.
-  const before = useRef<Element>(null);
+  // Radix would restore the focus to its trigger, which these dialogs do not have.
+  const previousFocus = useRef<Element>(null);
 
   return (
     <Dialog.Root open onOpenChange={(open) => open || onClose()}>
@@ -21,17 +21,17 @@ export function DialogFrame({ title, onClose, children }: DialogFrameProps) {
         <div className="fixed inset-0 z-40 animate-appear bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
-          // A click beside the dialog must not throw away a half-written message.
+          // A click beside the dialog must not discard a half-written message.
           onInteractOutside={(event) => event.preventDefault()}
           onOpenAutoFocus={(event) => {
-            before.current = document.activeElement;
+            previousFocus.current = document.activeElement;
             focusFirst(event);
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (before.current instanceof HTMLElement) before.current.focus();
+            if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
           }}
-          onEscapeKeyDown={(event) => escapesInside(event) && event.preventDefault()}
+          onEscapeKeyDown={(event) => closesInnerPart(event) && event.preventDefault()}
           className="fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full max-w-xl animate-rise flex-col overflow-hidden rounded-t-2xl border border-line bg-raised shadow-float outline-none sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-2xl"
         >
           <header className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
@@ -60,6 +60,6 @@ function focusFirst(event: Event) {
 }
 
 /** Escape may close something inside the dialog instead. */
-function escapesInside(event: globalThis.KeyboardEvent): boolean {
+function closesInnerPart(event: globalThis.KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest("[data-own-escape]") !== null;
 }

@@ -1,18 +1,17 @@
 import type { ReactNode } from "react";
-import { useRefused } from "./form.tsx";
+import { useShowsFieldErrors } from "./form.tsx";
 import { useShownOnce } from "./shown-once.ts";
 
 interface ErrorAreaProps {
   error: Error | null;
-  /** Whether an action failed or a load. */
   of?: "action" | "load";
   children?: ReactNode;
 }
 
-/** Hides the error of an action while the form's own fields show errors. */
+/** Hides the error of an action while fields of the form show errors. */
 export function ErrorArea({ error, of = "action", children }: ErrorAreaProps) {
-  const refused = useRefused();
-  const message = refused && of === "action" ? undefined : error?.message;
+  const showsFieldErrors = useShowsFieldErrors();
+  const message = showsFieldErrors && of === "action" ? undefined : error?.message;
   const isShown = useShownOnce(message, of);
   if (!message || !isShown) return null;
   return (

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from "react";
-import { useRefused } from "./form.tsx";
+import { useShowsFieldErrors } from "./form.tsx";
 
 export const fieldLook =
   "w-full rounded-lg border border-line-strong bg-surface px-3 py-2 text-base text-ink transition-colors hover:border-muted focus:border-accent-text focus:outline-2 focus:outline-offset-0 focus:outline-accent-text aria-invalid:border-danger-text sm:text-sm";
 
-/** A string is the error message; `true` makes one from the label. */
+/** A string is the error message, and `true` makes one from the label. */
 export type Required = boolean | string;
 
-interface Checked {
+interface FieldOptions {
   label: string;
   value: string;
   required?: Required | undefined;
@@ -16,24 +16,22 @@ interface Checked {
   hint?: ReactNode;
 }
 
-/**
- * What a field says about its value. A form looks for `data-wrong` when it is submitted; the words are shown from then on,
- * for as long as they are true.
- */
-export function useField({ label, value, required = false, problem, hint }: Checked) {
+/** A form looks for `data-invalid` when it is submitted, and its fields show their errors from then on. */
+export function useField({ label, value, required = false, problem, hint }: FieldOptions) {
   const id = useId();
-  const refused = useRefused();
-  const missing = required && value.trim() === "" && (required === true ? `${label} is required.` : required);
-  const wrong = missing || problem;
-  const told = refused && wrong;
-  const described = [hint && `${id}-hint`, told && `${id}-problem`].filter(Boolean).join(" ");
+  const showsFieldErrors = useShowsFieldErrors();
+  const requiredError =
+    required && value.trim() === "" && (required === true ? `${label} is required.` : required);
+  const error = requiredError || problem;
+  const shownError = showsFieldErrors && error;
+  const describedBy = [hint && `${id}-hint`, shownError && `${id}-problem`].filter(Boolean).join(" ");
   return {
     field: {
       id,
       required: Boolean(required),
-      "data-wrong": wrong ? "" : undefined,
-      "aria-invalid": told ? true : undefined,
-      "aria-describedby": described || undefined,
+      "data-invalid": error ? "" : undefined,
+      "aria-invalid": shownError ? true : undefined,
+      "aria-describedby": describedBy || undefined,
     },
     notes: (
       <>
@@ -42,13 +40,13 @@ export function useField({ label, value, required = false, problem, hint }: Chec
             {hint}
           </p>
         )}
-        {told && (
+        {shownError && (
           <p
             id={`${id}-problem`}
             role="alert"
             className="col-span-full text-danger-text [overflow-wrap:anywhere]"
           >
-            {told}
+            {shownError}
           </p>
         )}
       </>
@@ -56,7 +54,7 @@ export function useField({ label, value, required = false, problem, hint }: Chec
   };
 }
 
-/** Hidden from assistive technology, which reads `required` from the field. */
+/** Assistive technology reads `required` from the field. */
 export function RequiredMark({ required }: { required?: Required | undefined }) {
   return required ? (
     <span aria-hidden="true" className="ml-0.5 text-danger-text">

@@ -4,7 +4,6 @@ import { type Conflict, ConflictNotice } from "./conflict-notice.tsx";
 import { ErrorArea } from "./error-area.tsx";
 
 interface FormActionsProps {
-  /** The words on the button that sends the form. */
   action: string;
   look?: "primary" | "danger";
   busy: boolean;
@@ -12,13 +11,11 @@ interface FormActionsProps {
   conflict?: Conflict | undefined;
   success?: ReactNode;
   onCancel?: () => void;
-  /** For use without a form around it. */
+  /** Needed only where there is no form around it. */
   onSave?: () => void;
-  /** Must be in sight when the form is sent. */
   children?: ReactNode;
 }
 
-/** The end of every form: its error or conflict, and its buttons. */
 export function FormActions({
   action,
   look = "primary",
@@ -39,7 +36,7 @@ export function FormActions({
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
         {success}
         {onCancel && (
-          // Enter must not delete by itself, so the focus starts on Cancel there.
+          // Enter alone must not delete anything, so the focus starts on Cancel.
           <Button data-focus-first={look === "danger" || undefined} onClick={onCancel}>
             Cancel
           </Button>
@@ -48,7 +45,7 @@ export function FormActions({
           <Button
             onClick={() => {
               conflict.takeTheirs();
-              saveButton.current?.focus(); // This button goes, and the focus would go with it.
+              saveButton.current?.focus(); // This button disappears and would lose the focus.
             }}
           >
             Take theirs

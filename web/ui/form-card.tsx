@@ -6,9 +6,8 @@ import { Success } from "./success.tsx";
 
 interface FormCardProps {
   busy: boolean;
-  /** Whether the fields are saved; or words for what else was done. */
+  /** A string replaces the text "Saved". */
   saved: boolean | string;
-  /** The words on the button that sends the form. */
   action?: string;
   error: Error | null;
   conflict?: Conflict | undefined;

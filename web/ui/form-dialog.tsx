@@ -6,22 +6,19 @@ import { FormActions } from "./form-actions.tsx";
 
 interface FormDialogProps {
   title: string;
-  /** The words on the button that sends the form. */
   action: string;
   look?: "primary" | "danger";
   busy: boolean;
   error: Error | null;
   conflict?: Conflict | undefined;
-  /** Must be in sight when the form is sent, however long the form is. */
+  /** Stays visible beside the button, however long the form is. */
   beside?: ReactNode;
-  /** For what many people will read: Enter alone does not send it. */
   commandEnterOnly?: boolean;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form over the page. It stays open, with what was written, until it is sent or canceled. */
 export function FormDialog({
   title,
   busy,

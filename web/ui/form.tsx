@@ -1,22 +1,22 @@
 import { createContext, type KeyboardEvent, type ReactNode, use, useState } from "react";
 
-/** Whether the form was submitted with invalid fields. */
-const Refused = createContext(false);
+/** True from a submit with invalid fields until the next submit. */
+const ShowsFieldErrors = createContext(false);
 
-export const useRefused = () => use(Refused);
+export const useShowsFieldErrors = () => use(ShowsFieldErrors);
 
 interface FormProps {
   busy: boolean;
   onSubmit: () => void;
-  /** Only Ctrl or Command with Enter submits: for what many people will read. */
+  /** Enter alone does not submit a form that many people will read. */
   commandEnterOnly?: boolean;
   className: string;
   children: ReactNode;
 }
 
-/** Submits only if every field is valid. Otherwise the fields show their errors, and the first of them gets the focus. */
+/** Submits only if every field is valid. Otherwise the fields show their errors, and the first invalid one gets the focus. */
 export function Form({ busy, onSubmit, commandEnterOnly = false, className, children }: FormProps) {
-  const [refused, setRefused] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     if (event.key !== "Enter") return;
@@ -36,13 +36,13 @@ export function Form({ busy, onSubmit, commandEnterOnly = false, className, chil
       onSubmit={(event) => {
         event.preventDefault();
         if (busy) return;
-        const wrong = event.currentTarget.querySelector<HTMLElement>("[data-wrong]");
-        setRefused(wrong !== null);
-        if (wrong) wrong.focus();
+        const firstInvalid = event.currentTarget.querySelector<HTMLElement>("[data-invalid]");
+        setShowsErrors(firstInvalid !== null);
+        if (firstInvalid) firstInvalid.focus();
         else onSubmit();
       }}
     >
-      <Refused value={refused}>{children}</Refused>
+      <ShowsFieldErrors value={showsErrors}>{children}</ShowsFieldErrors>
     </form>
   );
 }

@@ -4,7 +4,7 @@ interface IconProps {
   className?: string;
 }
 
-/** Icons are hidden from assistive technology, so whoever uses one adds the words. */
+/** Icons are hidden from assistive technology, so their buttons need labels. */
 function Lines({ className = "size-4.5", children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -142,7 +142,6 @@ export const SettingsIcon = (props: IconProps) => (
   </Lines>
 );
 
-/** The product's mark: a beacon over its line of water. */
 export const MarkIcon = (props: IconProps) => (
   <Lines {...props}>
     <path d="M10 2.5v2M4.5 4.8 5.9 6.2M15.5 4.8l-1.4 1.4M10 7l2.7 8.5H7.3zM3 18h14" />

@@ -4,7 +4,6 @@ import { ErrorArea } from "./error-area.tsx";
 
 interface Load {
   error: Error | null;
-  /** No data has arrived, and the current try has not failed. */
   isPending: boolean;
   isFetching: boolean;
   refetch: () => unknown;

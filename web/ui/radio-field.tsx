@@ -5,7 +5,6 @@ interface RadioFieldProps<Choice extends string> {
   value: Choice;
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
-  /** Defaults to the choice itself. */
   nameOf?: (choice: Choice) => string;
 }
 

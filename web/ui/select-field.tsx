@@ -8,16 +8,11 @@ interface SelectFieldProps<Choice extends string> {
   value: Choice;
   choices: readonly Choice[];
   onChange: (choice: Choice) => void;
-  /** Defaults to the choice itself. */
   nameOf?: (choice: Choice) => string;
-  /** For labels that are visible somewhere else. */
   labelHidden?: boolean;
-  /** Puts the label before the field instead of above it. */
   inline?: boolean;
   icon?: ReactNode;
-  /** Help behind an icon beside the label. */
   tip?: string;
-  /** In a FormDialog: the focus starts here. */
   focusFirst?: boolean;
 }
 

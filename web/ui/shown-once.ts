@@ -3,17 +3,17 @@ import { HIDDEN, useLayer } from "./layer.ts";
 
 interface Place {
   message: string;
-  /** Of two places with the same message, the one with the higher rank shows it. */
+  /** Of all places with the same message, the one with the highest rank shows it. */
   rank: number;
 }
 
-/** How close an error is to what a person has just done, within its layer. */
+/** Within a layer, the error that is closest to the last action wins. */
 const ranks = { outcome: -1, load: 0, action: 0.5 };
 
 const places = new Set<Place>();
 const listeners = new Set<() => void>();
 
-/** One cause, such as an unreachable server, fails many requests. Its message is shown in one place only. */
+/** One cause, such as an unreachable server, can fail many requests. Its message is shown in one place only. */
 export function useShownOnce(message: string | undefined, of: keyof typeof ranks): boolean {
   const own = useRef<Place>(undefined);
   const layer = useLayer();
@@ -29,10 +29,13 @@ export function useShownOnce(message: string | undefined, of: keyof typeof ranks
     };
   }, [message, of, layer]);
 
-  return useSyncExternalStore(subscribe, () => message !== undefined && first(message) === own.current);
+  return useSyncExternalStore(
+    subscribe,
+    () => message !== undefined && highestRanked(message) === own.current,
+  );
 }
 
-function first(message: string): Place | undefined {
+function highestRanked(message: string): Place | undefined {
   return [...places]
     .filter((place) => place.message === message)
     .reduce<Place | undefined>((best, place) => (best && best.rank >= place.rank ? best : place), undefined);

@@ -10,7 +10,6 @@ const fills: Record<StatusColor, string> = {
   grey: "text-status-grey",
 };
 
-/** The tooltip and the accessible name are the status. */
 export function StatusIcon({ status, color }: { status: string; color: StatusColor }) {
   return (
     <span role="img" aria-label={status} data-tip={status} className={`inline-flex shrink-0 ${fills[color]}`}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useRefused } from "./form.tsx";
+import { useShowsFieldErrors } from "./form.tsx";
 
 interface SuccessProps {
   error: Error | null;
@@ -7,12 +7,11 @@ interface SuccessProps {
   children: ReactNode;
 }
 
-/** An error hides the success before it. */
 export function Success({ error, className = "text-muted", children }: SuccessProps) {
-  const refused = useRefused();
+  const showsFieldErrors = useShowsFieldErrors();
   return (
     <p role="status" className={className}>
-      {error || refused ? null : children}
+      {error || showsFieldErrors ? null : children}
     </p>
   );
 }

@@ -4,24 +4,20 @@ import { HIDDEN, Layer, useLayer } from "./layer.ts";
 interface TabsProps {
   label: string;
   tabs: readonly { title: string; panel: ReactNode }[];
-  /** The index of the tab that is shown. */
-  selected: number;
+  selectedIndex: number;
   onSelect: (index: number) => void;
 }
 
-/**
- * One of several panels at a time; those that are not shown keep what was written in them. Keys as in
- * https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
- */
-export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
+/** Hidden panels keep what was typed into them. @see https://www.w3.org/WAI/ARIA/apg/patterns/tabs/ */
+export function Tabs({ label, tabs, selectedIndex, onSelect }: TabsProps) {
   const id = useId();
   const layer = useLayer();
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const last = tabs.length - 1;
     const target = {
-      ArrowLeft: selected === 0 ? last : selected - 1,
-      ArrowRight: selected === last ? 0 : selected + 1,
+      ArrowLeft: selectedIndex === 0 ? last : selectedIndex - 1,
+      ArrowRight: selectedIndex === last ? 0 : selectedIndex + 1,
       Home: 0,
       End: last,
     }[event.key];
@@ -46,8 +42,8 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
             role="tab"
             id={`${id}-tab-${index}`}
             aria-controls={`${id}-panel-${index}`}
-            aria-selected={index === selected}
-            tabIndex={index === selected ? 0 : -1}
+            aria-selected={index === selectedIndex}
+            tabIndex={index === selectedIndex ? 0 : -1}
             onClick={() => onSelect(index)}
             className="-mb-px min-h-10 border-b-2 border-transparent px-3 font-medium text-muted transition-colors -outline-offset-2 hover:text-ink aria-selected:border-accent-text aria-selected:text-accent-text"
           >
@@ -61,9 +57,9 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
           role="tabpanel"
           id={`${id}-panel-${index}`}
           aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== selected}
+          hidden={index !== selectedIndex}
         >
-          <Layer value={index === selected ? layer : HIDDEN}>{panel}</Layer>
+          <Layer value={index === selectedIndex ? layer : HIDDEN}>{panel}</Layer>
         </div>
       ))}
     </div>

@@ -7,12 +7,11 @@ interface TextFieldProps {
   required?: Required;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";
-  /** Makes it a text area with this many lines, which grows with its text. */
+  /** Makes it a text area of this many lines, which grows with its text. */
   rows?: number;
   autoComplete?: string;
   inputMode?: "numeric";
   autoFocus?: boolean;
-  /** In a FormDialog: the focus starts here. */
   focusFirst?: boolean;
 }
 
@@ -35,7 +34,7 @@ export function TextField({
     value,
     autoComplete,
     inputMode,
-    // Only the sign-in page and the inline editor set it: there, people come to type into this field.
+    // Only the sign-in page and the inline editor set it, where this field is what the user came for.
     autoFocus,
     "data-focus-first": focusFirst || undefined,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),

@@ -5,15 +5,15 @@ interface Tip {
   text: string;
 }
 
-const POINTED_AT_FOR = 300;
-/** Time to move the pointer from the anchor onto the tooltip. */
-const GRACE = 150;
-const HIDE_AFTER = 5_000;
+const SHOW_DELAY_MS = 300;
+/** Long enough to move the pointer from the anchor onto the tooltip. */
+const HIDE_DELAY_MS = 150;
+const MAX_SHOWN_MS = 5_000;
 
 /**
- * Shows the `data-tip` of whatever is pointed at or reached by keyboard; it hides by itself after 5 seconds. Rendered
- * once for the whole app: a list of a hundred rows then has no tooltip machinery in it. What carries a tip has the same
- * words as its accessible name, so screen readers need no tooltip. Where that is all that a button is for, a tap shows it, too.
+ * Shows the `data-tip` of the element under the pointer or focus. It is rendered once for the whole app, because a list can
+ * have hundreds of tips. Screen readers need no tooltip: the accessible name has the same text. A tap shows the tip of a
+ * `data-help` button, which does nothing else.
  */
 export function TooltipLayer() {
   const [tip, setTip] = useState<Tip>();
@@ -32,18 +32,17 @@ export function TooltipLayer() {
   );
 }
 
-/** @returns stops watching */
 function watchTips(show: (tip: Tip | undefined) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let anchor: Element | undefined;
 
-  function later(wait: number, what: () => void) {
+  function schedule(delayMs: number, action: () => void) {
     clearTimeout(timer);
-    timer = setTimeout(what, wait);
+    timer = setTimeout(action, delayMs);
   }
-  function open(found: Element) {
-    show({ anchor: found, text: found.getAttribute("data-tip") ?? "" });
-    later(HIDE_AFTER, () => show(undefined));
+  function open(target: Element) {
+    show({ anchor: target, text: target.getAttribute("data-tip") ?? "" });
+    schedule(MAX_SHOWN_MS, () => show(undefined));
   }
   function close() {
     clearTimeout(timer);
@@ -56,8 +55,8 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
     const found = target.closest("[data-tip]") ?? undefined;
     if (found === anchor) return;
     anchor = found;
-    if (found) later(POINTED_AT_FOR, () => open(found));
-    else later(GRACE, close);
+    if (found) schedule(SHOW_DELAY_MS, () => open(found));
+    else schedule(HIDE_DELAY_MS, close);
   }
   function onFocusIn({ target }: FocusEvent) {
     if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
@@ -71,32 +70,31 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
   }
   const onKeyDown = ({ key }: KeyboardEvent) => key === "Escape" && close();
 
-  const watching = new AbortController();
-  const { signal } = watching;
+  const controller = new AbortController();
+  const { signal } = controller;
   document.addEventListener("pointerover", onPointerOver, { signal });
   document.addEventListener("focusin", onFocusIn, { signal });
   document.addEventListener("focusout", close, { signal });
   document.addEventListener("keydown", onKeyDown, { signal, capture: true });
   document.addEventListener("pointerdown", close, { signal, capture: true });
   document.addEventListener("click", onClick, { signal });
-  // What is shown has lost its place. What is about to be shown may still: scrolling brings a pointerover of its own.
+  // Scrolling moves the anchor away from its tooltip. It then fires a pointerover, which may show another one.
   document.addEventListener("scroll", () => show(undefined), { signal, capture: true, passive: true });
   return () => {
     clearTimeout(timer);
-    watching.abort();
+    controller.abort();
   };
 }
 
-const GAP = 6;
-const EDGE = 8;
+const GAP_PX = 6;
+const EDGE_PX = 8;
 
-/** Places it above the anchor, or below if there is no room, inside the window. */
 function place(box: HTMLElement, anchor: Element) {
   const around = anchor.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = box;
-  const centred = around.left + around.width / 2 - width / 2;
-  const left = Math.max(EDGE, Math.min(centred, document.documentElement.clientWidth - width - EDGE));
-  const above = around.top - height - GAP;
+  const centered = around.left + around.width / 2 - width / 2;
+  const left = Math.max(EDGE_PX, Math.min(centered, document.documentElement.clientWidth - width - EDGE_PX));
+  const above = around.top - height - GAP_PX;
   box.style.left = `${left}px`;
-  box.style.top = `${above < EDGE ? around.bottom + GAP : above}px`;
+  box.style.top = `${above < EDGE_PX ? around.bottom + GAP_PX : above}px`;
 }

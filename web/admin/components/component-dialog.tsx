@@ -9,7 +9,7 @@ import { changedFields, unlessConflict, useDraft } from "../draft.ts";
 import { addComponent, changeComponent } from "./calls.ts";
 
 interface ComponentDialogProps {
-  /** The component to edit; without it one is added. */
+  /** The component to edit. Without it the dialog adds one. */
   component?: Component;
   onClose: () => void;
 }

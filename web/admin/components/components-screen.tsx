@@ -33,7 +33,7 @@ export function ComponentsScreen() {
         title="Components"
         explanation="The parts of your service, in the order visitors see them."
         load={list}
-        changing={moves.busy}
+        isSaving={moves.busy}
         error={moves.error}
         count={components?.length}
         empty={{

@@ -1,23 +1,24 @@
 import { poolAddress } from "../sign-in/pool-address.ts";
 import type { Variables } from "./settings.js.ts";
 
-/** Whatever the project answers but the files that _routes.json excludes, which have `_headers`. */
+/** Runs for every response except the files that _routes.json excludes; those have `_headers`. */
 export const onRequest: PagesFunction<Variables> = async ({ env, next, request }) => {
-  const answer = await next();
-  const isPage = /^text\/html\b/.test(answer.headers.get("Content-Type") ?? "");
+  const response = await next();
+  const isPage = /^text\/html\b/.test(response.headers.get("Content-Type") ?? "");
   const isAsset = new URL(request.url).pathname.startsWith("/assets/");
-  // The app's page stands for every address without a file; a browser would keep it for a year as the script that is missing.
-  const found = isPage && isAsset ? new Response("404 page not found", { status: 404 }) : answer;
-  const safe = new Response(found.body, found);
-  for (const [name, value] of Object.entries(headers)) safe.headers.set(name, value);
-  if (isAsset) safe.headers.set("Cache-Control", isPage ? "no-store" : "public, max-age=31536000, immutable");
-  safe.headers.set("Content-Security-Policy", isAsset ? sandbox : policy(env));
-  // Two years; the domain's other names are its owner's to decide about.
-  if (request.url.startsWith("https:")) safe.headers.set("Strict-Transport-Security", "max-age=63072000");
-  return safe;
+  // Pages answers the app's page for every missing file, and a browser would cache that as the script for a year.
+  const found = isPage && isAsset ? new Response("404 page not found", { status: 404 }) : response;
+  const secured = new Response(found.body, found);
+  for (const [name, value] of Object.entries(headers)) secured.headers.set(name, value);
+  if (isAsset)
+    secured.headers.set("Cache-Control", isPage ? "no-store" : "public, max-age=31536000, immutable");
+  secured.headers.set("Content-Security-Policy", isAsset ? assetPolicy : pagePolicy(env));
+  // Two years, without includeSubDomains: the subdomains may not be Daymark's.
+  if (request.url.startsWith("https:")) secured.headers.set("Strict-Transport-Security", "max-age=63072000");
+  return secured;
 };
 
-/** All that the console does not use; it writes to the clipboard. */
+/** The console uses only `clipboard-write`. */
 const deniedFeatures = [
   "accelerometer",
   "autoplay",
@@ -54,11 +55,9 @@ const headers = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** Of files that are parts of the page. */
-const sandbox = "default-src 'none'; frame-ancestors 'none'; sandbox";
+const assetPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** The console's own files, and of other hosts the API and the user pool alone. */
-function policy({ API_URL, USER_POOL_ID, USER_POOL_ENDPOINT }: Variables): string {
+function pagePolicy({ API_URL, USER_POOL_ID, USER_POOL_ENDPOINT }: Variables): string {
   const api = originOf(API_URL);
   const pool = originOf(poolAddress(USER_POOL_ID, USER_POOL_ENDPOINT));
   return [
@@ -73,7 +72,7 @@ function policy({ API_URL, USER_POOL_ID, USER_POOL_ENDPOINT }: Variables): strin
   ].join("; ");
 }
 
-/** Of what is no address, nothing that could be loaded: the console then says what it lacks. */
+/** Empty for an invalid address, so that the console can start and say what is missing. */
 function originOf(address: string): string {
   return URL.parse(address)?.origin ?? "";
 }

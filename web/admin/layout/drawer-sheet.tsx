@@ -5,7 +5,6 @@ import { CloseIcon, MenuIcon } from "../../ui/icons.tsx";
 import type { Screen } from "../screens.ts";
 import { Drawer } from "./drawer.tsx";
 
-/** The drawer of a narrow screen: behind a button, over the page. */
 export function DrawerSheet({ screens, current }: { screens: readonly Screen[]; current: Screen }) {
   const [open, setOpen] = useState(false);
   useEffect(() => onRoomForDrawer(() => setOpen(false)), []);

@@ -24,7 +24,7 @@ export function Header({ screens, current }: { screens: readonly Screen[]; curre
           <span className="shrink-0 text-muted">Status Admin</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
-          {/* Whatever answers the API's calls shows the status page, too. */}
+          {/* The host of the API serves the status page too. */}
           <a
             href={data?.statusPageURL || runtimeSettings().apiURL}
             target="_blank"

@@ -9,7 +9,6 @@ type Counts = Pick<Message, (typeof states)[number]>;
 
 const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 
-/** The deliveries of each email, with the errors of the email service. */
 export function MailLog() {
   const load = useQuery(mailMessages);
   const { data } = load;
@@ -57,7 +56,7 @@ function Problems({ problems }: Pick<Message, "problems">) {
   ));
 }
 
-/** `9998 sent, 2 failed, 0 waiting`; what was withdrawn only where there is any. */
+/** `9998 sent, 2 failed, 0 waiting` */
 function countsIn(counts: Counts): string {
   return states
     .filter((state) => state !== "withdrawn" || counts.withdrawn > 0)

@@ -5,33 +5,32 @@ import { recipients } from "./calls.ts";
 interface NotifyFieldProps {
   noticeID: string;
   componentIDs: string[];
-  /** Whether the draft sends email at all. */
-  tells: boolean;
+  sendsEmail: boolean;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
 /** Renders nothing while email is turned off. */
-export function NotifyField({ noticeID, componentIDs, tells, checked, onChange }: NotifyFieldProps) {
+export function NotifyField({ noticeID, componentIDs, sendsEmail, checked, onChange }: NotifyFieldProps) {
   const { data } = useQuery(recipients(noticeID, componentIDs));
   if (data?.mailIsOn === false) return null;
   return (
     <CheckField label="Notify subscribers" checked={checked} onChange={onChange}>
-      {explanation({ tells, checked, count: data?.count })}
+      {explanation({ sendsEmail, checked, count: data?.count })}
     </CheckField>
   );
 }
 
 function explanation({
-  tells,
+  sendsEmail,
   checked,
   count,
 }: {
-  tells: boolean;
+  sendsEmail: boolean;
   checked: boolean;
   count: number | undefined;
 }): string {
-  if (!tells) return "No email: only a new status, message or component status sends one.";
+  if (!sendsEmail) return "No email: only a new status, message or component status sends one.";
   if (!checked) return "No email will be sent.";
   if (count === undefined) return "Subscribers get an email.";
   if (count === 0) return "No one has subscribed to this.";

@@ -2,28 +2,27 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { averageBySteps, spanOf, sumFrom, type Timeframe } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
 import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { administrator, answer, authorized, reachable } from "../api.ts";
-import { refreshed, retryFirstLoad } from "../query-client.ts";
+import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage } from "../api.ts";
+import { polling, retryFirstLoad } from "../query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
 export const metricList = queryOptions({
-  ...refreshed,
+  ...polling,
   queryKey: ["metrics"],
-  queryFn: () => answer(administrator().metrics.$get()),
+  queryFn: () => bodyOf(adminAPI().metrics.$get()),
 });
 
 export function addMetric(json: NewMetric): Promise<Metric> {
-  return answer(administrator().metrics.$post({ json }));
+  return bodyOf(adminAPI().metrics.$post({ json }));
 }
 
-/** @param unchangedSince the `updatedAt` that the change is made on; a move is made on any */
 export function changeMetric(metricID: string, json: MetricChange, unchangedSince?: string): Promise<Metric> {
-  const metric = administrator(unchangedSince).metrics[":metricID"];
-  return answer(metric.$patch({ param: { metricID }, json }));
+  const metric = adminAPI(unchangedSince).metrics[":metricID"];
+  return bodyOf(metric.$patch({ param: { metricID }, json }));
 }
 
 export async function deleteMetric(metricID: string): Promise<void> {
-  await answer(administrator().metrics[":metricID"].$delete({ param: { metricID } }));
+  await bodyOf(adminAPI().metrics[":metricID"].$delete({ param: { metricID } }));
 }
 
 export function externalMetrics(Region: string) {
@@ -32,7 +31,7 @@ export function externalMetrics(Region: string) {
     queryFn: ({ pageParam }) => {
       const filters = JSON.stringify({ Region });
       const query = { type: "CloudWatch", filters, ...(pageParam && { cursor: pageParam }) };
-      return answer(administrator()["external-metrics"].$get({ query }));
+      return bodyOf(adminAPI()["external-metrics"].$get({ query }));
     },
     initialPageParam: "",
     // A repeated cursor would loop forever.
@@ -61,12 +60,12 @@ export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Tim
   });
 }
 
-/** Only administrators can read the points of a Hidden metric, from the API. */
+/** The API serves the points of a Hidden metric to administrators only. */
 async function readDay({ metricID, status }: Metric, day: string, dataHost: string, signal: AbortSignal) {
   const file = `/metrics/${metricID}/${day}.json`;
   const response = await (status === "Hidden"
-    ? authorized(`${runtimeSettings().apiURL}${file}?fresh=1`, { signal })
-    : reachable(dataHost.replace(/\/+$/, "") + file, { cache: "no-store", signal }));
+    ? fetchAuthorized(`${runtimeSettings().apiURL}${file}?fresh=1`, { signal })
+    : fetchWithMessage(dataHost.replace(/\/+$/, "") + file, { cache: "no-store", signal }));
   if (!response.ok) throw new Error(`Can't read the data (${response.status}). Try again in a moment.`);
   const points: unknown = await response.json().catch((error: unknown) => {
     if (error instanceof SyntaxError) return []; // no JSON

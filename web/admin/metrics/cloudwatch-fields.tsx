@@ -11,13 +11,12 @@ import { externalMetrics } from "./calls.ts";
 import type { FieldsProps } from "./metric-dialog.tsx";
 import { dimensionsText } from "./metric-draft.ts";
 
-/** A CloudWatch metric, chosen step by step from the metrics of a region. */
 export function CloudWatchFields({ draft, edit }: FieldsProps) {
   const { Region, Namespace, MetricName } = draft;
   const { metrics, count, state } = useExternalMetrics(Region);
   const inNamespace = metrics.filter((metric) => metric.Namespace === Namespace);
 
-  /** Chooses the dimensions, too, if there is only one choice. */
+  /** Also chooses the dimensions if there is only one choice. */
   function chooseName(name: string) {
     const [only = "", another] = dimensionsOf(inNamespace, name);
     edit({ MetricName: name, Dimensions: another === undefined ? only : "" });
@@ -69,7 +68,7 @@ export function CloudWatchFields({ draft, edit }: FieldsProps) {
   );
 }
 
-/** Loads page after page. The loaded ones can already be searched. */
+/** Loads page after page, and the loaded metrics can be searched meanwhile. */
 function useExternalMetrics(region: string) {
   const list = useInfiniteQuery(externalMetrics(region));
   const { data, error, hasNextPage, isFetching, fetchNextPage, refetch } = list;

@@ -17,7 +17,7 @@ import { PrometheusFields } from "./prometheus-fields.tsx";
 import { SelfFields } from "./self-fields.tsx";
 
 interface MetricDialogProps {
-  /** The metric to edit; without it one is added. */
+  /** The metric to edit. Without it the dialog adds one. */
   metric?: Metric;
   onClose: () => void;
 }

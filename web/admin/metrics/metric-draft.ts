@@ -16,11 +16,11 @@ import { changedFields, type Facts } from "../draft.ts";
 
 type Dimensions = CloudWatchProps["Dimensions"];
 
-/** Has the fields of every type, of which only those of the chosen type are used. */
+/** It has the fields of every type, and only those of the chosen type are saved. */
 export type MetricDraft = ReturnType<typeof draftOf>;
 
 export function draftOf(metric: Metric | undefined) {
-  // The API has checked them. Those of other types are absent.
+  // The API has validated them. Those of other types are absent.
   const props = (metric?.props ?? {}) as Partial<CloudWatchProps & PrometheusProps>;
   return {
     type: metric?.type ?? metricTypes[0],
@@ -32,7 +32,7 @@ export function draftOf(metric: Metric | undefined) {
     Region: props.Region ?? cloudWatchRegions[0],
     Namespace: props.Namespace ?? "",
     MetricName: props.MetricName ?? "",
-    /** As JSON, because changes are found by comparing single values; empty until chosen. */
+    /** JSON, because changedFields() compares primitive values. Empty until chosen. */
     Dimensions: props.Dimensions ? JSON.stringify(props.Dimensions) : "",
     Statistics: props.Statistics ?? cloudWatchStatistics[0],
     URL: props.URL ?? "",
@@ -57,7 +57,7 @@ export function newMetric(draft: MetricDraft): NewMetric {
   return { ...ownFields(draft), props: propsOf[draft.type](draft) };
 }
 
-/** The API takes a type's props only together. */
+/** The API replaces all props of a type at once. */
 export function metricChange(baseline: Metric | undefined, draft: MetricDraft): MetricChange {
   const before = draftOf(baseline);
   const props = propsOf[draft.type](draft);

@@ -37,7 +37,7 @@ export function MetricsScreen() {
         title="Metrics"
         explanation="Graphs for your status page, in the order visitors see them."
         load={list}
-        changing={moves.busy}
+        isSaving={moves.busy}
         error={moves.error}
         count={metrics?.length}
         empty={{

@@ -63,8 +63,8 @@ function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }
   const load = hosts.data ? files : hosts;
   const { data: series } = files;
   if (useLoadError(load)) return <LoadError load={load} />;
-  if (!series) return <Instead>Fetching...</Instead>;
-  if (series.average === null) return <Instead>{english.noData}</Instead>;
+  if (!series) return <GraphPlaceholder>Fetching...</GraphPlaceholder>;
+  if (series.average === null) return <GraphPlaceholder>{english.noData}</GraphPlaceholder>;
   const graph = { metric, series, clock };
   return (
     <figure className="min-w-0">
@@ -74,8 +74,8 @@ function Preview({ metric, timeframe }: { metric: Metric; timeframe: Timeframe }
   );
 }
 
-/** As high as the graph, so that nothing jumps. */
-function Instead({ children }: { children: string }) {
+/** It is as high as the graph, so that nothing jumps. */
+function GraphPlaceholder({ children }: { children: string }) {
   return (
     <p role="status" className="grid h-45 place-items-center text-muted">
       {children}

@@ -12,13 +12,12 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
     sizes.observe(box);
     return () => sizes.disconnect();
   }, []);
-  const [read, setRead] = useState<number>();
-  /** The step that the arrow keys move from. */
-  const [at = nearestValue(values, values.length - 1) ?? 0, setAt] = useState<number>();
+  const [highlightedStep, setHighlightedStep] = useState<number>();
+  const [sliderStep = nearestValue(values, values.length - 1) ?? 0, setSliderStep] = useState<number>();
 
   function point({ clientX, currentTarget }: PointerEvent) {
     const { left, width } = currentTarget.getBoundingClientRect();
-    setRead(
+    setHighlightedStep(
       nearestValue(
         values,
         Math.floor(((clientX - left - axisWidthPx) / (width - axisWidthPx)) * values.length),
@@ -31,31 +30,31 @@ export function ReadableGraph({ graph }: { graph: Graph }) {
       ref={measure}
       onPointerMove={point}
       onPointerDown={point}
-      onPointerLeave={() => setRead(undefined)}
+      onPointerLeave={() => setHighlightedStep(undefined)}
       className="relative touch-pan-y rounded outline-offset-2 outline-accent-text has-focus-visible:outline-2"
     >
       <svg width="100%" height={GRAPH_HEIGHT_PX} aria-hidden="true" className="plot block">
         <Plot
           graph={graph}
-          highlightedStep={read}
+          highlightedStep={highlightedStep}
           widthPx={width}
-          caption={read === undefined ? "" : stepText(graph, read)}
+          caption={highlightedStep === undefined ? "" : stepText(graph, highlightedStep)}
         />
       </svg>
-      {/* The browser's own slider has the keys, and says what it is at to screen readers. */}
+      {/* The browser's slider handles the arrow keys and tells screen readers its value. */}
       <input
         type="range"
         max={values.length - 1}
-        value={at}
+        value={sliderStep}
         aria-label={`${graph.metric.title}: ${summaryText(graph)}`}
-        aria-valuetext={stepText(graph, at)}
+        aria-valuetext={stepText(graph, sliderStep)}
         onChange={(event) => {
-          const step = nearestValue(values, event.target.valueAsNumber, at);
-          setAt(step);
-          setRead(step);
+          const step = nearestValue(values, event.target.valueAsNumber, sliderStep);
+          setSliderStep(step);
+          setHighlightedStep(step);
         }}
-        onFocus={() => setRead(at)}
-        onBlur={() => setRead(undefined)}
+        onFocus={() => setHighlightedStep(sliderStep)}
+        onBlur={() => setHighlightedStep(undefined)}
         className="pointer-events-none absolute inset-0 size-full opacity-0"
       />
     </div>

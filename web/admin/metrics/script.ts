@@ -4,7 +4,6 @@ interface Target {
   metricID: string;
 }
 
-/** A Python 3 script without dependencies that submits a day of points. */
 export function pythonScript({ apiHost, apiKey, metricID }: Target): string {
   const url = `${schemeOf(apiHost)}://${apiHost}/api/v0/metrics/data`;
   return `#!/usr/bin/env python3

@@ -69,7 +69,7 @@ export function NoticeDialog({ kind, notice, onClose }: NoticeDialogProps) {
         <NotifyField
           noticeID={notice?.noticeID ?? ""}
           componentIDs={Object.keys(draft.chosen)}
-          tells={!notice || appendsUpdate(noticeChange(kind, baseline, draft))}
+          sendsEmail={!notice || appendsUpdate(noticeChange(kind, baseline, draft))}
           checked={notifySubscribers}
           onChange={setNotifySubscribers}
         />

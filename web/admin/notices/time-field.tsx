@@ -3,27 +3,27 @@ import { RequiredMark } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { isoTime, type LocalTime, localTime } from "../local-time.ts";
 
-const STEP = 15;
-const steps = Array.from({ length: (24 * 60) / STEP }, (_, index) => {
-  const minutes = index * STEP;
+const STEP_MINUTES = 15;
+const steps = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, index) => {
+  const minutes = index * STEP_MINUTES;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 });
 
 interface TimeFieldProps {
   label: string;
   value: LocalTime;
-  /** What is wrong with a time that is one. */
+  /** The error of a valid time. */
   problem?: string | false;
   onChange: (value: LocalTime) => void;
 }
 
-/** A day and a time of it, in steps of 15 minutes; a time between two steps can stay what it is. */
+/** Offers steps of 15 minutes. A stored time between two steps stays selectable. */
 export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
   const [date = "", time = ""] = value.split("T");
 
   function change(local: LocalTime) {
     const iso = isoTime(local);
-    // What summer time skips shows as the time that it will be.
+    // A time that daylight saving skips becomes the next one.
     onChange(iso === "" ? local : localTime(iso));
   }
 

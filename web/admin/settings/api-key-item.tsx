@@ -7,7 +7,7 @@ import { fieldLook } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatDate } from "../dates.ts";
-import { endOfUse, type NewKeyDraft } from "./api-key-row.ts";
+import { expiryOf, type NewKeyDraft } from "./api-key-row.ts";
 
 const scopeIDs = apiKeyScopes.map(({ id }) => id);
 const scopeName = (scope: ApiKeyScope) => apiKeyScopes.find(({ id }) => id === scope)?.name ?? scope;
@@ -62,7 +62,7 @@ export function StoredKey({ apiKey, number, isToBeDeleted, action }: StoredKeyPr
 }
 
 function isPast(expires: string): boolean {
-  const end = endOfUse(expires);
+  const end = expiryOf(expires);
   return end !== "" && isExpired(end);
 }
 

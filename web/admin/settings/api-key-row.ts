@@ -5,15 +5,14 @@ import { isoTime } from "../local-time.ts";
 import { createApiKey, deleteApiKey } from "./calls.ts";
 import type { Step } from "./save-steps.ts";
 
-/** Where a key is on its way. */
 export const keyStatus = { toBeCreated: 0, created: 1, toBeDeleted: 2 } as const;
 
 export interface NewKeyDraft {
   name: string;
   scope: ApiKeyScope;
-  /** The last day of its use, as in 2026-01-31; empty for a key that never expires. */
+  /** The last day on which it works, such as 2026-01-31. Empty for a key that never expires. */
   expires: string;
-  /** A repeat of the same request creates no second key: the answer to the first may have got lost. */
+  /** The Idempotency-Key: a retry after a lost response creates no second key. */
   requestID: string;
 }
 
@@ -21,8 +20,7 @@ export function newKeyDraft(): NewKeyDraft {
   return { name: "", scope: apiKeyScopes[0].id, expires: "", requestID: crypto.randomUUID() };
 }
 
-/** @param expires the last day of use */
-export function endOfUse(expires: string): string {
+export function expiryOf(expires: string): string {
   return isoTime(`${expires}T23:59`);
 }
 
@@ -30,7 +28,7 @@ export type ApiKeyRow =
   | { id: string; status: typeof keyStatus.toBeCreated; draft: NewKeyDraft }
   | (ApiKey & { status: typeof keyStatus.created | typeof keyStatus.toBeDeleted });
 
-/** What is to be done on Save, by id; keys that are to be created have an id of their own until then. */
+/** What Save will do, by key ID. A key that is to be created has a temporary ID. */
 export type KeyMarks = ReadonlyMap<string, NewKeyDraft | typeof keyStatus.toBeDeleted>;
 
 export function apiKeyRows(keys: readonly ApiKey[], marks: KeyMarks): ApiKeyRow[] {
@@ -43,10 +41,7 @@ export function apiKeyRows(keys: readonly ApiKey[], marks: KeyMarks): ApiKeyRow[
   return [...stored, ...created];
 }
 
-/**
- * Does what is to be done with a key, and answers what `keys` are then.
- * @throws Error for a status that is none
- */
+/** @returns a function that applies the change to a list of keys */
 export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey[]) => ApiKey[]> {
   switch (row.status) {
     case keyStatus.toBeCreated: {
@@ -54,7 +49,7 @@ export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey
       const json = {
         ...(name.trim() && { name }),
         scopes: [scope],
-        ...(expires && { expiresAt: endOfUse(expires) }),
+        ...(expires && { expiresAt: expiryOf(expires) }),
       };
       const key = await createApiKey(json, requestID);
       return (keys) => [...keys.filter(({ id }) => id !== key.id), key];
@@ -69,8 +64,7 @@ export async function saveApiKey(row: ApiKeyRow): Promise<(keys: readonly ApiKey
   }
 }
 
-/** What a Save does with a key: before it is done, and after. */
-export function stepOf(row: ApiKeyRow): Step {
+export function saveStepOf(row: ApiKeyRow): Step {
   if (row.status !== keyStatus.toBeCreated) {
     return {
       toDo: `delete the key ${isolateDirection(row.name)}`,

@@ -16,7 +16,7 @@ export function ApiKeys({ rows, onAdd, onChange, onDelete, onKeep }: ApiKeysProp
   const title = useId();
   const addButton = useRef<HTMLButtonElement>(null);
 
-  /** The button that was pressed becomes another one, or goes with its row: the keyboard's focus must not go with it. */
+  /** Keeps the keyboard focus: the action replaces the pressed button or removes its row. */
   function press(button: HTMLElement, action: () => void) {
     const row = button.closest("li");
     action();

@@ -11,7 +11,7 @@ import {
   type NewKeyDraft,
   newKeyDraft,
   saveApiKey,
-  stepOf,
+  saveStepOf,
 } from "./api-key-row.ts";
 import { ApiKeys } from "./api-keys.tsx";
 import { settingsQuery } from "./calls.ts";
@@ -45,7 +45,7 @@ export function GeneralTab({ settings }: { settings: Settings }) {
   const { draft, edit, hasChanges, formProps } = useSettingsDraft(settings, form, async (saveChanges) => {
     const keys = rows
       .filter(({ status }) => status !== keyStatus.created)
-      .map((row) => ({ ...stepOf(row), run: () => saveKey(row) }));
+      .map((row) => ({ ...saveStepOf(row), run: () => saveKey(row) }));
     const name = { toDo: "change the service name", done: "changed the service name", run: saveChanges };
     if (!hasChanges) await saveChanges(); // which forgets what was written and taken back
     await runSteps(hasChanges ? [...keys, name] : keys);

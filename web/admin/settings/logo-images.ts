@@ -1,25 +1,21 @@
 import { MAX_LOGO_SIDE_PIXELS } from "../../../worker/settings/domain.ts";
 import type { NewLogo } from "../../../worker/settings/schema.ts";
 
-/** Heights of the logo's images, for screens of twice the usual density and for usual ones. */
-const TWICE = 280;
-const ONCE = 140;
+const HEIGHT_2X_PX = 280;
+const HEIGHT_1X_PX = 140;
 const JPEG_QUALITY = 0.92;
 
-const accepted = ["image/jpeg", "image/png"];
-export const acceptedTypes = accepted.join(",");
+const mimeTypes = ["image/jpeg", "image/png"];
+export const acceptedTypes = mimeTypes.join(",");
 
-/**
- * The image at the two heights, never larger than it is, drawn anew and so without its metadata; a PNG stays one, and so stays
- * transparent.
- */
+/** Scales the image down to both heights. Redrawing removes its metadata. A PNG stays a PNG, to keep its transparency. */
 export async function logoImages(file: File): Promise<NewLogo> {
-  if (!accepted.includes(file.type)) throw new Error("Unsupported image type");
+  if (!mimeTypes.includes(file.type)) throw new Error("Unsupported image type");
   const image = await createImageBitmap(file).catch((cause) => {
     throw new Error("Can't read the image. The file may be damaged.", { cause });
   });
-  const data = scaled(image, TWICE, file.type);
-  const data1x = scaled(image, ONCE, file.type);
+  const data = scaled(image, HEIGHT_2X_PX, file.type);
+  const data1x = scaled(image, HEIGHT_1X_PX, file.type);
   image.close();
   return { data, data1x };
 }

@@ -10,18 +10,17 @@ import { acceptedTypes, logoImages } from "./logo-images.ts";
 
 interface LogoSectionProps {
   settings: Settings;
-  /** Behind the logo, as it will be on the page. */
   backgroundColor: string;
 }
 
-/** Uploading and deleting take effect at once: nothing here waits for a Save. */
+/** Uploading and deleting take effect at once, without a Save. */
 export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
   const { logoID, statusPageURL } = settings;
   const queryClient = useQueryClient();
   const title = useId();
   const picker = useRef<HTMLInputElement>(null);
   const uploadButton = useRef<HTMLButtonElement>(null);
-  // Awaited, so that the new logo is there when the button is free again.
+  // The button stays busy until the new logo is shown.
   const onSuccess = () => queryClient.invalidateQueries();
 
   const uploading = useAction({
@@ -79,7 +78,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           hidden
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];
-            // The same file can be picked again.
+            // Without this, picking the same file again would fire no event.
             event.target.value = "";
             upload(files);
           }}
@@ -92,7 +91,7 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
           disabled={uploading.isPending || logoID === ""}
           onClick={() => {
             uploading.reset();
-            // Without a logo this button is off, and the focus must not go with it.
+            // Without a logo this button is disabled and would lose the focus.
             deleting.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
           }}
         >

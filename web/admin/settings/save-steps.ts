@@ -1,19 +1,18 @@
 import { unlessConflict } from "../draft.ts";
 
-/** One of the requests that a Save makes, in words that go on after "Done:" and "Not done:". */
+/** One request of a Save. Its texts follow "Not done:" and "Done:". */
 export interface Step {
   toDo: string;
   done: string;
 }
 
 /**
- * Makes each request, whatever becomes of the others: what succeeded is shown as done, what failed stays to be done.
- * @throws Error that says which were done and which were not; the only one's own, and a conflict as it is
+ * Sends every request, even if an earlier one fails.
+ * @throws Error that lists which requests succeeded and which failed; a single error and a conflict are thrown as they are
  */
 export async function runSteps(steps: readonly (Step & { run: () => Promise<void> })[]): Promise<void> {
   const done: string[] = [];
-  /** What was not done, by the reason. */
-  const left = new Map<string, string[]>();
+  const failedByReason = new Map<string, string[]>();
   const errors: Error[] = [];
   for (const step of steps) {
     try {
@@ -23,15 +22,15 @@ export async function runSteps(steps: readonly (Step & { run: () => Promise<void
       const error = cause instanceof Error ? cause : new Error(String(cause));
       errors.push(error);
       const reason = unlessConflict(error)?.message ?? "";
-      left.set(reason, [...(left.get(reason) ?? []), step.toDo]);
+      failedByReason.set(reason, [...(failedByReason.get(reason) ?? []), step.toDo]);
     }
   }
   const [first] = errors;
   if (!first) return;
-  // What somebody else changed is told beside the error, and the field of the service's name is in sight.
-  left.delete("");
-  if (steps.length === 1 || left.size === 0) throw first;
-  const lines = [...left].map(([reason, toDo]) => `Not done: ${toDo.join(", ")}. ${reason}`);
+  // The form shows a conflict beside this error.
+  failedByReason.delete("");
+  if (steps.length === 1 || failedByReason.size === 0) throw first;
+  const lines = [...failedByReason].map(([reason, toDo]) => `Not done: ${toDo.join(", ")}. ${reason}`);
   if (done.length > 0) lines.unshift(`Done: ${done.join(", ")}.`);
   throw new Error([...lines, "Save again to do the rest."].join("\n"), { cause: errors });
 }

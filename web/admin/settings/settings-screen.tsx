@@ -13,7 +13,7 @@ const tabs = [
   { title: "Notifications", path: "/settings?tab=notifications", Panel: NotificationsTab },
 ];
 
-/** Each tab has an address, so that it can be linked to, and gone back to. */
+/** Each tab has an address, for links and the Back button. */
 export function SettingsScreen() {
   const load = useQuery(settingsQuery);
   const { data: settings } = load;
@@ -36,7 +36,7 @@ export function SettingsScreen() {
         {settings ? (
           <Tabs
             label="Settings"
-            selected={selected}
+            selectedIndex={selected}
             onSelect={(index) => index !== selected && navigate(tabs[index]?.path ?? "/settings")}
             tabs={tabs.map(({ title, Panel }) => ({ title, panel: <Panel settings={settings} /> }))}
           />

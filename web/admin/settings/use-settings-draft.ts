@@ -10,10 +10,7 @@ interface Form<Draft> {
   changeOf: (changed: Partial<Draft>) => SettingsChange;
 }
 
-/**
- * A draft of some of the settings, and what their form needs to save those of them that were changed.
- * @param saveAll what is done on Save, where that is more than to save these
- */
+/** @param saveAll for a form that saves more than these settings */
 export function useSettingsDraft<Draft extends object>(
   settings: Settings,
   form: Form<Draft>,

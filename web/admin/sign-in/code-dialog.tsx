@@ -8,7 +8,7 @@ import { type Factor, type SignInStep, sendCode } from "./steps.ts";
 interface CodeDialogProps {
   user: CognitoUser;
   factor: Factor;
-  /** The masked phone number, if the user pool tells it. */
+  /** The masked phone number, if the user pool sends it. */
   sentTo: string | undefined;
   onStep: (step: SignInStep) => Promise<void>;
   onCancel: () => void;

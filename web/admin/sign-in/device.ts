@@ -9,7 +9,7 @@ interface Device {
 }
 
 /** Retries without the remembered device if the user pool no longer knows it. */
-export async function orWithoutDevice<Result>(
+export async function retryWithoutDevice<Result>(
   user: CognitoUser,
   call: () => Promise<Result>,
 ): Promise<Result> {

@@ -55,7 +55,6 @@ export function NewPasswordDialog({ user, email, required, onStep }: NewPassword
   );
 }
 
-/** The formats that the user pool accepts. */
 const hints: Record<string, string> = {
   phone_number: "With the country code, as in +14155550123.",
   birthdate: "As in 1990-12-31.",

@@ -8,7 +8,7 @@ interface Listeners {
 
 export function watchOtherTabs({ onSignOut, onTokens }: Listeners): () => void {
   const onStorage = ({ key }: StorageEvent) => {
-    // The library writes a test entry whenever it opens the storage, and other tabs are told of that, too.
+    // The library writes a test entry whenever it opens the storage, which fires this event too.
     if (!key?.startsWith("aws.cognito.")) onTokens();
   };
   const opened = new BroadcastChannel("daymark-sign-out");

@@ -1,8 +1,8 @@
 import { CognitoUser } from "amazon-cognito-identity-js";
-import { digits } from "./steps.ts";
+import { digitsOf } from "./steps.ts";
 import { userPool } from "./user-pool.ts";
 
-/** @returns where it went, as far as the user pool tells: `a***@e***.com` */
+/** @returns the masked address, such as `a***@e***.com`, if the user pool sends it */
 export async function sendVerificationCode(email: string): Promise<string | undefined> {
   const user = new CognitoUser({ Username: email, Pool: userPool() });
   return new Promise((resolve, reject) => {
@@ -16,6 +16,6 @@ export async function sendVerificationCode(email: string): Promise<string | unde
 export async function resetPassword(email: string, code: string, password: string): Promise<void> {
   const user = new CognitoUser({ Username: email, Pool: userPool() });
   return new Promise((resolve, reject) => {
-    user.confirmPassword(digits(code), password, { onSuccess: () => resolve(), onFailure: reject });
+    user.confirmPassword(digitsOf(code), password, { onSuccess: () => resolve(), onFailure: reject });
   });
 }

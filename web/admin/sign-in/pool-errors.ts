@@ -1,9 +1,9 @@
 /**
- * What Amazon Cognito, its stand-in and their library say in words of their own about what a person does every day, and
- * what that person can do. Everything else stays as it is said: "Incorrect username or password." needs no other words.
+ * Common errors of Amazon Cognito, its local stand-in and their library that say nothing about what to do next. All other
+ * messages, such as "Incorrect username or password.", stay as they are.
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/CommonErrors.html
  */
-const plainWords: readonly (readonly [RegExp, string])[] = [
+const explanations: readonly (readonly [RegExp, string])[] = [
   [/^(null|\d*|unknown ?error.*)$/i, "The sign-in service answered with an error. Try again in a moment."],
   [
     /^network error$|\bfetch\b/i,
@@ -41,12 +41,12 @@ const plainWords: readonly (readonly [RegExp, string])[] = [
   [/access token/i, "Your session has ended. Sign out, and sign in again."],
 ];
 
-/** Replaces the message by one that people can act on. */
-export function inPlainWords(error: Error): Error {
+/** Replaces the message with one that people can act on. */
+export function explainPoolError(error: Error): Error {
   // The library throws a TypeError for a response that is not the pool's.
   const message = error instanceof TypeError ? "" : error.message;
-  const [, words] = plainWords.find(([said]) => said.test(message)) ?? [];
-  if (words === undefined) return error;
+  const [, explanation] = explanations.find(([pattern]) => pattern.test(message)) ?? [];
+  if (explanation === undefined) return error;
   const { name, code } = error as Error & { code?: string }; // the library's errors have one
-  return Object.assign(new Error(words, { cause: error }), { ...(message && { name }), code });
+  return Object.assign(new Error(explanation, { cause: error }), { ...(message && { name }), code });
 }

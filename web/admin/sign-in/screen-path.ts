@@ -4,13 +4,13 @@ import { useSession } from "./session.ts";
 
 export const signInPath = "/signin";
 
-/** On the sign-in page: where somebody was when their session ended. The browser's history keeps it. */
+/** Where the administrator was when the session ended. The browser's history keeps it. */
 export function useReturnPath(): string | undefined {
   const { returnPath }: { returnPath?: string } = useHistoryState() ?? {};
   return returnPath;
 }
 
-/** The path of the screen to show; after the end of a session, of the one to keep below the sign-in page. */
+/** After the end of a session, this is the screen that stays below the sign-in page. */
 export function useScreenPath(): string {
   const [location] = useLocation();
   const session = useSession();

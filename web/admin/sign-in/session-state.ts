@@ -3,7 +3,7 @@ export interface Administrator {
   email: string;
 }
 
-/** When a session has ended, what its administrator has open waits for them to sign in again. */
+/** After the state `ended`, everything stays open until the administrator signs in again. */
 export type Session =
   | { state: "unknown" }
   | { state: "nobody"; hasSignedOut: boolean }
@@ -13,7 +13,7 @@ export type Session =
 /** @param administrator whose tokens this browser holds; undefined if it holds none that work */
 export function afterCheck(session: Session, administrator: Administrator | undefined): Session {
   if (administrator) return { state: "signedIn", administrator };
-  // Another tab's refused refresh removes the tokens, too: only a sign-out says that nothing is to be kept.
+  // A refused refresh in another tab removes the tokens too. Only a sign-out closes what is open.
   return session.state === "unknown" ? { state: "nobody", hasSignedOut: false } : afterRefusal(session);
 }
 
@@ -26,8 +26,8 @@ export function administratorOf(session: Session): Administrator | undefined {
   return "administrator" in session ? session.administrator : undefined;
 }
 
-/** Whether what was open and loaded must not be seen any more: its administrator left, or another one came. */
-export function changesHands(before: Session, after: Session): boolean {
+/** Whether open screens and loaded data must be discarded: the administrator signed out, or another one signed in. */
+export function changesAdministrator(before: Session, after: Session): boolean {
   if (after.state === "nobody") return after.hasSignedOut;
   if (before.state === "nobody") return before.hasSignedOut;
   const previous = administratorOf(before);

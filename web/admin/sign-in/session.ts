@@ -1,14 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CognitoUserSession } from "amazon-cognito-identity-js";
 import { useSyncExternalStore } from "react";
-import { forgetAnswers } from "../revalidate.ts";
+import { clearResponses } from "../revalidate.ts";
 import { announceSignOut, watchOtherTabs } from "./other-tabs.ts";
 import {
   type Administrator,
   administratorOf,
   afterCheck,
   afterRefusal,
-  changesHands,
+  changesAdministrator,
   type Session,
 } from "./session-state.ts";
 import { cancelRefresh, isRefused, isUnreachable, readTokens, renewTokens } from "./tokens.ts";
@@ -37,11 +37,11 @@ function change(next: Session): void {
 export function startSession(client: QueryClient): () => void {
   session = { state: "unknown" };
   const unsubscribe = subscribe((before) => {
-    if (!changesHands(before, session)) return;
+    if (!changesAdministrator(before, session)) return;
     client.clear();
-    forgetAnswers();
+    clearResponses();
   });
-  const unwatch = watchOtherTabs({ onSignOut: leave, onTokens: () => void checkSession() });
+  const unwatch = watchOtherTabs({ onSignOut: endSession, onTokens: () => void checkSession() });
   void checkSession();
   return () => {
     unsubscribe();
@@ -64,9 +64,9 @@ function administratorIn(tokens: CognitoUserSession): Administrator {
   return { username: String(username), email: String(email) };
 }
 
-/** For the `Authorization` header; empty if nobody is signed in. After the end of a session it waits for the next one. */
+/** Empty if nobody is signed in. After the end of a session it waits for the next one. */
 export async function idToken(): Promise<string> {
-  await signedInAgain();
+  await waitForSignIn();
   try {
     const tokens = await readTokens();
     return tokens?.getIdToken().getJwtToken() ?? "";
@@ -77,20 +77,20 @@ export async function idToken(): Promise<string> {
   }
 }
 
-/** Never resolves if somebody else signs in: what the first administrator began must not be sent in another's name. */
-function signedInAgain(): Promise<void> {
+/** Never resolves if someone else signs in: a request of the first administrator must not be sent in another's name. */
+function waitForSignIn(): Promise<void> {
   return new Promise((resolve) => {
     if (session.state !== "ended") return resolve();
     const unsubscribe = subscribe((before) => {
       if (session.state === "ended") return;
       unsubscribe();
-      if (!changesHands(before, session)) resolve();
+      if (!changesAdministrator(before, session)) resolve();
     });
   });
 }
 
-/** A fresh token in the place of one that the API refused, or else that of the next session. */
-export async function idTokenInsteadOf(refused: string): Promise<string> {
+/** Returns a new token after the API refused one: a refreshed one, or that of the next session. */
+export async function replaceIDToken(refused: string): Promise<string> {
   const token = await idToken();
   if (token !== refused) return token;
   if (!administratorOf(session)) throw new Error("User is not authenticated");
@@ -105,10 +105,10 @@ export async function idTokenInsteadOf(refused: string): Promise<string> {
 export function signOut(): void {
   dropTokens(userPool().getCurrentUser());
   announceSignOut();
-  leave();
+  endSession();
 }
 
-function leave(): void {
+function endSession(): void {
   cancelRefresh();
   change({ state: "nobody", hasSignedOut: true });
 }

@@ -4,9 +4,9 @@ import { Layer, SIGN_IN } from "../../ui/layer.ts";
 import type { Session } from "./session-state.ts";
 import { SignInPage } from "./sign-in-screen.tsx";
 
-/** The sign-in page over everything that is open, so that nothing of it is lost. */
+/** The sign-in page covers everything that is open, so that nothing is lost. */
 export function SignInAgain({ session }: { session: Session }) {
-  const [before] = useState(() => document.activeElement);
+  const [previousFocus] = useState(() => document.activeElement);
   return (
     <Dialog.Root open>
       <Dialog.Portal>
@@ -16,7 +16,7 @@ export function SignInAgain({ session }: { session: Session }) {
           onInteractOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (before instanceof HTMLElement) before.focus();
+            if (previousFocus instanceof HTMLElement) previousFocus.focus();
           }}
           className="fixed inset-0 z-50 overflow-y-auto bg-canvas outline-none"
         >

@@ -8,7 +8,6 @@ interface SignInDialogProps {
   email: string;
   onEmail: (email: string) => void;
   notice: string | undefined;
-  /** What has been done before, as long as nothing else was tried. */
   success: string | undefined;
   onStep: (step: SignInStep) => Promise<void>;
   onForgot: () => void;
@@ -16,7 +15,7 @@ interface SignInDialogProps {
 
 export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot }: SignInDialogProps) {
   const [password, setPassword] = useState("");
-  const [known] = useState(email !== "");
+  const [hasEmail] = useState(email !== "");
   const entering = useAction({
     title: "Sign in",
     mutationFn: () => signIn(email.trim(), password),
@@ -48,7 +47,7 @@ export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot
         type="email"
         required="Email address is required."
         autoComplete="username"
-        autoFocus={!known}
+        autoFocus={!hasEmail}
         value={email}
         onChange={onEmail}
       />
@@ -57,7 +56,7 @@ export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot
         type="password"
         required
         autoComplete="current-password"
-        autoFocus={known}
+        autoFocus={hasEmail}
         value={password}
         onChange={setPassword}
       />

@@ -19,7 +19,6 @@ interface SignInFormProps {
 
 const noticeLook = "rounded-lg bg-accent-soft px-3 py-2 text-accent-text";
 
-/** What the steps of signing in have in common. */
 export function SignInForm({
   title,
   notice,
@@ -62,7 +61,7 @@ export function SignInForm({
   );
 }
 
-/** For password managers: whose password is being written. */
+/** Password managers need to know whose password is entered. */
 export function UsernameForPasswordManagers({ email }: { email: string }) {
   return <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -16,7 +16,6 @@ type Open =
   | { step: "forgotPassword" }
   | { step: "setPassword"; sentTo: string | undefined };
 
-/** Every dialog of signing in, one after the other. */
 export function SignInSteps({ session }: { session: Session }) {
   const ended = session.state === "ended";
   const [email, setEmail] = useState((ended && session.administrator?.email) || "");

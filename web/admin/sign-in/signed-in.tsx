@@ -4,7 +4,7 @@ import { signInPath, useReturnPath } from "./screen-path.ts";
 import { useSession } from "./session.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** After the end of a session its children stay below the sign-in page, with everything that was written in them. */
+/** After the end of a session the children stay below the sign-in page, with everything typed into them. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   const [path] = useLocation();

@@ -5,14 +5,13 @@ import {
   type IAuthenticationCallback,
 } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
-import { isUnknownDevice, orWithoutDevice } from "./device.ts";
+import { isUnknownDevice, retryWithoutDevice } from "./device.ts";
 import { userPool } from "./user-pool.ts";
 
-/** The second factors that this console can ask for, by the user pool's names for them. */
+/** The second factors that this console supports, by their names in the user pool. */
 const factors = ["SMS_MFA", "SOFTWARE_TOKEN_MFA"] as const;
 export type Factor = (typeof factors)[number];
 
-/** What the user pool wants next. */
 export type SignInStep =
   | { step: "signedIn" }
   | { step: "newPassword"; user: CognitoUser; required: string[] }
@@ -25,7 +24,7 @@ export function signIn(email: string, password: string): Promise<SignInStep> {
   const { authenticationFlow } = runtimeSettings();
   if (authenticationFlow) user.setAuthenticationFlowType(authenticationFlow);
   const details = new AuthenticationDetails({ Username: email, Password: password });
-  return nextStep(user, (answers) => user.authenticateUser(details, answers));
+  return nextStep(user, (callbacks) => user.authenticateUser(details, callbacks));
 }
 
 /** For an invited user with a temporary password. */
@@ -34,51 +33,51 @@ export function setNewPassword(
   password: string,
   attributes: Record<string, string>,
 ): Promise<SignInStep> {
-  return nextStep(user, (answers) => user.completeNewPasswordChallenge(password, attributes, answers));
+  return nextStep(user, (callbacks) => user.completeNewPasswordChallenge(password, attributes, callbacks));
 }
 
 export function chooseFactor(user: CognitoUser, factor: Factor): Promise<SignInStep> {
-  return nextStep(user, (answers) => user.sendMFASelectionAnswer(factor, answers));
+  return nextStep(user, (callbacks) => user.sendMFASelectionAnswer(factor, callbacks));
 }
 
 export function sendCode(user: CognitoUser, factor: Factor, code: string): Promise<SignInStep> {
-  return nextStep(user, (answers) => user.sendMFACode(digits(code), answers, factor));
+  return nextStep(user, (callbacks) => user.sendMFACode(digitsOf(code), callbacks, factor));
 }
 
 /** The first code of an authenticator app, for a user who may not sign in without one. */
 export function finishSetUp(user: CognitoUser, code: string): Promise<SignInStep> {
-  return nextStep(user, (answers) => user.verifySoftwareToken(digits(code), "", answers));
+  return nextStep(user, (callbacks) => user.verifySoftwareToken(digitsOf(code), "", callbacks));
 }
 
-/** Apps show a code in two groups. */
-export function digits(code: string): string {
+/** Authenticator apps show a code in two groups. */
+export function digitsOf(code: string): string {
   return code.replaceAll(/\s/g, "");
 }
 
-type Answers = Required<IAuthenticationCallback>;
+type Callbacks = Required<IAuthenticationCallback>;
 
-/** Every callback is given, because the library calls them without checking. */
-function nextStep(user: CognitoUser, call: (answers: Answers) => void): Promise<SignInStep> {
+/** The library calls every callback without checking that it exists. */
+function nextStep(user: CognitoUser, call: (callbacks: Callbacks) => void): Promise<SignInStep> {
   const attempt = () =>
     new Promise<SignInStep>((resolve, reject) =>
       call({
         onSuccess: (_session: CognitoUserSession) => resolve({ step: "signedIn" }),
         // The library throws a TypeError for a challenge that it does not know.
-        onFailure: (error) => reject(error instanceof TypeError ? unanswerable(error) : error),
+        onFailure: (error) => reject(error instanceof TypeError ? unsupported(error) : error),
         newPasswordRequired: (_, required: string[] = []) => resolve({ step: "newPassword", user, required }),
         mfaRequired: (factor, parameters) => resolve(code(factor, parameters)),
         totpRequired: (factor, parameters) => resolve(code(factor, parameters)),
         selectMFAType(_, parameters) {
-          const choices = listed(parameters?.MFAS_CAN_CHOOSE);
+          const choices = factorsIn(parameters?.MFAS_CAN_CHOOSE);
           if (choices.length > 0) resolve({ step: "chooseFactor", user, choices });
-          else reject(unanswerable());
+          else reject(unsupported());
         },
         mfaSetup(_, parameters) {
           const possible = parameters?.MFAS_CAN_SETUP;
-          if (possible && !listed(possible).includes("SOFTWARE_TOKEN_MFA")) reject(unanswerable());
+          if (possible && !factorsIn(possible).includes("SOFTWARE_TOKEN_MFA")) reject(unsupported());
           else resolve(startSetUp(user).then((secret) => ({ step: "setUpApp", user, secret })));
         },
-        customChallenge: () => reject(unanswerable()),
+        customChallenge: () => reject(unsupported()),
       }),
     );
 
@@ -89,8 +88,8 @@ function nextStep(user: CognitoUser, call: (answers: Answers) => void): Promise<
     ...(parameters?.CODE_DELIVERY_DESTINATION && { sentTo: parameters.CODE_DELIVERY_DESTINATION }),
   });
 
-  return orWithoutDevice(user, attempt).catch((error) => {
-    throw isUnknownDevice(error) ? unanswerable(error) : error;
+  return retryWithoutDevice(user, attempt).catch((error) => {
+    throw isUnknownDevice(error) ? unsupported(error) : error;
   });
 }
 
@@ -102,12 +101,12 @@ export function startSetUp(user: CognitoUser): Promise<string> {
 }
 
 /** @param json the pool sends lists as text */
-function listed(json: string | undefined): Factor[] {
+function factorsIn(json: string | undefined): Factor[] {
   const names: unknown = JSON.parse(json ?? "[]");
   return factors.filter((factor) => Array.isArray(names) && names.includes(factor));
 }
 
-function unanswerable(cause?: Error): Error {
+function unsupported(cause?: Error): Error {
   return new Error("This console doesn't support the way your account signs in. Contact your admin.", {
     cause,
   });

@@ -1,7 +1,7 @@
 import type { CognitoUser, CognitoUserSession } from "amazon-cognito-identity-js";
 import { dropTokens, userPool } from "./user-pool.ts";
 
-/** Tokens that expire this soon might expire on their way to the API. */
+/** A token that expires sooner might expire on its way to the API. */
 const EXPIRY_WINDOW_SECONDS = 15;
 
 /** The last token that replaced one which the API refused: refreshing it would not help either. */
@@ -11,10 +11,10 @@ let signOuts = 0;
 /** The stored tokens, refreshed if they are about to expire; null if nobody is signed in. */
 export const readTokens = singleFlight(async (): Promise<CognitoUserSession | null> => {
   const user = userPool().getCurrentUser();
-  return user && unlessSignedOut(user, refreshExpiring(user)).catch(fail);
+  return user && dropIfSignedOut(user, refreshExpiring(user)).catch(throwSessionError);
 });
 
-/** @returns false where a refresh does not help */
+/** @returns false if a refresh does not help */
 export async function renewTokens(refused: string): Promise<boolean> {
   if (refused === "" || refused === renewedToken) return false;
   await renew(refused);
@@ -24,13 +24,13 @@ export async function renewTokens(refused: string): Promise<boolean> {
 const renew = singleFlight(async (refused: string): Promise<void> => {
   const user = userPool().getCurrentUser();
   if (!user) return;
-  const tokens = await storedTokens(user).catch(fail);
+  const tokens = await storedTokens(user).catch(throwSessionError);
   if (tokens.getIdToken().getJwtToken() !== refused) return; // Another tab has renewed them.
-  const renewed = await unlessSignedOut(user, refresh(user, tokens)).catch(fail);
+  const renewed = await dropIfSignedOut(user, refresh(user, tokens)).catch(throwSessionError);
   renewedToken = renewed.getIdToken().getJwtToken();
 });
 
-/** Calls at the same time share one run. A user pool may rotate refresh tokens, so only one tab at a time uses them. */
+/** Concurrent calls share one run. A user pool may rotate refresh tokens, so only one tab uses them at a time. */
 function singleFlight<Input extends unknown[], Result>(run: (...input: Input) => Promise<Result>) {
   let flight: Promise<Result> | undefined;
   return (...input: Input): Promise<Result> => {
@@ -49,7 +49,7 @@ async function refreshExpiring(user: CognitoUser): Promise<CognitoUserSession> {
   if (!expiresSoon(tokens) || !tokens.getRefreshToken().getToken()) return tokens;
   return refresh(user, tokens).catch((error) => {
     if (isNotAuthorized(error)) throw error;
-    return tokens; // They are good for a few more seconds.
+    return tokens; // They work for a few more seconds.
   });
 }
 
@@ -72,8 +72,8 @@ function refresh(user: CognitoUser, tokens: CognitoUserSession): Promise<Cognito
   });
 }
 
-/** The library stores what a refresh brings even if the administrator has signed out since it began. */
-async function unlessSignedOut<Result>(user: CognitoUser, reading: Promise<Result>): Promise<Result> {
+/** The library stores refreshed tokens even if the administrator has signed out in the meantime. */
+async function dropIfSignedOut<Result>(user: CognitoUser, reading: Promise<Result>): Promise<Result> {
   const before = signOuts;
   const result = await reading;
   if (signOuts === before) return result;
@@ -81,7 +81,7 @@ async function unlessSignedOut<Result>(user: CognitoUser, reading: Promise<Resul
   throw new Error("User is not authenticated");
 }
 
-/** Call at a sign-out: tokens that a running refresh brings are dropped. */
+/** Call at a sign-out. Tokens that a running refresh returns are dropped. */
 export function cancelRefresh(): void {
   signOuts++;
 }
@@ -93,7 +93,7 @@ function expiresSoon(tokens: CognitoUserSession): boolean {
   return expiry - nowSeconds < EXPIRY_WINDOW_SECONDS;
 }
 
-function fail(cause: unknown): never {
+function throwSessionError(cause: unknown): never {
   throw new Error("failed to get session", { cause });
 }
 

@@ -1,11 +1,11 @@
 import { type CognitoUser, CognitoUserPool, type ICognitoStorage } from "amazon-cognito-identity-js";
 import { runtimeSettings } from "../runtime-settings.ts";
 import { poolAddress } from "./pool-address.ts";
-import { inPlainWords } from "./pool-errors.ts";
+import { explainPoolError } from "./pool-errors.ts";
 
 type Callback = (error: Error | null, answer?: unknown) => void;
 
-/** Of the library's own client, what its types leave out. */
+/** The fields that the library's types leave out. */
 interface Client {
   request(operation: string, input: object, callback: Callback): void;
   requestWithRetry(operation: string, input: object, callback: Callback): void;
@@ -20,9 +20,9 @@ export function userPool(): CognitoUserPool {
     let isFirst = true;
     request(operation, input, (error, answer) => {
       // The library calls back a second time if it fails on the response.
-      const isOfPool = isFirst;
+      const isFromPool = isFirst;
       isFirst = false;
-      callback(error && isOfPool ? inPlainWords(error) : error, answer);
+      callback(error && isFromPool ? explainPoolError(error) : error, answer);
     });
   };
   // The library would retry a failed refresh for six seconds, even a refused one.
@@ -36,17 +36,14 @@ function endpoint(): string {
 }
 
 /** An operation that the library has no method for. */
-export function askUserPool(operation: string, input: object): Promise<unknown> {
+export function callUserPool(operation: string, input: object): Promise<unknown> {
   const client = clientOf(userPool());
   return new Promise((resolve, reject) => {
     client.request(operation, input, (error, answer) => (error ? reject(error) : resolve(answer)));
   });
 }
 
-/**
- * Ends the session in this browser at once, and at the user pool as soon as that hears of it: whoever copied the refresh
- * token gets nothing for it any more. A pool that can't be reached keeps nobody signed in.
- */
+/** Also revokes the refresh token, in case someone has copied it. If the pool can't be reached, the tokens are dropped here. */
 export function dropTokens(user: CognitoUser | null): void {
   if (!user) return;
   const { clientID } = runtimeSettings();

@@ -1,5 +1,5 @@
 import type { SubscriberRecord } from "../../../worker/subscribers/schema.ts";
-import { administrator, answer } from "../api.ts";
+import { adminAPI, bodyOf } from "../api.ts";
 
 export interface Found {
   emailAddress: string;
@@ -8,10 +8,10 @@ export interface Found {
 }
 
 export async function findSubscriber(emailAddress: string): Promise<Found> {
-  const { subscriber } = await answer(administrator().subscribers.find.$post({ json: { emailAddress } }));
+  const { subscriber } = await bodyOf(adminAPI().subscribers.find.$post({ json: { emailAddress } }));
   return { emailAddress, subscriber };
 }
 
 export async function eraseSubscriber(json: { emailAddress: string; keepMark: boolean }): Promise<void> {
-  await answer(administrator().subscribers.erase.$post({ json }));
+  await bodyOf(adminAPI().subscribers.erase.$post({ json }));
 }
