@@ -16,7 +16,7 @@ interface Candidates<T extends Candidate> {
   read: (id: string) => Promise<T>;
 }
 
-/** Without an ID or name, it answers the only candidate. */
+/** Without an ID or name, it returns the only candidate. */
 export async function findCandidate<T extends Candidate>(
   { label, none, several, list, read }: Candidates<T>,
   nameOrID: string | undefined,

@@ -17,7 +17,7 @@ interface Current extends Fields {
   maintenanceUpdates?: Updates;
 }
 
-/** The stored version that a failed `If-Match` precondition answers with. */
+/** @returns the current version, which a 409 after a failed `If-Match` precondition has */
 export async function conflictOf(request: Request, response: Response): Promise<Current | undefined> {
   if (response.status !== 409 || !request.headers.has("If-Match")) return undefined;
   const answer: unknown = await response

@@ -30,7 +30,7 @@ export async function connectWithKey(options: GlobalOptions): Promise<Connection
 
 function clientOf(url: string, apiKey?: string): DaymarkClient {
   // A redirect could send the key to another host.
-  return createClient({ url, apiKey, redirect: "manual", fetch: (request) => succeed(url, request) });
+  return createClient({ url, apiKey, redirect: "manual", fetch: (request) => sendOrThrow(url, request) });
 }
 
 export async function bodyOf<T>(request: Promise<{ data?: T }>): Promise<T> {
@@ -44,18 +44,18 @@ export function ifMatch(updatedAt: string) {
 }
 
 /** @throws CommandError unless Daymark answers with a success */
-async function succeed(url: string, request: Request): Promise<Response> {
+async function sendOrThrow(url: string, request: Request): Promise<Response> {
   const { response, mayBeStored } = await sendWithRetries(url, request);
-  if (isAnswer(request, response)) return response;
-  throw await refusal(url, request, response, mayBeStored ? MAYBE_STORED : "");
+  if (isSuccess(request, response)) return response;
+  throw await commandErrorOf(url, request, response, mayBeStored ? MAYBE_STORED : "");
 }
 
-function isAnswer({ method }: Request, { ok, status, headers }: Response): boolean {
+function isSuccess({ method }: Request, { ok, status, headers }: Response): boolean {
   if (method === "DELETE") return status === 204;
   return ok && (headers.get("Content-Type") ?? "").startsWith("application/json");
 }
 
-async function refusal(
+async function commandErrorOf(
   url: string,
   request: Request,
   response: Response,
@@ -83,7 +83,7 @@ async function refusal(
   return new CommandError(kind, `${plain(answer.errorMessage)}${hint}${more}`, answer, status);
 }
 
-/** A gateway may serve the API below a path, but most often somebody has copied the address of a page. */
+/** A gateway may serve the API below a path, but most often someone has copied the address of a page. */
 function pathHint(url: string): string {
   const { origin, pathname } = new URL(url);
   return pathname === "/"

@@ -65,11 +65,11 @@ for (const stream of [process.stdout, process.stderr]) {
 try {
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = ending(error);
+  process.exitCode = reportError(error);
 }
 
 /** Prints what went wrong, except for usage errors, which commander has printed. */
-function ending(error: unknown): number {
+function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof CommandError && error.answer && program.opts<GlobalOptions>().json)
     printJSON(error.answer);

@@ -6,12 +6,12 @@ import { CommandError } from "./command-error.ts";
 import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { statusOf } from "./names.ts";
 import {
-  type AnsweredNotice,
-  answeredNotice,
   changeNotice,
   incidentCalls,
   listByStatus,
+  type NoticeWithAnswer,
   readNotice,
+  withAnswer,
 } from "./notice-calls.ts";
 import {
   announcement,
@@ -41,7 +41,7 @@ export async function open(name: string, _: IncidentOptions, command: Command): 
     ...(createdAt && { createdAt }),
   };
   const answer = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
-  const incident = answeredNotice("incident", answer);
+  const incident = withAnswer("incident", answer);
   printResult(connection, options, { did: "Opened", incident, named });
 }
 
@@ -78,11 +78,11 @@ export async function findIncident(client: DaymarkClient, nameOrID: string | und
   return findCandidate(candidates, nameOrID);
 }
 
-/** @param named as they were before the command */
+/** @param named the components with their statuses before the command */
 function printResult(
   { url }: Connection,
   { json }: IncidentOptions,
-  { did, incident, named }: { did: string; incident: AnsweredNotice; named: NamedComponent[] },
+  { did, incident, named }: { did: string; incident: NoticeWithAnswer; named: NamedComponent[] },
 ): void {
   if (json) {
     printJSON(incident.answer);

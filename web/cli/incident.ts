@@ -7,7 +7,7 @@ import { incidentCalls } from "./notice-calls.ts";
 import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
 import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
 
-const WHICH = "Its ID or name; not needed while only one incident is open";
+const INCIDENT_ARGUMENT = "Its ID or name; not needed while only one incident is open";
 
 export function addIncidentCommands(program: Command): void {
   const incident = program.command("incident").description("Open, update, resolve and read incidents");
@@ -24,14 +24,14 @@ export function addIncidentCommands(program: Command): void {
   });
 
   const updating = incident.command("update").description("Append an update to an incident");
-  addStatusOption(updating.argument("[incident]", WHICH), noticeStatuses.incident);
+  addStatusOption(updating.argument("[incident]", INCIDENT_ARGUMENT), noticeStatuses.incident);
   addComponentOption(addNoticeOptions(updating)).action(update);
   addHelp(updating, { examples: ['daymark incident update -s identified -m "A disk is full."'] });
 
   const resolving = incident
     .command("resolve")
     .description("Resolve an incident and restore its components")
-    .argument("[incident]", WHICH);
+    .argument("[incident]", INCIDENT_ARGUMENT);
   addComponentOption(addNoticeOptions(resolving));
   resolving.option("--keep-components", "Leave its components as they are").action(resolve);
   addHelp(resolving, {

@@ -13,13 +13,13 @@ import { type ComponentChange, printChanges, withComponentChanges } from "./comp
 import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { statusOf } from "./names.ts";
 import {
-  type AnsweredNotice,
-  answeredNotice,
   changeNotice,
   listByStatus,
   maintenanceCalls,
+  type NoticeWithAnswer,
+  periodText,
   readNotice,
-  timeOf,
+  withAnswer,
 } from "./notice-calls.ts";
 import {
   announcement,
@@ -48,7 +48,7 @@ export async function schedule(name: string, _: MaintenanceOptions, command: Com
   };
   const answer = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
   if (options.json) return printJSON(answer);
-  printResult(connection, "Scheduled", answeredNotice("maintenance", answer));
+  printResult(connection, "Scheduled", withAnswer("maintenance", answer));
 }
 
 export async function update(
@@ -89,12 +89,12 @@ const anyOpen: Search = {
   statuses: openStatuses.maintenance,
 };
 
-const moves = {
+const transitions = {
   "In Progress": {
     did: "Started",
     none: "No maintenance is planned.",
     several: "maintenances are planned",
-    otherwise: "Under Maintenance" as const,
+    defaultStatus: "Under Maintenance" as const,
     already: "is already in progress",
     statuses: ["Scheduled"] as const,
   },
@@ -102,28 +102,28 @@ const moves = {
     did: "Completed",
     none: "No maintenance is running.",
     several: "maintenances are running",
-    otherwise: undefined,
+    defaultStatus: undefined,
     already: "is already completed",
     statuses: runningStatuses,
   },
 };
 
 /** Does now what the cron does at the start and at the end. */
-export function moveTo(status: keyof typeof moves) {
+export function changeStatusTo(status: keyof typeof transitions) {
   return async (nameOrID: string | undefined, _: MaintenanceOptions, command: Command): Promise<void> => {
     const options = command.optsWithGlobals<MaintenanceOptions>();
-    const move = moves[status];
+    const transition = transitions[status];
     const connection = await connectWithKey(options);
-    const named = await namedComponents(connection.client, options, move.otherwise);
-    const found = await find(connection.client, nameOrID, move);
+    const named = await namedComponents(connection.client, options, transition.defaultStatus);
+    const found = await find(connection.client, nameOrID, transition);
     if (found.status === status && options.message === undefined && named.length === 0) {
       // A script that runs this again must not fail.
-      return options.json ? printJSON(found.answer) : print(`"${plain(found.name)}" ${move.already}.`);
+      return options.json ? printJSON(found.answer) : print(`"${plain(found.name)}" ${transition.already}.`);
     }
     const body = { status, ...(await announcement(options)), components: componentChanges(named) };
     const { notice: maintenance, changes } = await change(connection.client, found, body);
     if (options.json) return printJSON(maintenance.answer);
-    printResult(connection, move.did, maintenance, changes);
+    printResult(connection, transition.did, maintenance, changes);
   };
 }
 
@@ -134,7 +134,7 @@ interface Search {
   statuses: readonly StatusOf<"maintenance">[];
 }
 
-/** A name is searched among all that are not over, so that starting one twice finds it again. */
+/** A name is searched among all open maintenances, so that starting one twice finds it again. */
 async function find(client: DaymarkClient, nameOrID: string | undefined, { statuses, ...words }: Search) {
   const searched = nameOrID === undefined ? statuses : openStatuses.maintenance;
   const candidates = {
@@ -146,20 +146,20 @@ async function find(client: DaymarkClient, nameOrID: string | undefined, { statu
   return findCandidate(candidates, nameOrID);
 }
 
-function change(client: DaymarkClient, found: AnsweredNotice, body: Schemas["MaintenanceChange"]) {
+function change(client: DaymarkClient, found: NoticeWithAnswer, body: Schemas["MaintenanceChange"]) {
   return withComponentChanges(client, () => changeNotice(maintenanceCalls, client, found, body));
 }
 
 function printResult(
   { url }: Connection,
   did: string,
-  maintenance: AnsweredNotice,
+  maintenance: NoticeWithAnswer,
   changes: ComponentChange[] = [],
 ): void {
   const { noticeID, name, status } = maintenance;
   print(`${did} "${plain(name)}": ${plain(status)}`);
   printChanges(changes);
-  print(`  Time  ${timeOf(maintenance)}`);
+  print(`  Time  ${periodText(maintenance)}`);
   print(`  ID    ${noticeID}`);
   print(`  Page  ${url}${noticePath(maintenance)}`);
 }

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { noticeStatuses } from "../../worker/notices/domain.ts";
 import { addHelp } from "./help.ts";
-import { moveTo, schedule, update } from "./maintenance-write.ts";
+import { changeStatusTo, schedule, update } from "./maintenance-write.ts";
 import { maintenanceCalls } from "./notice-calls.ts";
 import { addComponentOption, addNoticeOptions, addStatusOption } from "./notice-options.ts";
 import { addDeleteCommand, addReadCommands } from "./notice-read.ts";
 
-const TIMES = "Times are ISO 8601 (UTC if they have no zone), or seconds or milliseconds since 1970.";
+const TIME_FORMATS = "Times are ISO 8601 (UTC if they have no zone), or seconds or milliseconds since 1970.";
 
 export function addMaintenanceCommands(program: Command): void {
   const maintenance = program.command("maintenance").description("Schedule, run and read maintenances");
@@ -20,7 +20,7 @@ export function addMaintenanceCommands(program: Command): void {
     .requiredOption("--end <time>", "When it ends");
   addComponentOption(addNoticeOptions(scheduling), "Under Maintenance").action(schedule);
   addHelp(scheduling, {
-    notes: `Components change their status when the maintenance starts.\n${TIMES}`,
+    notes: `Components change their status when the maintenance starts.\n${TIME_FORMATS}`,
     examples: [
       'daymark maintenance schedule "Database upgrade" --start "2030-01-31 22:00" --end "2030-01-31 23:30" -c API',
     ],
@@ -34,7 +34,7 @@ export function addMaintenanceCommands(program: Command): void {
   addComponentOption(addNoticeOptions(updating), "Under Maintenance");
   updating.option("--start <time>", "New start time").option("--end <time>", "New end time").action(update);
   addHelp(updating, {
-    notes: `New times alone append no update, so no email is sent.\n${TIMES}`,
+    notes: `New times alone append no update, so no email is sent.\n${TIME_FORMATS}`,
     examples: [
       'daymark maintenance update -s verifying -m "We are checking the new database."',
       'daymark maintenance update "Database upgrade" --end "2030-02-01 00:30" -m "It takes an hour longer."',
@@ -45,14 +45,14 @@ export function addMaintenanceCommands(program: Command): void {
     .command("start")
     .description("Start a maintenance now and set its components to Under Maintenance")
     .argument("[maintenance]", "Its ID or name; not needed while only one is planned");
-  addComponentOption(addNoticeOptions(starting), "Under Maintenance").action(moveTo("In Progress"));
+  addComponentOption(addNoticeOptions(starting), "Under Maintenance").action(changeStatusTo("In Progress"));
   addHelp(starting, { examples: ['daymark maintenance start "Database upgrade"'] });
 
   const completing = maintenance
     .command("complete")
     .description("Complete a maintenance now and restore its components")
     .argument("[maintenance]", "Its ID or name; not needed while only one is running");
-  addComponentOption(addNoticeOptions(completing)).action(moveTo("Completed"));
+  addComponentOption(addNoticeOptions(completing)).action(changeStatusTo("Completed"));
   addHelp(completing, {
     notes:
       "A component stays as it is if somebody has changed it since the start, or if another incident or maintenance affects it.",

@@ -5,7 +5,7 @@ import { bodyOf, type Connection, connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { findByName } from "./names.ts";
 import { count, plain, print, printJSON } from "./output.ts";
-import { numberOf, type Point, parsePoints, timeOf } from "./points.ts";
+import { type Point, parseNumber, parsePoints, parseTime } from "./points.ts";
 import { pushPoints } from "./push.ts";
 import { printRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
@@ -51,8 +51,8 @@ async function pointsOf(value: string | undefined, at: string | undefined): Prom
   if (value !== undefined && value !== "-") {
     return [
       {
-        timestamp: withContext("--at", () => (at === undefined ? Date.now() : timeOf(at))),
-        value: withContext("The value", () => numberOf(value)),
+        timestamp: withContext("--at", () => (at === undefined ? Date.now() : parseTime(at))),
+        value: withContext("The value", () => parseNumber(value)),
         place: "The point",
       },
     ];

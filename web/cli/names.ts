@@ -74,16 +74,16 @@ export function findComponent(components: Schemas["Component"][], written: strin
 
 /**
  * Reads `NAME=STATUS`, where the name may contain a =.
- * @param otherwise the status of a name or ID that stands alone; without it, a status is required
+ * @param defaultStatus the status of a name or ID that stands alone; without it, a status is required
  */
 export function parseComponentStatus(
   components: Schemas["Component"][],
   written: string,
-  otherwise?: ComponentStatus,
+  defaultStatus?: ComponentStatus,
 ) {
   const equals = written.lastIndexOf("=");
-  if (otherwise !== undefined && (equals < 1 || isNamed(components, written)))
-    return { component: findComponent(components, written), status: otherwise };
+  if (defaultStatus !== undefined && (equals < 1 || isNamed(components, written)))
+    return { component: findComponent(components, written), status: defaultStatus };
   if (equals < 1) {
     throw new CommandError(
       "usage",

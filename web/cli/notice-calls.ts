@@ -5,8 +5,8 @@ import { bodyOf, ifMatch } from "./connection.ts";
 import { type Page, type Query, readAllPages } from "./lists.ts";
 import { minuteOf } from "./rows.ts";
 
-/** A notice together with what the API bodyOf, which `--json` prints. */
-export interface AnsweredNotice<Kind extends NoticeKind = NoticeKind> extends Notice {
+/** `--json` prints the `answer` of the API as it is. */
+export interface NoticeWithAnswer<Kind extends NoticeKind = NoticeKind> extends Notice {
   answer: NoticeAnswer<Kind>;
 }
 
@@ -16,21 +16,21 @@ interface NoticeFilter<Kind extends NoticeKind> {
   since?: string;
 }
 
-type Answering<T> = Promise<{ data?: T }>;
+type Reply<T> = Promise<{ data?: T }>;
 
-/** The calls of one kind, and what commands print where there is nothing to show. */
 export interface NoticeCalls<Kind extends NoticeKind = NoticeKind> {
   kind: Kind;
-  /** Which of them `list` shows unless it is told to show all, and what it says when there is none. */
-  shown: string;
+  /** What `list` shows without `--all`. */
+  listLabel: string;
+  /** The message for an empty list. */
   none: string;
   list(client: DaymarkClient, query: NoticeFilter<Kind> & Query): Promise<Page<NoticeAnswer<Kind>>>;
-  read(client: DaymarkClient, id: string): Answering<NoticeAnswer<Kind>>;
+  read(client: DaymarkClient, id: string): Reply<NoticeAnswer<Kind>>;
   change(
     client: DaymarkClient,
     id: string,
     change: { header: ReturnType<typeof ifMatch>; body: Changes[Kind] },
-  ): Answering<NoticeAnswer<Kind>>;
+  ): Reply<NoticeAnswer<Kind>>;
   remove(client: DaymarkClient, id: string, options: { restoreComponents: boolean }): Promise<unknown>;
 }
 
@@ -41,7 +41,7 @@ interface Changes {
 
 export const incidentCalls: NoticeCalls<"incident"> = {
   kind: "incident",
-  shown: "open incidents",
+  listLabel: "open incidents",
   none: "No incident is open.",
   list: (client, query) => client.GET("/api/v0/incidents", { params: { query } }),
   read: (client, incidentID) =>
@@ -56,7 +56,7 @@ export const incidentCalls: NoticeCalls<"incident"> = {
 
 export const maintenanceCalls: NoticeCalls<"maintenance"> = {
   kind: "maintenance",
-  shown: "planned and running maintenances",
+  listLabel: "planned and running maintenances",
   none: "No maintenance is planned or running.",
   list: (client, query) => client.GET("/api/v0/maintenances", { params: { query } }),
   read: (client, maintenanceID) =>
@@ -75,22 +75,22 @@ export async function listNotices<Kind extends NoticeKind>(
   { kind, list }: NoticeCalls<Kind>,
   client: DaymarkClient,
   filter: NoticeFilter<Kind> = {},
-): Promise<AnsweredNotice<Kind>[]> {
+): Promise<NoticeWithAnswer<Kind>[]> {
   const answers = await readAllPages((query) => list(client, { ...filter, ...query }));
-  return answers.map((answer) => answeredNotice(kind, answer));
+  return answers.map((answer) => withAnswer(kind, answer));
 }
 
-/** Newest first. The API lists one status at a time: one request for each, however many notices have any other. */
+/** Newest first. One request for each status, because the API filters by one status. */
 export async function listByStatus<Kind extends NoticeKind>(
   calls: NoticeCalls<Kind>,
   client: DaymarkClient,
   statuses: readonly StatusOf<Kind>[] = openStatuses[calls.kind],
   filter: { since?: string } = {},
-): Promise<AnsweredNotice<Kind>[]> {
+): Promise<NoticeWithAnswer<Kind>[]> {
   const lists = await Promise.all(
     statuses.map((status) => listNotices(calls, client, { ...filter, status })),
   );
-  // What changes its status between two of the requests is in both lists.
+  // A notice that changes its status between two of the requests is in both lists.
   const byID = new Map(lists.flat().map((notice) => [notice.noticeID, notice]));
   const age = ({ createdAt, noticeID }: Notice) => `${createdAt}_${noticeID}`;
   return [...byID.values()].sort((one, other) => (age(one) < age(other) ? 1 : -1));
@@ -100,29 +100,27 @@ export async function readNotice<Kind extends NoticeKind>(
   { kind, read }: NoticeCalls<Kind>,
   client: DaymarkClient,
   id: string,
-): Promise<AnsweredNotice<Kind>> {
-  return answeredNotice(kind, await bodyOf(read(client, id)));
+): Promise<NoticeWithAnswer<Kind>> {
+  return withAnswer(kind, await bodyOf(read(client, id)));
 }
 
-/** @param notice as it was read last */
 export async function changeNotice<Kind extends NoticeKind>(
   { kind, change }: NoticeCalls<Kind>,
   client: DaymarkClient,
   { noticeID, updatedAt }: Notice,
   body: Changes[Kind],
-): Promise<AnsweredNotice<Kind>> {
-  return answeredNotice(kind, await bodyOf(change(client, noticeID, { header: ifMatch(updatedAt), body })));
+): Promise<NoticeWithAnswer<Kind>> {
+  return withAnswer(kind, await bodyOf(change(client, noticeID, { header: ifMatch(updatedAt), body })));
 }
 
-export function answeredNotice<Kind extends NoticeKind>(
+export function withAnswer<Kind extends NoticeKind>(
   kind: Kind,
   answer: NoticeAnswer<Kind>,
-): AnsweredNotice<Kind> {
+): NoticeWithAnswer<Kind> {
   return { ...noticeOf(kind, answer), answer };
 }
 
-/** When it began, or when it is planned. */
-export function timeOf({ createdAt, startAt, endAt }: Notice): string {
+export function periodText({ createdAt, startAt, endAt }: Notice): string {
   return startAt !== null && endAt !== null
     ? `${minuteOf(startAt)} to ${minuteOf(endAt)} UTC`
     : `since ${minuteOf(createdAt)} UTC`;

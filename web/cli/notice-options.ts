@@ -4,7 +4,7 @@ import type { DaymarkClient } from "../client/client.ts";
 import { withContext } from "./command-error.ts";
 import { bodyOf } from "./connection.ts";
 import { parseComponentStatus } from "./names.ts";
-import { timeOf } from "./points.ts";
+import { parseTime } from "./points.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { readStandardInput } from "./standard-input.ts";
 
@@ -15,7 +15,7 @@ export interface NoticeOptions extends GlobalOptions {
   component?: string[];
 }
 
-export const repeated = (value: string, before: string[] = []) => [...before, value];
+export const collectValues = (value: string, before: string[] = []) => [...before, value];
 
 export function addNoticeOptions(command: Command): Command {
   return command
@@ -31,13 +31,13 @@ export function addStatusOption(command: Command, statuses: readonly string[]): 
   );
 }
 
-export function addComponentOption(command: Command, otherwise?: ComponentStatus): Command {
-  const value = otherwise === undefined ? "name=status" : "name[=status]";
-  const usual = otherwise === undefined ? "" : `; default: ${otherwise}`;
+export function addComponentOption(command: Command, defaultStatus?: ComponentStatus): Command {
+  const value = defaultStatus === undefined ? "name=status" : "name[=status]";
+  const usual = defaultStatus === undefined ? "" : `; default: ${defaultStatus}`;
   return command.option(
     `-c, --component <${value}>`,
     `A component by its name or ID, and its status (repeatable${usual}): ${componentStatuses.join(", ")}`,
-    repeated,
+    collectValues,
   );
 }
 
@@ -46,11 +46,11 @@ export type NamedComponent = ReturnType<typeof parseComponentStatus>;
 export async function namedComponents(
   client: DaymarkClient,
   { component }: NoticeOptions,
-  otherwise?: ComponentStatus,
+  defaultStatus?: ComponentStatus,
 ): Promise<NamedComponent[]> {
   if (component === undefined) return [];
   const components = await bodyOf(client.GET("/api/v0/components"));
-  return component.map((written) => parseComponentStatus(components, written, otherwise));
+  return component.map((written) => parseComponentStatus(components, written, defaultStatus));
 }
 
 export function componentChanges(named: NamedComponent[]) {
@@ -63,5 +63,5 @@ export async function announcement({ message, mail }: NoticeOptions) {
 }
 
 export function instantOf(option: string, written: string): string {
-  return withContext(option, () => new Date(timeOf(written)).toISOString());
+  return withContext(option, () => new Date(parseTime(written)).toISOString());
 }

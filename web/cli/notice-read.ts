@@ -7,7 +7,7 @@ import { findCandidate } from "./candidates.ts";
 import { CommandError } from "./command-error.ts";
 import { connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";
-import { listByStatus, listNotices, type NoticeCalls, readNotice, timeOf } from "./notice-calls.ts";
+import { listByStatus, listNotices, type NoticeCalls, periodText, readNotice } from "./notice-calls.ts";
 import { instantOf } from "./notice-options.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
 import { colorIn, minuteOf, printRows } from "./rows.ts";
@@ -23,12 +23,12 @@ interface DeleteOptions extends GlobalOptions {
 }
 
 export function addReadCommands(parent: Command, calls: NoticeCalls): void {
-  const { kind, shown } = calls;
+  const { kind, listLabel } = calls;
   const argument = `<${kind}>`;
   addHelp(
     parent
       .command("list")
-      .description(`List the ${shown}`)
+      .description(`List the ${listLabel}`)
       .option("--all", "Include those that are over")
       .option("--since <time>", "Only those created at this time or later")
       .action((_: ListOptions, command: Command) => list(calls, command.optsWithGlobals<ListOptions>())),
@@ -73,7 +73,7 @@ async function list(calls: NoticeCalls, { all, since, ...options }: ListOptions)
     listed.map((notice) => ({
       ...{ id: notice.noticeID, name: notice.name, status: notice.status },
       color: colorIn(noticeColors, notice.status),
-      more: timeOf(notice),
+      more: periodText(notice),
     })),
   );
 }
@@ -86,7 +86,7 @@ async function show(calls: NoticeCalls, nameOrID: string, options: GlobalOptions
   print(`${plain(name)}: ${inColor(status, colorIn(noticeColors, status))}`);
   print(`  ID    ${noticeID}`);
   print(`  Page  ${url}${noticePath(notice)}`);
-  print(`  Time  ${timeOf(notice)}`);
+  print(`  Time  ${periodText(notice)}`);
   if (components.length > 0) {
     print();
     print("Components");

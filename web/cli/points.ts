@@ -22,7 +22,9 @@ export function parsePoints(text: string, now: number): Point[] {
   const whole = text.replace(/^\uFEFF/, "");
   const problems: string[] = [];
   const points: Point[] = [];
-  for (const { place, read } of whole.trimStart().startsWith("[") ? ofArray(whole) : ofLines(whole, now)) {
+  for (const { place, read } of whole.trimStart().startsWith("[")
+    ? parseArray(whole)
+    : parseLines(whole, now)) {
     try {
       points.push({ ...read(), place });
     } catch (problem) {
@@ -41,12 +43,12 @@ interface Entry {
   read: () => Omit<Point, "place">;
 }
 
-function* ofLines(text: string, now: number): Generator<Entry> {
+function* parseLines(text: string, now: number): Generator<Entry> {
   let first = true;
   for (const [index, written] of text.split(/\r?\n/).entries()) {
     const line = written.trim();
     if (line === "" || line.startsWith("#")) continue;
-    if (!(first && isHeading(line))) yield { place: `Line ${index + 1}`, read: () => ofLine(line, now) };
+    if (!(first && isHeading(line))) yield { place: `Line ${index + 1}`, read: () => parseLine(line, now) };
     first = false;
   }
 }
@@ -56,21 +58,21 @@ function isHeading(line: string): boolean {
 }
 
 /** The last field is the value, because a space may separate a date from its time. */
-function ofLine(line: string, now: number) {
-  if (line.startsWith("{")) return ofObject(parseJSON(line));
+function parseLine(line: string, now: number) {
+  if (line.startsWith("{")) return parseEntry(parseJSON(line));
   const [, time = "", value = ""] = /^(?:"?(.*?)"?\s*[,;\s]\s*)?"?([^\s,;"]+)"?$/.exec(line) ?? [];
-  return { timestamp: time === "" ? now : timeOf(time), value: numberOf(value || line) };
+  return { timestamp: time === "" ? now : parseTime(time), value: parseNumber(value || line) };
 }
 
-function ofArray(text: string): Entry[] {
+function parseArray(text: string): Entry[] {
   const list = withContext("Nothing was sent", () => parseJSON(text)) as unknown[]; // it begins as one
-  return list.map((entry, index) => ({ place: `Entry ${index + 1}`, read: () => ofObject(entry) }));
+  return list.map((entry, index) => ({ place: `Entry ${index + 1}`, read: () => parseEntry(entry) }));
 }
 
-function ofObject(entry: unknown) {
+function parseEntry(entry: unknown) {
   const { timestamp, value } = Object(entry);
   if (typeof value !== "number") throw new Error('"value" must be a number.');
-  return { timestamp: timeOf(timestamp), value: numberOf(String(value)) };
+  return { timestamp: parseTime(timestamp), value: parseNumber(String(value)) };
 }
 
 function parseJSON(text: string): unknown {
@@ -81,7 +83,7 @@ function parseJSON(text: string): unknown {
   }
 }
 
-export function timeOf(written: unknown): number {
+export function parseTime(written: unknown): number {
   const text = String(written ?? "").trim();
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
   if (number >= MIN_SECONDS) return Math.floor(number < MAX_SECONDS ? number * 1000 : number);
@@ -94,7 +96,7 @@ export function timeOf(written: unknown): number {
   );
 }
 
-export function numberOf(text: string): number {
+export function parseNumber(text: string): number {
   const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
   if (Number.isFinite(value)) return value;
   throw new Error(`"${plain(text)}" isn't a number.`);

@@ -4,23 +4,27 @@ import { bodyOf, type Connection } from "./connection.ts";
 import { count } from "./output.ts";
 import type { Point } from "./points.ts";
 
-type Kept = { timestamp: string; value: number };
+type StoredPoint = { timestamp: string; value: number };
 
-/** Splits the points, since a request takes 1 MiB, and answers those that were stored. */
-export async function pushPoints({ client }: Connection, metricID: string, points: Point[]): Promise<Kept[]> {
-  const kept = new Map<string, Kept>();
+/** Splits the points, because a request takes at most 1 MiB. @returns the stored points */
+export async function pushPoints(
+  { client }: Connection,
+  metricID: string,
+  points: Point[],
+): Promise<StoredPoint[]> {
+  const stored = new Map<string, StoredPoint>();
   for (let sent = 0; sent < points.length; sent += MAX_POINTS) {
     const chunk = points.slice(sent, sent + MAX_POINTS);
     const body = { [metricID]: chunk.map(({ timestamp, value }) => ({ timestamp, value })) };
     const answer = await bodyOf(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
       throw pushError(error, { chunk, sent, all: points.length });
     });
-    for (const point of answer[metricID] ?? []) kept.set(point.timestamp, point);
+    for (const point of answer[metricID] ?? []) stored.set(point.timestamp, point);
   }
-  return [...kept.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+  return [...stored.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
 }
 
-/** Names the place in the input instead of the path in the request, and what was stored before it. */
+/** The message names the place in the input instead of the path in the request, and how many points were stored before it. */
 function pushError(
   error: unknown,
   { chunk, sent, all }: { chunk: Point[]; sent: number; all: number },

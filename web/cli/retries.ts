@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { CommandError, errorAnswer } from "./command-error.ts";
 import { conflictOf, isStoredIn } from "./conflict.ts";
 import { count, plain, warn } from "./output.ts";
-import { NoAnswer, send } from "./send.ts";
+import { ConnectionError, send } from "./send.ts";
 
 const MAX_TRIES = 5;
 /** Timeouts are long, so fewer of them are retried. */
@@ -30,8 +30,8 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
   let timeouts = 0;
   for (let tries = 1; ; tries++) {
     const outcome = await send(request);
-    if (outcome instanceof NoAnswer && outcome.isTimeout) timeouts += 1;
-    isUnknown ||= outcome instanceof NoAnswer ? outcome.mayHaveArrived : outcome.status === 503;
+    if (outcome instanceof ConnectionError && outcome.isTimeout) timeouts += 1;
+    isUnknown ||= outcome instanceof ConnectionError ? outcome.mayHaveArrived : outcome.status === 503;
     const conflict = outcome instanceof Response ? await conflictOf(request, outcome) : undefined;
     if (conflict && isUnknown) {
       const done = await isStoredIn(conflict, request);
@@ -65,11 +65,11 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
 /** @returns undefined if the request must not be retried */
 function secondsToWait(
   { method, headers }: Request,
-  outcome: Response | NoAnswer,
+  outcome: Response | ConnectionError,
   tries: number,
 ): number | undefined {
   const isSafe = method !== "PATCH" || headers.has("If-Match");
-  if (outcome instanceof NoAnswer) {
+  if (outcome instanceof ConnectionError) {
     if (!outcome.mayHaveArrived || !isSafe) return undefined;
     // A server that closed an idle connection accepts a new one at once.
     return tries === 1 ? 0 : backoffSeconds(tries - 1);
@@ -91,8 +91,8 @@ function retryAfterSeconds({ headers }: Response): number | undefined {
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
-async function sentence(url: string, outcome: Response | NoAnswer): Promise<string> {
-  if (outcome instanceof NoAnswer) return `Can't reach Daymark at ${url}: ${plain(outcome.reason)}.`;
+async function sentence(url: string, outcome: Response | ConnectionError): Promise<string> {
+  if (outcome instanceof ConnectionError) return `Can't reach Daymark at ${url}: ${plain(outcome.reason)}.`;
   const answer = await errorAnswer(outcome.clone());
   return plain(answer?.errorMessage ?? `Daymark is busy (status ${outcome.status}).`);
 }

@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 30_000;
 
-export class NoAnswer {
+export class ConnectionError {
   readonly reason: string;
   readonly mayHaveArrived: boolean;
   readonly isTimeout: boolean;
@@ -12,24 +12,24 @@ export class NoAnswer {
   }
 }
 
-export async function send(request: Request): Promise<Response | NoAnswer> {
+export async function send(request: Request): Promise<Response | ConnectionError> {
   try {
     const response = await fetch(request.clone(), { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const body = await response.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, response);
   } catch (error) {
-    return whyUnreachable(error);
+    return connectionErrorOf(error);
   }
 }
 
-function whyUnreachable(error: unknown): NoAnswer {
-  if (!(error instanceof Error)) return new NoAnswer(String(error));
+function connectionErrorOf(error: unknown): ConnectionError {
+  if (!(error instanceof Error)) return new ConnectionError(String(error));
   if (error.name === "TimeoutError")
-    return new NoAnswer(`no answer within ${TIMEOUT_MS / 1000} seconds`, { isTimeout: true });
+    return new ConnectionError(`no answer within ${TIMEOUT_MS / 1000} seconds`, { isTimeout: true });
   const { cause } = error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (code === "ECONNREFUSED") return new NoAnswer("nothing answers there", { mayHaveArrived: false });
+  if (code === "ECONNREFUSED") return new ConnectionError("nothing answers there", { mayHaveArrived: false });
   if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return new NoAnswer("there is no such host", { mayHaveArrived: false });
-  return new NoAnswer(cause instanceof Error && cause.message !== "" ? cause.message : error.message);
+    return new ConnectionError("there is no such host", { mayHaveArrived: false });
+  return new ConnectionError(cause instanceof Error && cause.message !== "" ? cause.message : error.message);
 }

@@ -57,18 +57,18 @@ interface FileSettings {
   key?: string;
 }
 
-/** @param named must exist; the default file need not */
-async function readFileSettings(named: string | undefined): Promise<FileSettings> {
+/** @param path a file that must exist, unlike the default file */
+async function readFileSettings(path: string | undefined): Promise<FileSettings> {
   const folder = process.env.XDG_CONFIG_HOME || join(homedir(), ".config");
-  const path = named || join(folder, "daymark", "config.json");
-  const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" && !named) return undefined;
-    throw new CommandError("usage", `Can't read ${path}: ${error.code}.`);
+  const file = path || join(folder, "daymark", "config.json");
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" && !path) return undefined;
+    throw new CommandError("usage", `Can't read ${file}: ${error.code}.`);
   });
-  return text === undefined ? { path } : { path, ...(await checkedFile(path, text)) };
+  return text === undefined ? { path: file } : { path: file, ...(await parseFile(file, text)) };
 }
 
-async function checkedFile(path: string, text: string): Promise<Omit<FileSettings, "path">> {
+async function parseFile(path: string, text: string): Promise<Omit<FileSettings, "path">> {
   const { url, key } = parseObject(path, text);
   for (const [name, value] of Object.entries({ url, key })) {
     if (value !== undefined && typeof value !== "string")
@@ -77,9 +77,8 @@ async function checkedFile(path: string, text: string): Promise<Omit<FileSetting
   if (key !== undefined && process.platform !== "win32" && ((await stat(path)).mode & 0o077) !== 0) {
     warn(`Others on this machine can read the API key in ${path}. Run chmod 600 ${path}`);
   }
-  // Both were just checked to be strings.
   return {
-    ...(url !== undefined && { url: url as string }),
+    ...(url !== undefined && { url: url as string }), // just checked
     ...(key !== undefined && { key: key as string }),
   };
 }

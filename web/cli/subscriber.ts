@@ -4,7 +4,7 @@ import { CommandError } from "./command-error.ts";
 import { bodyOf, connect, connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";
 import { findComponent } from "./names.ts";
-import { repeated } from "./notice-options.ts";
+import { collectValues } from "./notice-options.ts";
 import { count, plain, print, printJSON } from "./output.ts";
 import { minuteOf } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
@@ -22,7 +22,7 @@ export function addSubscriberCommands(program: Command): void {
     .option(
       "-c, --component <component>",
       "Only about this component, by its name or ID (repeatable)",
-      repeated,
+      collectValues,
     )
     .option("--language <code>", "Language of the emails, such as en or pt-BR (default: en)")
     .option("--time-zone <zone>", "Time zone of the emails, such as Europe/Madrid (default: UTC)")
