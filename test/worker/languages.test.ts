@@ -133,8 +133,8 @@ test("a page that is not there is told in the language", async () => {
     const { status, shown } = await page(inLanguage("/incidents/nothing", code));
     expect(status).toBe(404);
     expect(text(shown.querySelector("h1"))).toBe(texts.notFound);
-    expect(text(shown.querySelector("main a"))).toBe(texts.toPage);
-    if (code !== "en") expect(text(shown.querySelector("p"))).toBe(texts.reasons[404]);
+    expect(text(shown.querySelector("main a"))).toBe(texts.statusPageLink);
+    if (code !== "en") expect(text(shown.querySelector("p"))).toBe(texts.errorReasons[404]);
   }
 });
 

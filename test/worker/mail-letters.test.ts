@@ -188,7 +188,7 @@ for (const language of languageCodes) {
     const query = language === "en" ? "" : `?lang=${language}`;
     const hrefs = [...page.querySelectorAll("a")].map((a) => [a.textContent, a.getAttribute("href")]);
     expect(hrefs).toContainEqual([manage, link + query]);
-    expect(hrefs).toContainEqual([textsOf(language).subscribe.leave, leaveLink + query]);
+    expect(hrefs).toContainEqual([textsOf(language).subscribe.unsubscribe, leaveLink + query]);
     expect(hrefs.map(([, href]) => href)).toContain(
       `https://status.example.org/incidents/${incidentID}${query}`,
     );

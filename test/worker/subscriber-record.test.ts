@@ -259,9 +259,9 @@ test("a subscriber sees what is stored and since when, and downloads it, in ever
     expect(page.documentElement.dir).toBe(languages[language].dir);
     const texts = textsOf(language).subscribe;
     const stored = page.querySelector("section[aria-labelledby=stored]");
-    expect(text(stored?.querySelector("h2"))).toBe(texts.stored);
+    expect(text(stored?.querySelector("h2"))).toBe(texts.storedData);
     expect([...(stored?.querySelectorAll("dt") ?? [])].map((term) => text(term))).toEqual([
-      texts.address,
+      texts.emailAddress,
       texts.requestedAt,
       texts.confirmedAt,
     ]);

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import early from "../../dist/inline/early.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
-import { type Visit, Visited } from "../../web/status/views/language.tsx";
+import { type Visit, VisitProvider } from "../../web/status/views/language.tsx";
 import { cacheKey } from "../cache/cache-key.ts";
 import type { AppEnv } from "../env.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
@@ -37,7 +37,7 @@ export async function html(
 
 /** A part of such a page. */
 export function markup(c: Context<AppEnv>, part: ReactElement): string {
-  return renderToStaticMarkup(<Visited value={visitOf(c)}>{part}</Visited>);
+  return renderToStaticMarkup(<VisitProvider value={visitOf(c)}>{part}</VisitProvider>);
 }
 
 function visitOf(c: Context<AppEnv>): Visit {

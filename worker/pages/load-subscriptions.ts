@@ -29,7 +29,7 @@ export async function loadSubscribePage(
   };
 }
 
-export async function loadAskedPage(db: Db): Promise<ServiceView> {
+export async function loadCheckInboxPage(db: Db): Promise<ServiceView> {
   return service([await readSettings(db)]);
 }
 
@@ -39,10 +39,10 @@ export interface Link {
 }
 
 /**
- * @param needed what the token has to let its holder do; with one that only unsubscribes, the address is left out
+ * @param required what the token has to let its holder do; with one that only unsubscribes, the address is left out
  * @throws Refusal 404 for a token that is not this subscriber's, as for a subscriber that there is not
  */
-export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, needed: Access) {
+export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, required: Access) {
   if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
   const [settings, components, found, chosen] = await db.batch([
     selectSettings(db),
@@ -51,9 +51,9 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   ]);
   const [subscriber] = found;
   const access = await accessOf(env, subscriber, token);
-  if (!subscriber || (access !== "manage" && access !== needed)) throw pageNotFound();
+  if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
   const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
-  const page: Omit<SubscriptionPageData, "shows"> = {
+  const page: Omit<SubscriptionPageData, "view"> = {
     ...service(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
     emailAddress: access === "manage" ? subscriber.emailAddress : "",

@@ -3,7 +3,7 @@ import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx";
-import { beginning } from "../../web/status/views/plain-text.ts";
+import { truncate } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
 import { componentText } from "../notices/component-text.ts";
@@ -32,7 +32,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
       return `- ${plain(name)}: ${status}${share}${description && `. ${plain(description)}`}`;
     },
-    short: ({ name, status }) => `- ${plain(beginning(name, BRIEF))}: ${status}`,
+    short: ({ name, status }) => `- ${plain(truncate(name, BRIEF))}: ${status}`,
   });
   const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
     full: (incident) => noticeText(origin, incident),

@@ -4,7 +4,11 @@ import css from "../../dist/inline/style.css";
 import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { inLanguage } from "../../web/status/views/language.tsx";
-import { AskedPage, SubscribePage, type SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
+import {
+  CheckInboxPage,
+  SubscribePage,
+  type SubscribePageData,
+} from "../../web/status/views/subscribe-page.tsx";
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
@@ -26,13 +30,13 @@ import {
 } from "../subscribers/store.ts";
 import type { Access } from "../subscribers/tokens.ts";
 import { html, page } from "./html.tsx";
-import { type Link, loadAskedPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
+import { type Link, loadCheckInboxPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
 
 const styles = css + subscribeCSS;
 const link = "/subscriptions/:subscriberID/:token";
 
 /** What is sent for a subscription that can't be changed isn't read. */
-const confirmedOnly = createMiddleware<AppEnv, typeof link>(async (c, next) => {
+const requireConfirmed = createMiddleware<AppEnv, typeof link>(async (c, next) => {
   const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
   return state === "confirmed" ? next() : show(c, c.req.param(), "manage");
 });
@@ -41,13 +45,18 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get(
     "/subscribe",
     publicAnswer({ clock: "day" }, async (c) => {
-      const language = visitedIn(c);
+      const language = languageIn(c);
       const draft = { everything: true, components: [], timeZone: "UTC", language, emailAddress: "" };
       return subscribePage(c, await loadSubscribePage(c.var.db, draft));
     }),
   )
   .post("/subscribe", refuseCrossSiteForm, subscribeRate, form(SubscriberForm), writes("mail"), async (c) => {
-    const { website, language = visitedIn(c), "cf-turnstile-response": token, ...sent } = c.req.valid("form");
+    const {
+      website,
+      language = languageIn(c),
+      "cf-turnstile-response": token,
+      ...sent
+    } = c.req.valid("form");
     const { everything, components, ...how } = sent;
     try {
       const wanted = { ...how, language, ...(!everything && { components }) };
@@ -60,12 +69,12 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       const shown = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
       return responseOf(c, { ...shown, status: 400 });
     }
-    return c.redirect(inLanguage("/subscribe/asked", visitedIn(c)), 303);
+    return c.redirect(inLanguage("/subscribe/asked", languageIn(c)), 303);
   })
   .get(
     "/subscribe/asked",
     publicAnswer({ clock: "day" }, async (c) =>
-      page(c, <AskedPage data={await loadAskedPage(c.var.db)} css={styles} />),
+      page(c, <CheckInboxPage data={await loadCheckInboxPage(c.var.db)} css={styles} />),
     ),
   )
   // What the links in mails lead to: nobody else is to hear of the address with its token, nor to keep the page.
@@ -77,11 +86,11 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, refuseCrossSiteForm, confirmedOnly, form(SubscriptionForm), writes(), async (c) => {
+  .post(link, refuseCrossSiteForm, requireConfirmed, form(SubscriptionForm), writes(), async (c) => {
     const draft = c.req.valid("form");
     if (!draft.everything && draft.components.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
-      const data = { ...page, draft, refused: "components", shows: "manage" } as const;
+      const data = { ...page, draft, refused: "components", view: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
     }
     await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
@@ -95,19 +104,19 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       "Content-Disposition": 'attachment; filename="subscription.json"',
     });
   })
-  .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "already"))
+  .get(`${link}/confirm`, async (c) => show(c, c.req.param(), "alreadyConfirmed"))
   .post(`${link}/confirm`, refuseCrossSiteForm, writes(), async (c) => {
     const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
     await confirmSubscription(writeDb(c), c.req.param("subscriberID"));
-    return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "already");
+    return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "alreadyConfirmed");
   })
-  .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "leave", "unsubscribe"))
+  .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", "unsubscribe"))
   // Mail programs post List-Unsubscribe=One-Click (RFC 8058), also from pages of their own; whatever is posted, it means
   // one thing.
   .post(`${link}/unsubscribe`, writes(), async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(writeDb(c), c.req.param("subscriberID"));
-    return show(c, c.req.param(), "left", "unsubscribe");
+    return show(c, c.req.param(), "unsubscribed", "unsubscribe");
   });
 
 function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
@@ -122,13 +131,13 @@ function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
 async function show(
   c: Context<AppEnv>,
   link: Link,
-  wanted: SubscriptionPageData["shows"],
+  wanted: SubscriptionPageData["view"],
   needed: Access = "manage",
 ) {
   const { state, page } = await loadSubscription(c.env, c.var.db, link, needed);
-  const asking = wanted === "leave" ? "leave" : "confirm";
-  const shows = { confirmed: wanted, unconfirmed: asking, ended: "left" } as const;
-  return html(c, <SubscriptionPage data={{ ...page, shows: shows[state] }} css={styles} />);
+  const asking = wanted === "unsubscribe" ? "unsubscribe" : "confirm";
+  const view = { confirmed: wanted, unconfirmed: asking, ended: "unsubscribed" } as const;
+  return html(c, <SubscriptionPage data={{ ...page, view: view[state] }} css={styles} />);
 }
 
 /** For a form that was opened while mail was still on: its visitor waits for a mail that will not come. */
@@ -136,6 +145,6 @@ function mailIsOff(): Refusal {
   return new Refusal(409, "Email notifications are turned off on this status page.");
 }
 
-function visitedIn(c: Context<AppEnv>) {
+function languageIn(c: Context<AppEnv>) {
   return languageOf(c.req.query("lang"));
 }

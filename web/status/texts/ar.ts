@@ -3,8 +3,8 @@ import type { Texts } from "./en.ts";
 export const ar: Texts = {
   service: "الخدمة",
   pageName: "حالة {service}",
-  describes: "الحالة الراهنة والحوادث ونسبة التشغيل وأعمال الصيانة المجدولة في {service}.",
-  back: "الحالة الراهنة",
+  pageDescription: "الحالة الراهنة والحوادث ونسبة التشغيل وأعمال الصيانة المجدولة في {service}.",
+  backLink: "الحالة الراهنة",
   pages: "الصفحات",
   languages: "اللغات",
 
@@ -58,11 +58,11 @@ export const ar: Texts = {
     other: "{count} عملية صيانة جارية",
   },
 
-  active: "الحوادث النشطة",
-  affects: "تؤثر في",
-  affected: "أثّرت في",
-  deleted: "محذوف",
-  earlier: {
+  activeIncidents: "الحوادث النشطة",
+  affectsComponents: "تؤثر في",
+  affectedComponents: "أثّرت في",
+  deletedNote: "محذوف",
+  earlierUpdates: {
     zero: "لا تحديثات سابقة",
     one: "تحديث سابق واحد",
     two: "تحديثان سابقان",
@@ -70,7 +70,7 @@ export const ar: Texts = {
     many: "{count} تحديثًا سابقًا",
     other: "{count} تحديث سابق",
   },
-  rest: "قراءة البقية",
+  readMore: "قراءة البقية",
   moreIncidents: {
     zero: "لا حوادث نشطة أخرى",
     one: "حادثة نشطة أخرى واحدة",
@@ -103,7 +103,7 @@ export const ar: Texts = {
     many: "{count} قياسًا آخر",
     other: "{count} قياس آخر",
   },
-  lasted: "المدة: {duration}",
+  incidentDuration: "المدة: {duration}",
 
   components: "المكوّنات",
   noComponents: "لم تُضَف أي مكوّنات بعد.",
@@ -126,11 +126,11 @@ export const ar: Texts = {
   uptimeDays: "الأيام المعروضة",
   today: "اليوم",
   uptime: "نسبة التشغيل {percent}",
-  told: "{subject}: {said}",
-  strip: "{name}، {days}: {all}",
-  lasting: "{state} ({duration})",
+  labeledText: "{label}: {text}",
+  stripLabel: "{name}، {days}: {summary}",
+  statusDuration: "{state} ({duration})",
   notCounted: "لا يُحتسب ما قبل {date}",
-  alwaysFine: "يعمل في كل يوم",
+  alwaysOperational: "يعمل في كل يوم",
   troubledDays: {
     zero: "يعمل بالكامل في كل يوم",
     one: "لم يعمل بالكامل في يوم واحد",
@@ -139,16 +139,16 @@ export const ar: Texts = {
     many: "لم يعمل بالكامل في {count} يومًا",
     other: "لم يعمل بالكامل في {count} يوم",
   },
-  howCounted:
+  uptimeNote:
     "نسبة التشغيل هي حصة الوقت الخالي من الانقطاع: يُحتسب الانقطاع الكبير كاملًا، والانقطاع الجزئي بنسبة {share}، ولا يُحتسب الأداء المنخفض ولا الصيانة. ويُظهر كل شريط أسوأ حالة في يوم بالتوقيت العالمي (UTC).",
 
   maintenance: "الصيانة المجدولة",
-  window: "{from} – {to} ({zone})",
+  timeRange: "{from} – {to} ({zone})",
 
   metrics: "القياسات",
   timeframes: { day: "يوم", week: "أسبوع", month: "شهر" },
-  graphOf: "{title} ({timeframe})",
-  lastDay: "{title} خلال آخر 24 ساعة",
+  graphTitle: "{title} ({timeframe})",
+  graphAlt: "{title} خلال آخر 24 ساعة",
   graph: {
     // A value is kept apart, so that a unit from left to right stays on its right.
     average: "المتوسط \u2068{value}\u2069",
@@ -162,74 +162,74 @@ export const ar: Texts = {
   stillOpen: "بدأت الحادثة {name} ولا تزال مفتوحة ({status}).",
 
   history: "السجل",
-  nothingThatMonth: "لم يُبلَّغ عن شيء في هذا الشهر.",
+  emptyMonth: "لم يُبلَّغ عن شيء في هذا الشهر.",
   months: "الأشهر",
   pageOf: "الصفحة {page} من {pages}",
   older: "الأقدم",
   newer: "الأحدث",
-  wholeHistory: "السجل الكامل",
+  fullHistory: "السجل الكامل",
 
-  incident: "حادثة",
-  oneMaintenance: "صيانة مجدولة",
-  component: "مكوّن",
-  months12: "آخر 12 شهرًا",
-  itsNotices: "الحوادث وأعمال الصيانة",
-  noNotices: "لم يُبلَّغ عن شيء بخصوص هذا المكوّن.",
+  incidentKind: "حادثة",
+  maintenanceKind: "صيانة مجدولة",
+  componentKind: "مكوّن",
+  lastYear: "آخر 12 شهرًا",
+  componentNotices: "الحوادث وأعمال الصيانة",
+  noComponentNotices: "لم يُبلَّغ عن شيء بخصوص هذا المكوّن.",
 
   follow: "تلقّي المستجدات",
   feeds: "في قارئ الخلاصات",
   calendar: "في تقويمك",
-  calendarOf: "الصيانة المجدولة (iCalendar)",
+  calendarLink: "الصيانة المجدولة (iCalendar)",
   programs: "للبرامج",
   api: "واجهة برمجة التطبيقات (API)",
 
   subscribe: {
-    byMail: "عبر البريد الإلكتروني",
-    address: "عنوان البريد الإلكتروني",
-    button: "اشتراك",
-    more: "اختيار المكوّنات والمنطقة الزمنية واللغة",
+    byEmail: "عبر البريد الإلكتروني",
+    emailAddress: "عنوان البريد الإلكتروني",
+    subscribe: "اشتراك",
+    choicesLink: "اختيار المكوّنات والمنطقة الزمنية واللغة",
     privacy: "إشعار الخصوصية",
     personNeedsScript: "يتحقق هذا النموذج من أنك إنسان. فعّل JavaScript لاستخدامه.",
     title: "المستجدات عبر البريد الإلكتروني",
     intro:
       "تصلك رسالة عن كل حادثة وكل صيانة مجدولة وكل تحديث لهما. وفي كل رسالة رابط لتغيير ذلك أو لإلغاء الاشتراك.",
-    about: "ما تريد أن يصلك",
+    topics: "ما تريد أن يصلك",
     everything: "كل شيء",
-    chosen: "هذه المكوّنات فقط",
+    chosenComponents: "هذه المكوّنات فقط",
     timeZone: "المنطقة الزمنية",
     timeZoneNote: "تُذكر الأوقات في الرسائل بالتوقيت العالمي (UTC) وبهذه المنطقة الزمنية.",
     language: "اللغة",
     leaveEmpty: "اترك هذا الحقل فارغًا",
-    asked: "تحقق من صندوق الوارد",
-    askedNote:
+    checkInbox: "تحقق من صندوق الوارد",
+    checkInboxNote:
       "أرسلنا إليك رابطًا. افتحه واضغط «تأكيد» لتبدأ في تلقّي المستجدات. وإن لم يصل خلال بضع دقائق، فابحث عنه في البريد غير المرغوب فيه، أو حاول مرة أخرى بعد 10 دقائق.",
     confirmTitle: "تأكيد الاشتراك",
     confirmNote: "سيتلقى {address} مستجدات {service}.",
     confirm: "تأكيد",
-    notMe: "لم تطلب ذلك؟ يمكنك تجاهل هذه الرسالة، أو إخبارنا بأنك لا تريد مثل هذه الرسائل.",
+    notRequested: "لم تطلب ذلك؟ يمكنك تجاهل هذه الرسالة، أو إخبارنا بأنك لا تريد مثل هذه الرسائل.",
     decline: "لا، شكرًا",
     confirmed: "تم الاشتراك",
     confirmedNote: "من الآن فصاعدًا يتلقى {address} مستجدات {service}.",
-    already: "سبق تأكيد هذا الاشتراك. لم يتغير شيء.",
-    change: "تغيير الاشتراك",
+    alreadyConfirmed: "سبق تأكيد هذا الاشتراك. لم يتغير شيء.",
+    changeSubscription: "تغيير الاشتراك",
     manageTitle: "اشتراكك",
     manageNote: "يتلقى {address} مستجدات {service}.",
-    nothing: "حُذفت المكوّنات التي اخترتها، لذلك لا تصلك أي مستجدات. اختر غيرها، أو كل شيء.",
+    noComponentsLeft: "حُذفت المكوّنات التي اخترتها، لذلك لا تصلك أي مستجدات. اختر غيرها، أو كل شيء.",
     save: "حفظ",
     saved: "تم الحفظ.",
-    stored: "البيانات التي نحفظها عنك",
+    storedData: "البيانات التي نحفظها عنك",
     requestedAt: "وقت الطلب",
     confirmedAt: "وقت التأكيد (موافقتك)",
-    storedNote:
+    storedDataNote:
       "نحفظ أيضًا اختياراتك أعلاه، ونحفظ لمدة 90 يومًا قائمة الرسائل التي أرسلناها إليك ونتيجة إرسال كل منها.",
     download: "تنزيل بصيغة JSON",
-    leave: "إلغاء الاشتراك",
-    leaveNote: "لن يتلقى {address} مستجدات {service} بعد الآن.",
-    leaveNoteWithoutAddress: "لن تتلقى مستجدات {service} بعد الآن.",
-    left: "لست مشتركًا",
-    leftNote: "لن تصلك أي مستجدات بعد الآن.",
-    again: "الاشتراك من جديد",
-    refused: {
+    unsubscribe: "إلغاء الاشتراك",
+    unsubscribeNote: "لن يتلقى {address} مستجدات {service} بعد الآن.",
+    unsubscribeNoteWithoutAddress: "لن تتلقى مستجدات {service} بعد الآن.",
+    unsubscribed: "لست مشتركًا",
+    unsubscribedNote: "لن تصلك أي مستجدات بعد الآن.",
+    subscribeAgain: "الاشتراك من جديد",
+    fieldErrors: {
       emailAddress:
         "لا يمكننا إرسال البريد إلى هذا العنوان. أدخل عنوانًا مثل name@example.com، بحروف إنجليزية قبل علامة @.",
       components: "اختر مكوّنًا واحدًا على الأقل، أو كل شيء.",
@@ -237,21 +237,21 @@ export const ar: Texts = {
     },
   },
 
-  zone: "جميع الأوقات بالتوقيت العالمي (UTC).",
-  ownZone: "الأوقات والأيام بحسب منطقتك الزمنية ({zone})، أما الأشرطة والأشهر فبالتوقيت العالمي (UTC).",
+  utcNote: "جميع الأوقات بالتوقيت العالمي (UTC).",
+  localZoneNote: "الأوقات والأيام بحسب منطقتك الزمنية ({zone})، أما الأشرطة والأشهر فبالتوقيت العالمي (UTC).",
 
-  snapshot: "يتعذر تحديث هذه الصفحة في الوقت الحالي. وهي تعرض الحالة كما كانت في {time}.",
-  unknown: "الحالة غير معروفة",
-  unknownReason:
+  staleNote: "يتعذر تحديث هذه الصفحة في الوقت الحالي. وهي تعرض الحالة كما كانت في {time}.",
+  statusUnknown: "الحالة غير معروفة",
+  statusUnknownReason:
     "يتعذر علينا عرض الحالة في الوقت الحالي. ولا يعني ذلك شيئًا عن الخدمة نفسها. يُرجى إعادة المحاولة بعد دقيقة.",
 
   notFound: "404 الصفحة غير موجودة",
-  refused: "لا يمكن عرض هذه الصفحة",
-  reasons: {
+  errorTitle: "لا يمكن عرض هذه الصفحة",
+  errorReasons: {
     404: "لا يوجد شيء في هذا العنوان. ربما حُذف.",
     409: "الإشعارات عبر البريد الإلكتروني معطّلة في صفحة الحالة هذه.",
     429: "طلبات كثيرة جدًا من عنوان IP الخاص بك. يُرجى إعادة المحاولة بعد دقيقة.",
     503: "صفحة الحالة هذه غير متاحة مؤقتًا. يُرجى إعادة المحاولة بعد بضع ثوانٍ.",
   },
-  toPage: "الانتقال إلى صفحة الحالة",
+  statusPageLink: "الانتقال إلى صفحة الحالة",
 };

@@ -4,8 +4,8 @@ import type { Widened } from "./texts.ts";
 export const en = {
   service: "Service",
   pageName: "{service} Status",
-  describes: "Current status, incidents, uptime and scheduled maintenance of {service}.",
-  back: "Current status",
+  pageDescription: "Current status, incidents, uptime and scheduled maintenance of {service}.",
+  backLink: "Current status",
   pages: "Pages",
   languages: "Languages",
 
@@ -38,13 +38,13 @@ export const en = {
   troubledComponents: { one: "{count} component affected", other: "{count} components affected" },
   runningMaintenances: { one: "{count} maintenance in progress", other: "{count} maintenances in progress" },
 
-  active: "Active incidents",
-  affects: "Affects",
-  affected: "Affected",
+  activeIncidents: "Active incidents",
+  affectsComponents: "Affects",
+  affectedComponents: "Affected",
   /** Beside the name of a component that is no longer there. */
-  deleted: "deleted",
-  earlier: { one: "{count} earlier update", other: "{count} earlier updates" },
-  rest: "Read the rest",
+  deletedNote: "deleted",
+  earlierUpdates: { one: "{count} earlier update", other: "{count} earlier updates" },
+  readMore: "Read the rest",
   moreIncidents: { one: "{count} more active incident", other: "{count} more active incidents" },
   moreMaintenances: {
     one: "{count} more scheduled maintenance",
@@ -52,7 +52,7 @@ export const en = {
   },
   moreComponents: { one: "{count} more component", other: "{count} more components" },
   moreMetrics: { one: "{count} more metric", other: "{count} more metrics" },
-  lasted: "lasted {duration}",
+  incidentDuration: "lasted {duration}",
 
   components: "Components",
   noComponents: "No components have been added yet.",
@@ -61,25 +61,25 @@ export const en = {
   uptimeDays: "Days shown",
   today: "Today",
   uptime: "{percent} uptime",
-  told: "{subject}: {said}",
-  strip: "{name}, {days}: {all}",
-  lasting: "{state} ({duration})",
+  labeledText: "{label}: {text}",
+  stripLabel: "{name}, {days}: {summary}",
+  statusDuration: "{state} ({duration})",
   notCounted: "Not counted before {date}",
-  alwaysFine: "Operational on each day",
+  alwaysOperational: "Operational on each day",
   troubledDays: {
     one: "not fully operational on {count} day",
     other: "not fully operational on {count} days",
   },
-  howCounted:
+  uptimeNote:
     "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance don't count. A bar shows the worst status of a day in UTC.",
 
   maintenance: "Scheduled maintenance",
-  window: "{from} - {to} ({zone})",
+  timeRange: "{from} - {to} ({zone})",
 
   metrics: "Metrics",
   timeframes: { day: "Day", week: "Week", month: "Month" },
-  graphOf: "{title} ({timeframe})",
-  lastDay: "{title} over the last day",
+  graphTitle: "{title} ({timeframe})",
+  graphAlt: "{title} over the last day",
   graph: {
     average: "Average {value}",
     summary: "{average}, from {lowest} to {highest}, latest {last}.",
@@ -92,75 +92,75 @@ export const en = {
   stillOpen: "{name} began and is still open ({status}).",
 
   history: "History",
-  nothingThatMonth: "Nothing was reported in this month.",
+  emptyMonth: "Nothing was reported in this month.",
   months: "Months",
   pageOf: "Page {page} of {pages}",
   older: "Older",
   newer: "Newer",
-  wholeHistory: "Whole history",
+  fullHistory: "Whole history",
 
-  incident: "Incident",
-  oneMaintenance: "Scheduled maintenance",
-  component: "Component",
-  months12: "Last 12 months",
-  itsNotices: "Incidents and maintenance",
-  noNotices: "Nothing has been reported about this component.",
+  incidentKind: "Incident",
+  maintenanceKind: "Scheduled maintenance",
+  componentKind: "Component",
+  lastYear: "Last 12 months",
+  componentNotices: "Incidents and maintenance",
+  noComponentNotices: "Nothing has been reported about this component.",
 
   follow: "Get updates",
   feeds: "In a feed reader",
   calendar: "In your calendar",
-  calendarOf: "Scheduled maintenance (iCalendar)",
+  calendarLink: "Scheduled maintenance (iCalendar)",
   programs: "For programs",
   api: "API",
 
   subscribe: {
-    byMail: "By email",
-    address: "Email address",
-    button: "Subscribe",
-    more: "Choose components, time zone and language",
+    byEmail: "By email",
+    emailAddress: "Email address",
+    subscribe: "Subscribe",
+    choicesLink: "Choose components, time zone and language",
     privacy: "Privacy notice",
     personNeedsScript: "This form checks that you're a person. Turn on JavaScript to use it.",
     title: "Email updates",
     intro:
       "You get an email about each incident, each scheduled maintenance and each update to them. Every email has a link to change this or unsubscribe.",
-    about: "Get updates about",
+    topics: "Get updates about",
     everything: "Everything",
-    chosen: "These components only",
+    chosenComponents: "These components only",
     timeZone: "Time zone",
     timeZoneNote: "Emails show times in UTC and in this time zone.",
     language: "Language",
     leaveEmpty: "Leave this field empty",
-    asked: "Check your inbox",
-    askedNote:
+    checkInbox: "Check your inbox",
+    checkInboxNote:
       "We've sent you a link. Open it and press Confirm to start getting updates. If it doesn't arrive within a few minutes, look in your spam folder, or try again in 10 minutes.",
     confirmTitle: "Confirm your subscription",
     confirmNote: "{address} will get updates about {service}.",
     confirm: "Confirm",
-    notMe: "Didn't ask for this? You can ignore it, or tell us that you don't want emails like this.",
+    notRequested: "Didn't ask for this? You can ignore it, or tell us that you don't want emails like this.",
     decline: "No, thank you",
     confirmed: "You're subscribed",
     confirmedNote: "From now on, {address} gets updates about {service}.",
-    already: "This subscription was already confirmed. Nothing has changed.",
-    change: "Change your subscription",
+    alreadyConfirmed: "This subscription was already confirmed. Nothing has changed.",
+    changeSubscription: "Change your subscription",
     manageTitle: "Your subscription",
     manageNote: "{address} gets updates about {service}.",
-    nothing:
+    noComponentsLeft:
       "The components that you chose were deleted, so you get no updates. Choose others, or everything.",
     save: "Save",
     saved: "Saved.",
-    stored: "What we store about you",
+    storedData: "What we store about you",
     requestedAt: "Requested",
     confirmedAt: "Confirmed (your consent)",
-    storedNote:
+    storedDataNote:
       "We also store your choices above and, for 90 days, which emails we sent you and their delivery status.",
     download: "Download as JSON",
-    leave: "Unsubscribe",
-    leaveNote: "{address} will get no more updates about {service}.",
-    leaveNoteWithoutAddress: "You will get no more updates about {service}.",
-    left: "You're not subscribed",
-    leftNote: "You'll get no more updates.",
-    again: "Subscribe again",
-    refused: {
+    unsubscribe: "Unsubscribe",
+    unsubscribeNote: "{address} will get no more updates about {service}.",
+    unsubscribeNoteWithoutAddress: "You will get no more updates about {service}.",
+    unsubscribed: "You're not subscribed",
+    unsubscribedNote: "You'll get no more updates.",
+    subscribeAgain: "Subscribe again",
+    fieldErrors: {
       emailAddress:
         "We can't send email to this address. Enter one like name@example.com, without accents before the @.",
       components: "Choose at least one component, or everything.",
@@ -168,23 +168,23 @@ export const en = {
     },
   },
 
-  zone: "All times are in UTC.",
-  ownZone: "Times and days are in your time zone ({zone}), bars and months in UTC.",
+  utcNote: "All times are in UTC.",
+  localZoneNote: "Times and days are in your time zone ({zone}), bars and months in UTC.",
 
-  snapshot: "This page can't be updated right now. It shows the status as of {time}.",
-  unknown: "Status unknown",
-  unknownReason:
+  staleNote: "This page can't be updated right now. It shows the status as of {time}.",
+  statusUnknown: "Status unknown",
+  statusUnknownReason:
     "We can't read the status right now. That says nothing about the service itself. Please try again in a minute.",
 
   notFound: "404 page not found",
-  refused: "This page can't be shown",
-  reasons: {
+  errorTitle: "This page can't be shown",
+  errorReasons: {
     404: "There is nothing at this address. It may have been deleted.",
     409: "Email notifications are turned off on this status page.",
     429: "Too many requests from your IP address. Please try again in a minute.",
     503: "This status page is temporarily unavailable. Please try again in a few seconds.",
   },
-  toPage: "Go to the status page",
+  statusPageLink: "Go to the status page",
 } as const;
 
 export type Texts = Widened<typeof en>;

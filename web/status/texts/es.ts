@@ -3,8 +3,8 @@ import type { Texts } from "./en.ts";
 export const es: Texts = {
   service: "Servicio",
   pageName: "Estado de {service}",
-  describes: "Estado actual, incidentes, disponibilidad y mantenimiento programado de {service}.",
-  back: "Estado actual",
+  pageDescription: "Estado actual, incidentes, disponibilidad y mantenimiento programado de {service}.",
+  backLink: "Estado actual",
   pages: "Páginas",
   languages: "Idiomas",
 
@@ -49,16 +49,16 @@ export const es: Texts = {
     other: "{count} mantenimientos en curso",
   },
 
-  active: "Incidentes activos",
-  affects: "Afecta a",
-  affected: "Afectó a",
-  deleted: "eliminado",
-  earlier: {
+  activeIncidents: "Incidentes activos",
+  affectsComponents: "Afecta a",
+  affectedComponents: "Afectó a",
+  deletedNote: "eliminado",
+  earlierUpdates: {
     one: "{count} actualización anterior",
     many: "{count} actualizaciones anteriores",
     other: "{count} actualizaciones anteriores",
   },
-  rest: "Leer el resto",
+  readMore: "Leer el resto",
   moreIncidents: {
     one: "{count} incidente activo más",
     many: "{count} incidentes activos más",
@@ -75,7 +75,7 @@ export const es: Texts = {
     other: "{count} componentes más",
   },
   moreMetrics: { one: "{count} métrica más", many: "{count} métricas más", other: "{count} métricas más" },
-  lasted: "duró {duration}",
+  incidentDuration: "duró {duration}",
 
   components: "Componentes",
   noComponents: "Todavía no se ha añadido ningún componente.",
@@ -84,26 +84,26 @@ export const es: Texts = {
   uptimeDays: "Días mostrados",
   today: "Hoy",
   uptime: "{percent} de disponibilidad",
-  told: "{subject}: {said}",
-  strip: "{name}, {days}: {all}",
-  lasting: "{state} ({duration})",
+  labeledText: "{label}: {text}",
+  stripLabel: "{name}, {days}: {summary}",
+  statusDuration: "{state} ({duration})",
   notCounted: "No se cuenta antes del {date}",
-  alwaysFine: "operativo todos los días",
+  alwaysOperational: "operativo todos los días",
   troubledDays: {
     one: "no plenamente operativo en {count} día",
     many: "no plenamente operativo en {count} días",
     other: "no plenamente operativo en {count} días",
   },
-  howCounted:
+  uptimeNote:
     "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. Cada barra muestra el peor estado de un día en UTC.",
 
   maintenance: "Mantenimiento programado",
-  window: "{from} – {to} ({zone})",
+  timeRange: "{from} – {to} ({zone})",
 
   metrics: "Métricas",
   timeframes: { day: "Día", week: "Semana", month: "Mes" },
-  graphOf: "{title} ({timeframe})",
-  lastDay: "{title} en las últimas 24 horas",
+  graphTitle: "{title} ({timeframe})",
+  graphAlt: "{title} en las últimas 24 horas",
   graph: {
     average: "Media: {value}",
     summary: "{average}, de {lowest} a {highest}, último valor {last}.",
@@ -116,75 +116,76 @@ export const es: Texts = {
   stillOpen: "El incidente {name} empezó y sigue abierto ({status}).",
 
   history: "Historial",
-  nothingThatMonth: "No se notificó nada en este mes.",
+  emptyMonth: "No se notificó nada en este mes.",
   months: "Meses",
   pageOf: "Página {page} de {pages}",
   older: "Anteriores",
   newer: "Más recientes",
-  wholeHistory: "Historial completo",
+  fullHistory: "Historial completo",
 
-  incident: "Incidente",
-  oneMaintenance: "Mantenimiento programado",
-  component: "Componente",
-  months12: "Últimos 12 meses",
-  itsNotices: "Incidentes y mantenimiento",
-  noNotices: "No se ha notificado nada sobre este componente.",
+  incidentKind: "Incidente",
+  maintenanceKind: "Mantenimiento programado",
+  componentKind: "Componente",
+  lastYear: "Últimos 12 meses",
+  componentNotices: "Incidentes y mantenimiento",
+  noComponentNotices: "No se ha notificado nada sobre este componente.",
 
   follow: "Recibir novedades",
   feeds: "En un lector de feeds",
   calendar: "En su calendario",
-  calendarOf: "Mantenimiento programado (iCalendar)",
+  calendarLink: "Mantenimiento programado (iCalendar)",
   programs: "Para programas",
   api: "API",
 
   subscribe: {
-    byMail: "Por correo electrónico",
-    address: "Dirección de correo electrónico",
-    button: "Suscribirse",
-    more: "Elegir componentes, zona horaria e idioma",
+    byEmail: "Por correo electrónico",
+    emailAddress: "Dirección de correo electrónico",
+    subscribe: "Suscribirse",
+    choicesLink: "Elegir componentes, zona horaria e idioma",
     privacy: "Aviso de privacidad",
     personNeedsScript: "Este formulario comprueba que usted es una persona. Active JavaScript para usarlo.",
     title: "Novedades por correo electrónico",
     intro:
       "Recibirá un aviso de cada incidente, de cada mantenimiento programado y de cada una de sus actualizaciones. Todos los correos llevan un enlace para cambiar esta elección o darse de baja.",
-    about: "Sobre qué recibir avisos",
+    topics: "Sobre qué recibir avisos",
     everything: "Todo",
-    chosen: "Solo estos componentes",
+    chosenComponents: "Solo estos componentes",
     timeZone: "Zona horaria",
     timeZoneNote: "Los correos dan las horas en UTC y en esta zona horaria.",
     language: "Idioma",
     leaveEmpty: "Deje este campo vacío",
-    asked: "Revise su bandeja de entrada",
-    askedNote:
+    checkInbox: "Revise su bandeja de entrada",
+    checkInboxNote:
       "Le hemos enviado un enlace. Ábralo y pulse Confirmar para empezar a recibir novedades. Si no llega en unos minutos, mire en la carpeta de correo no deseado o vuelva a intentarlo dentro de 10 minutos.",
     confirmTitle: "Confirme su suscripción",
     confirmNote: "{address} va a recibir novedades de {service}.",
     confirm: "Confirmar",
-    notMe:
+    notRequested:
       "¿No lo ha pedido usted? No tiene que hacer nada, o puede indicarnos que no quiere correos como este.",
     decline: "No, gracias",
     confirmed: "Suscripción confirmada",
     confirmedNote: "A partir de ahora, {address} recibe novedades de {service}.",
-    already: "Esta suscripción ya estaba confirmada. No ha cambiado nada.",
-    change: "Cambiar la suscripción",
+    alreadyConfirmed: "Esta suscripción ya estaba confirmada. No ha cambiado nada.",
+    changeSubscription: "Cambiar la suscripción",
     manageTitle: "Su suscripción",
     manageNote: "{address} recibe novedades de {service}.",
-    nothing: "Los componentes que eligió se han eliminado, así que no recibe novedades. Elija otros, o todo.",
+    noComponentsLeft:
+      "Los componentes que eligió se han eliminado, así que no recibe novedades. Elija otros, o todo.",
     save: "Guardar",
     saved: "Guardado.",
-    stored: "Qué guardamos sobre usted",
+    storedData: "Qué guardamos sobre usted",
     requestedAt: "Solicitado",
     confirmedAt: "Confirmado (su consentimiento)",
-    storedNote:
+    storedDataNote:
       "También guardamos lo que ha elegido arriba y, durante 90 días, qué correos le enviamos y si se entregaron.",
     download: "Descargar como JSON",
-    leave: "Darse de baja",
-    leaveNote: "{address} dejará de recibir novedades de {service}.",
-    leaveNoteWithoutAddress: "Dejará de recibir novedades de {service}.",
-    left: "No está suscrito",
-    leftNote: "No recibirá más novedades.",
-    again: "Suscribirse de nuevo",
-    refused: {
+    unsubscribe: "Darse de baja",
+    unsubscribeNote: "{address} dejará de recibir novedades de {service}.",
+    unsubscribeNoteWithoutAddress: "Dejará de recibir novedades de {service}.",
+    unsubscribed: "No está suscrito",
+    unsubscribedNote: "No recibirá más novedades.",
+    subscribeAgain: "Suscribirse de nuevo",
+    fieldErrors: {
       emailAddress:
         "No podemos enviar correo a esta dirección. Escriba una como nombre@example.com, sin acentos antes de la @.",
       components: "Elija al menos un componente, o todo.",
@@ -192,21 +193,21 @@ export const es: Texts = {
     },
   },
 
-  zone: "Todas las horas están en UTC.",
-  ownZone: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
+  utcNote: "Todas las horas están en UTC.",
+  localZoneNote: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
 
-  snapshot: "Esta página no se puede actualizar en este momento. Muestra el estado del {time}.",
-  unknown: "Estado desconocido",
-  unknownReason:
+  staleNote: "Esta página no se puede actualizar en este momento. Muestra el estado del {time}.",
+  statusUnknown: "Estado desconocido",
+  statusUnknownReason:
     "En este momento no podemos consultar el estado. Esto no significa que el servicio falle. Vuelva a intentarlo dentro de un minuto.",
 
   notFound: "404 Página no encontrada",
-  refused: "No se puede mostrar esta página",
-  reasons: {
+  errorTitle: "No se puede mostrar esta página",
+  errorReasons: {
     404: "No hay nada en esta dirección. Es posible que se haya eliminado.",
     409: "Los avisos por correo electrónico están desactivados en esta página de estado.",
     429: "Demasiadas solicitudes desde su dirección IP. Vuelva a intentarlo dentro de un minuto.",
     503: "Esta página de estado no está disponible temporalmente. Vuelva a intentarlo dentro de unos segundos.",
   },
-  toPage: "Ir a la página de estado",
+  statusPageLink: "Ir a la página de estado",
 };

@@ -3,8 +3,8 @@ import type { Texts } from "./en.ts";
 export const ptBR: Texts = {
   service: "Serviço",
   pageName: "Status de {service}",
-  describes: "Status atual, incidentes, disponibilidade e manutenções programadas de {service}.",
-  back: "Status atual",
+  pageDescription: "Status atual, incidentes, disponibilidade e manutenções programadas de {service}.",
+  backLink: "Status atual",
   pages: "Páginas",
   languages: "Idiomas",
 
@@ -49,16 +49,16 @@ export const ptBR: Texts = {
     other: "{count} manutenções em andamento",
   },
 
-  active: "Incidentes ativos",
-  affects: "Afeta",
-  affected: "Afetou",
-  deleted: "excluído",
-  earlier: {
+  activeIncidents: "Incidentes ativos",
+  affectsComponents: "Afeta",
+  affectedComponents: "Afetou",
+  deletedNote: "excluído",
+  earlierUpdates: {
     one: "{count} atualização anterior",
     many: "{count} atualizações anteriores",
     other: "{count} atualizações anteriores",
   },
-  rest: "Ler o restante",
+  readMore: "Ler o restante",
   moreIncidents: {
     one: "mais {count} incidente ativo",
     many: "mais {count} incidentes ativos",
@@ -75,7 +75,7 @@ export const ptBR: Texts = {
     other: "mais {count} componentes",
   },
   moreMetrics: { one: "mais {count} métrica", many: "mais {count} métricas", other: "mais {count} métricas" },
-  lasted: "durou {duration}",
+  incidentDuration: "durou {duration}",
 
   components: "Componentes",
   noComponents: "Nenhum componente foi adicionado ainda.",
@@ -84,26 +84,26 @@ export const ptBR: Texts = {
   uptimeDays: "Dias exibidos",
   today: "Hoje",
   uptime: "{percent} de disponibilidade",
-  told: "{subject}: {said}",
-  strip: "{name}, {days}: {all}",
-  lasting: "{state} ({duration})",
+  labeledText: "{label}: {text}",
+  stripLabel: "{name}, {days}: {summary}",
+  statusDuration: "{state} ({duration})",
   notCounted: "Não contabilizado antes de {date}",
-  alwaysFine: "operacional todos os dias",
+  alwaysOperational: "operacional todos os dias",
   troubledDays: {
     one: "não totalmente operacional em {count} dia",
     many: "não totalmente operacional em {count} dias",
     other: "não totalmente operacional em {count} dias",
   },
-  howCounted:
+  uptimeNote:
     "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. Cada barra mostra o pior status de um dia em UTC.",
 
   maintenance: "Manutenção programada",
-  window: "{from} – {to} ({zone})",
+  timeRange: "{from} – {to} ({zone})",
 
   metrics: "Métricas",
   timeframes: { day: "Dia", week: "Semana", month: "Mês" },
-  graphOf: "{title} ({timeframe})",
-  lastDay: "{title} nas últimas 24 horas",
+  graphTitle: "{title} ({timeframe})",
+  graphAlt: "{title} nas últimas 24 horas",
   graph: {
     average: "Média: {value}",
     summary: "{average}, de {lowest} a {highest}, último valor {last}.",
@@ -116,76 +116,76 @@ export const ptBR: Texts = {
   stillOpen: "O incidente {name} começou e continua em aberto ({status}).",
 
   history: "Histórico",
-  nothingThatMonth: "Nada foi registrado neste mês.",
+  emptyMonth: "Nada foi registrado neste mês.",
   months: "Meses",
   pageOf: "Página {page} de {pages}",
   older: "Mais antigos",
   newer: "Mais recentes",
-  wholeHistory: "Histórico completo",
+  fullHistory: "Histórico completo",
 
-  incident: "Incidente",
-  oneMaintenance: "Manutenção programada",
-  component: "Componente",
-  months12: "Últimos 12 meses",
-  itsNotices: "Incidentes e manutenções",
-  noNotices: "Nada foi registrado sobre este componente.",
+  incidentKind: "Incidente",
+  maintenanceKind: "Manutenção programada",
+  componentKind: "Componente",
+  lastYear: "Últimos 12 meses",
+  componentNotices: "Incidentes e manutenções",
+  noComponentNotices: "Nada foi registrado sobre este componente.",
 
   follow: "Receber atualizações",
   feeds: "Em um leitor de feeds",
   calendar: "No seu calendário",
-  calendarOf: "Manutenções programadas (iCalendar)",
+  calendarLink: "Manutenções programadas (iCalendar)",
   programs: "Para programas",
   api: "API",
 
   subscribe: {
-    byMail: "Por e-mail",
-    address: "Endereço de e-mail",
-    button: "Inscrever-se",
-    more: "Escolher componentes, fuso horário e idioma",
+    byEmail: "Por e-mail",
+    emailAddress: "Endereço de e-mail",
+    subscribe: "Inscrever-se",
+    choicesLink: "Escolher componentes, fuso horário e idioma",
     privacy: "Aviso de privacidade",
     personNeedsScript: "Este formulário verifica se você é uma pessoa. Ative o JavaScript para usá-lo.",
     title: "Atualizações por e-mail",
     intro:
       "Você recebe um aviso de cada incidente, de cada manutenção programada e de cada uma de suas atualizações. Todo e-mail traz um link para alterar essa escolha ou cancelar a inscrição.",
-    about: "Sobre o que receber avisos",
+    topics: "Sobre o que receber avisos",
     everything: "Tudo",
-    chosen: "Somente estes componentes",
+    chosenComponents: "Somente estes componentes",
     timeZone: "Fuso horário",
     timeZoneNote: "Os e-mails trazem os horários em UTC e neste fuso.",
     language: "Idioma",
     leaveEmpty: "Deixe este campo vazio",
-    asked: "Verifique sua caixa de entrada",
-    askedNote:
+    checkInbox: "Verifique sua caixa de entrada",
+    checkInboxNote:
       "Enviamos um link para você. Abra-o e clique em Confirmar para começar a receber atualizações. Se ele não chegar em alguns minutos, verifique a caixa de spam ou tente novamente em 10 minutos.",
     confirmTitle: "Confirme sua inscrição",
     confirmNote: "{address} vai receber atualizações sobre {service}.",
     confirm: "Confirmar",
-    notMe:
+    notRequested:
       "Não foi você quem pediu? Você pode ignorar este e-mail ou nos dizer que não quer receber mensagens assim.",
     decline: "Não, obrigado",
     confirmed: "Inscrição confirmada",
     confirmedNote: "A partir de agora, {address} recebe atualizações sobre {service}.",
-    already: "Esta inscrição já tinha sido confirmada. Nada mudou.",
-    change: "Alterar a inscrição",
+    alreadyConfirmed: "Esta inscrição já tinha sido confirmada. Nada mudou.",
+    changeSubscription: "Alterar a inscrição",
     manageTitle: "Sua inscrição",
     manageNote: "{address} recebe atualizações sobre {service}.",
-    nothing:
+    noComponentsLeft:
       "Os componentes que você escolheu foram excluídos, por isso você não recebe atualizações. Escolha outros, ou tudo.",
     save: "Salvar",
     saved: "Salvo.",
-    stored: "O que armazenamos sobre você",
+    storedData: "O que armazenamos sobre você",
     requestedAt: "Solicitado",
     confirmedAt: "Confirmado (seu consentimento)",
-    storedNote:
+    storedDataNote:
       "Também armazenamos suas escolhas acima e, por 90 dias, quais e-mails enviamos a você e se foram entregues.",
     download: "Baixar como JSON",
-    leave: "Cancelar a inscrição",
-    leaveNote: "{address} não receberá mais atualizações sobre {service}.",
-    leaveNoteWithoutAddress: "Você não receberá mais atualizações sobre {service}.",
-    left: "Você não está inscrito",
-    leftNote: "Você não receberá mais atualizações.",
-    again: "Inscrever-se de novo",
-    refused: {
+    unsubscribe: "Cancelar a inscrição",
+    unsubscribeNote: "{address} não receberá mais atualizações sobre {service}.",
+    unsubscribeNoteWithoutAddress: "Você não receberá mais atualizações sobre {service}.",
+    unsubscribed: "Você não está inscrito",
+    unsubscribedNote: "Você não receberá mais atualizações.",
+    subscribeAgain: "Inscrever-se de novo",
+    fieldErrors: {
       emailAddress:
         "Não podemos enviar e-mails para este endereço. Informe um como nome@example.com, sem acentos antes do @.",
       components: "Escolha pelo menos um componente, ou tudo.",
@@ -193,21 +193,21 @@ export const ptBR: Texts = {
     },
   },
 
-  zone: "Todos os horários estão em UTC.",
-  ownZone: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
+  utcNote: "Todos os horários estão em UTC.",
+  localZoneNote: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 
-  snapshot: "Esta página não pode ser atualizada no momento. Ela mostra o status em {time}.",
-  unknown: "Status desconhecido",
-  unknownReason:
+  staleNote: "Esta página não pode ser atualizada no momento. Ela mostra o status em {time}.",
+  statusUnknown: "Status desconhecido",
+  statusUnknownReason:
     "Não podemos consultar o status no momento. Isso não significa que o serviço esteja fora do ar. Tente novamente em um minuto.",
 
   notFound: "404 Página não encontrada",
-  refused: "Esta página não pode ser exibida",
-  reasons: {
+  errorTitle: "Esta página não pode ser exibida",
+  errorReasons: {
     404: "Não há nada neste endereço. O conteúdo pode ter sido excluído.",
     409: "As notificações por e-mail estão desativadas nesta página de status.",
     429: "Muitas solicitações do seu endereço IP. Tente novamente em um minuto.",
     503: "Esta página de status está temporariamente indisponível. Tente novamente em alguns segundos.",
   },
-  toPage: "Ir para a página de status",
+  statusPageLink: "Ir para a página de status",
 };

@@ -1,7 +1,7 @@
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { chooseDetail } from "./choose-detail.ts";
 import { useHref, useTexts } from "./language.tsx";
-import { More } from "./more.tsx";
+import { MoreLink } from "./more.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
 
@@ -21,13 +21,13 @@ export function ActiveIncidents({ incidents, count }: Props) {
   const shown = incidents.length > 2 ? 1 : 3;
   return (
     <section aria-labelledby="active">
-      <h2 id="active">{texts.active}</h2>
+      <h2 id="active">{texts.activeIncidents}</h2>
       <div>
         {notices.map((notice) => (
           <NoticeCard key={notice.path} notice={notice} shown={shown} />
         ))}
       </div>
-      <More count={count - notices.length} forms={texts.moreIncidents} href={href("/history")} />
+      <MoreLink count={count - notices.length} forms={texts.moreIncidents} href={href("/history")} />
     </section>
   );
 }

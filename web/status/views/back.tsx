@@ -1,11 +1,11 @@
 import { useHref, useTexts } from "./language.tsx";
 
 /** To the main page. */
-export function Back() {
+export function BackLink() {
   const href = useHref();
   return (
     <p className="back">
-      <a href={href("/")}>{useTexts().back}</a>
+      <a href={href("/")}>{useTexts().backLink}</a>
     </p>
   );
 }

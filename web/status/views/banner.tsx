@@ -1,12 +1,12 @@
 import { pageState } from "../../../worker/pages/domain.ts";
-import { useCount, useTexts } from "./language.tsx";
+import { usePlural, useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 import type { StatusPageData } from "./status-page.tsx";
 
 /** The worst news, and how much of it there is. */
 export function Banner({ data }: { data: StatusPageData }) {
   const texts = useTexts();
-  const count = useCount();
+  const plural = usePlural();
   const { components, current } = data;
   const { color, summary } = pageState(components, current);
   const troubled = components.filter(({ status }) => status !== "Operational");
@@ -24,7 +24,7 @@ export function Banner({ data }: { data: StatusPageData }) {
         <ul>
           {facts.map(({ forms, many, at }) => (
             <li key={at}>
-              <a href={`#${at}`}>{count(forms, many)}</a>
+              <a href={`#${at}`}>{plural(forms, many)}</a>
             </li>
           ))}
         </ul>

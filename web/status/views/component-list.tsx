@@ -2,9 +2,9 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
 import { useDayTexts } from "./day-strip.tsx";
-import { HowCounted } from "./how-counted.tsx";
-import { useCount, useHref, useTexts } from "./language.tsx";
-import { beginning } from "./plain-text.ts";
+import { UptimeLegend } from "./how-counted.tsx";
+import { useHref, usePlural, useTexts } from "./language.tsx";
+import { truncate } from "./plain-text.ts";
 
 /** Over how many days uptime is shown, as `?days=` asks. */
 export const statusPageDays = [30, 60, 90] as const;
@@ -18,7 +18,7 @@ export interface ComponentListData {
 
 export function ComponentList({ components, uptimes, days }: ComponentListData) {
   const texts = useTexts();
-  const count = useCount();
+  const plural = usePlural();
   const dayTexts = useDayTexts();
   if (components.length === 0) {
     return (
@@ -32,7 +32,7 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
   const shown = chooseDetail(rows, forms, BUDGET);
   const shared = {
     isCompact: components.length > MANY,
-    period: count(texts.lastDays, days),
+    period: plural(texts.lastDays, days),
     dayTexts,
   };
   return (
@@ -46,7 +46,7 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
           <ComponentRow key={component.componentID} component={component} uptime={uptime} {...shared} />
         ))}
       </ul>
-      <HowCounted />
+      <UptimeLegend />
     </section>
   );
 }
@@ -55,7 +55,7 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
 const forms = {
   full: (row: RowView): RowView => row,
   brief: ({ component }: RowView): RowView => ({
-    component: { ...component, name: beginning(component.name, BRIEF_CHARACTERS), description: "" },
+    component: { ...component, name: truncate(component.name, BRIEF_CHARACTERS), description: "" },
   }),
   bytesOf: ({ component: { name, description }, uptime }: RowView) => {
     let troubledDays = 0;
@@ -72,7 +72,7 @@ const MANY = 15;
 
 function DaysSwitch({ days }: { days: number }) {
   const texts = useTexts();
-  const count = useCount();
+  const plural = usePlural();
   const href = useHref();
   return (
     <nav aria-label={texts.uptimeDays}>
@@ -83,7 +83,7 @@ function DaysSwitch({ days }: { days: number }) {
               href={href(each === 90 ? "/#components" : `/?days=${each}#components`)}
               aria-current={each === days ? "true" : undefined}
             >
-              {count(texts.days, each)}
+              {plural(texts.days, each)}
             </a>
           </li>
         ))}

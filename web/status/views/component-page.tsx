@@ -3,12 +3,12 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { Back } from "./back.tsx";
+import { BackLink } from "./back.tsx";
 import { DayStrip, useDayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
-import { HowCounted } from "./how-counted.tsx";
+import { UptimeLegend } from "./how-counted.tsx";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
@@ -35,9 +35,12 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       css={css}
       title={name}
       state={componentColor(status)}
-      description={interpolate(texts.told, { subject: isolateDirection(name), said: texts.states[status] })}
+      description={interpolate(texts.labeledText, {
+        label: isolateDirection(name),
+        text: texts.states[status],
+      })}
     >
-      <p className="kind">{texts.component}</p>
+      <p className="kind">{texts.componentKind}</p>
       <div className="heading">
         <h1>
           <bdi>{name}</bdi>
@@ -48,13 +51,13 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
       <Year name={name} uptime={uptime} />
       <section aria-labelledby="notices">
         <div className="heading">
-          <h2 id="notices">{texts.itsNotices}</h2>
+          <h2 id="notices">{texts.componentNotices}</h2>
           <FeedList />
         </div>
-        {notices.length === 0 && <p className="card empty">{texts.noNotices}</p>}
+        {notices.length === 0 && <p className="card empty">{texts.noComponentNotices}</p>}
         <NoticeList notices={notices} />
       </section>
-      <Back />
+      <BackLink />
     </Shell>
   );
 }
@@ -68,7 +71,7 @@ function Year({ name, uptime: { uptime, since, history: year } }: { name: string
   return (
     <section aria-labelledby="year">
       <div className="heading">
-        <h2 id="year">{texts.months12}</h2>
+        <h2 id="year">{texts.lastYear}</h2>
         {uptime !== null && (
           <p className="uptime">{interpolate(texts.uptime, { percent: formatUptime(uptime, language) })}</p>
         )}
@@ -88,7 +91,7 @@ function Year({ name, uptime: { uptime, since, history: year } }: { name: string
           );
         })}
       </ul>
-      <HowCounted />
+      <UptimeLegend />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { Texts } from "../texts/en.ts";
 import type { Language } from "../texts/languages.ts";
 import { formatDuration, formatList } from "./figures.ts";
-import { useCount, useTexts, useVisit } from "./language.tsx";
+import { usePlural, useTexts, useVisit } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
 
 interface Props {
@@ -65,16 +65,16 @@ const troubleWorstFirst = componentStatuses.toReversed().filter((status) => stat
 export function DayStrip({ name, history, days, since, period, isMonth, dayTexts }: Props) {
   const { language } = useVisit();
   const texts = useTexts();
-  const count = useCount();
+  const plural = usePlural();
   const columns = isMonth ? LONGEST_MONTH_DAYS : days;
   const uncounted = days - history.length;
   const { outlines, troubled } = drawingOf(history, uncounted);
-  const all = [troubled.length === 0 ? texts.alwaysFine : count(texts.troubledDays, troubled.length)];
+  const all = [troubled.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubled.length)];
   if (uncounted > 0) all.push(interpolate(texts.notCounted, { date: dayTexts(since) }));
-  const label = interpolate(texts.strip, {
+  const label = interpolate(texts.stripLabel, {
     name: isolateDirection(name),
     days: period,
-    all: formatList(all, language),
+    summary: formatList(all, language),
   });
   return (
     <div
@@ -145,8 +145,8 @@ function textOf(
     const time = minutes[status];
     if (time === undefined) continue;
     const lasting = { state: texts.states[status], duration: formatDuration(time, language) };
-    times.push(interpolate(texts.lasting, lasting));
+    times.push(interpolate(texts.statusDuration, lasting));
   }
   const said = times.length > 0 ? formatList(times, language) : texts.states[worst];
-  return interpolate(texts.told, { subject: dayTexts(date), said });
+  return interpolate(texts.labeledText, { label: dayTexts(date), text: said });
 }

@@ -17,7 +17,7 @@ export function Follow({ byMail, privacyNoticeURL }: { byMail: boolean; privacyN
         <div>
           <h3>{texts.calendar}</h3>
           <p>
-            <a href="/maintenances.ics">{texts.calendarOf}</a>
+            <a href="/maintenances.ics">{texts.calendarLink}</a>
           </p>
         </div>
         <div>

@@ -2,7 +2,7 @@ import type { StatusColor } from "../../../worker/components/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { inLanguage, useVisit } from "./language.tsx";
-import { OtherForms } from "./other-forms.tsx";
+import { AlternateLinks } from "./other-forms.tsx";
 import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
@@ -25,7 +25,7 @@ export function Head({ title, state, description }: PageSummary) {
       <link rel="icon" type="image/svg+xml" href={state ? favicon(state) : "/static/favicon.svg"} />
       {description && (
         <>
-          <OtherForms />
+          <AlternateLinks />
           <meta name="description" content={description} />
           <link rel="canonical" href={url} />
           {languageCodes.map((code) => (

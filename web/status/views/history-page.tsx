@@ -1,5 +1,5 @@
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
-import { Back } from "./back.tsx";
+import { BackLink } from "./back.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { Pages } from "./pages.tsx";
@@ -37,10 +37,10 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
         <h1>{formatMonth(month, language)}</h1>
         <Months {...data} />
       </div>
-      {notices.length === 0 && <p className="card empty">{texts.nothingThatMonth}</p>}
+      {notices.length === 0 && <p className="card empty">{texts.emptyMonth}</p>}
       <NoticeList notices={notices} Heading="h2" />
       <Pages {...data} addressOf={(page) => `/history?${monthQuery(month, page)}`} />
-      <Back />
+      <BackLink />
     </Shell>
   );
 }

@@ -8,13 +8,13 @@ import { formatPercent } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 
 /** What the bars and figures mean. The script takes from it what to say of a day without trouble. */
-export function HowCounted() {
+export function UptimeLegend() {
   const { language } = useVisit();
   const texts = useTexts();
   return (
     <div
       className="how"
-      data-fine={interpolate(texts.told, { subject: "{date}", said: texts.states.Operational })}
+      data-fine={interpolate(texts.labeledText, { label: "{date}", text: texts.states.Operational })}
       data-uncounted={texts.notCounted}
     >
       <ul className="legend">
@@ -24,7 +24,7 @@ export function HowCounted() {
           </li>
         ))}
       </ul>
-      <p>{interpolate(texts.howCounted, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}</p>
+      <p>{interpolate(texts.uptimeNote, { share: formatPercent(PARTIAL_OUTAGE_SHARE, language) })}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { noticePath } from "../../../worker/notices/domain.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { textOf } from "./markdown.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
-import { beginning } from "./plain-text.ts";
+import { truncate } from "./plain-text.ts";
 
 /** Of a message; the whole of it is on the page. */
 const MOST_SAID = 5000;
@@ -36,7 +36,7 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
   };
   const { kind, name, createdAt, updatedAt, startAt, endAt } = data.notice;
   const url = origin + noticePath(data.notice);
-  const said = beginning(textOf(data.notice.lastWords), MOST_SAID);
+  const said = truncate(textOf(data.notice.lastWords), MOST_SAID);
   if (kind === "incident") {
     const facts = {
       "@type": "Article",

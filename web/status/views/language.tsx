@@ -17,7 +17,7 @@ export interface Visit {
 const VisitContext = createContext<Visit>({ language: "en", address: "/", origin: "", script: "" });
 
 /** Has all that is within speak the visitor's language. */
-export const Visited = VisitContext.Provider;
+export const VisitProvider = VisitContext.Provider;
 
 export function useVisit(): Visit {
   return useContext(VisitContext);
@@ -28,7 +28,7 @@ export function useTexts(): Texts {
 }
 
 /** The text for so many. */
-export function useCount(): (forms: Plural, count: number) => string {
+export function usePlural(): (forms: Plural, count: number) => string {
   const { language } = useVisit();
   return (forms, count) => plural(language, forms, count);
 }
@@ -47,7 +47,7 @@ export function inLanguage(address: string, language: Language): string {
 }
 
 /** A text with elements as its values. */
-export function Said({ text, values }: { text: string; values: Record<string, ReactNode> }) {
+export function Interpolated({ text, values }: { text: string; values: Record<string, ReactNode> }) {
   // Every second part is a value's name.
   const parts = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? values[part] : part));
   return createElement(Fragment, null, ...parts);

@@ -1,7 +1,7 @@
 import { beginsAt, type ShownNotice } from "../../../worker/notices/domain.ts";
 import { chooseDetail } from "./choose-detail.ts";
 import { useTexts } from "./language.tsx";
-import { More } from "./more.tsx";
+import { MoreLink } from "./more.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
 
@@ -27,7 +27,7 @@ export function MaintenanceList({ maintenances, count }: Props) {
           <NoticeCard key={notice.path} notice={notice} shown={1} />
         ))}
       </div>
-      <More count={count - notices.length} forms={texts.moreMaintenances} href="/maintenances.ics" />
+      <MoreLink count={count - notices.length} forms={texts.moreMaintenances} href="/maintenances.ics" />
     </section>
   );
 }

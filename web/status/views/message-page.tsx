@@ -22,7 +22,7 @@ interface Props {
 export function MessagePage({ refused, service, css }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const title = refused.status === 404 ? texts.notFound : texts.refused;
+  const title = refused.status === 404 ? texts.notFound : texts.errorTitle;
   const look = {
     title: service
       ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
@@ -37,7 +37,7 @@ export function MessagePage({ refused, service, css }: Props) {
         <h1>{title}</h1>
         <Reason refused={refused} title={title} />
         <p>
-          <a href={href("/")}>{texts.toPage}</a>
+          <a href={href("/")}>{texts.statusPageLink}</a>
         </p>
       </main>
     </Document>
@@ -46,11 +46,11 @@ export function MessagePage({ refused, service, css }: Props) {
 
 /** What the API says in English is told in other languages where it can happen to a visitor. */
 function Reason({ refused: { status, message }, title }: { refused: Refused; title: string }) {
-  const { reasons } = useTexts();
+  const { errorReasons } = useTexts();
   const { language } = useVisit();
   if (message === title) return null;
   if (language !== "en" && (status === 404 || status === 409 || status === 429 || status === 503)) {
-    return <p>{reasons[status]}</p>;
+    return <p>{errorReasons[status]}</p>;
   }
   return (
     <p lang="en" dir="ltr">

@@ -33,7 +33,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
       aria-labelledby="title desc"
     >
       <title id="title">
-        {interpolate(texts.graphOf, {
+        {interpolate(texts.graphTitle, {
           title: isolateDirection(metric.title),
           timeframe: texts.timeframes[series.timeframe],
         })}

@@ -5,8 +5,8 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Description } from "./description.tsx";
 import { useHref, useTexts } from "./language.tsx";
-import { More } from "./more.tsx";
-import { beginning } from "./plain-text.ts";
+import { MoreLink } from "./more.tsx";
+import { truncate } from "./plain-text.ts";
 
 const BUDGET = { fullBytes: 320 * 1024, briefBytes: 160 * 1024 };
 /** How many characters of a title are shown in brief. */
@@ -18,7 +18,7 @@ const forms = {
   full: (metric: PublicMetric) => metric,
   brief: (metric: PublicMetric) => ({
     ...metric,
-    title: beginning(metric.title, BRIEF_CHARACTERS),
+    title: truncate(metric.title, BRIEF_CHARACTERS),
     description: "",
   }),
   bytesOf: ({ title, description, unit }: PublicMetric) =>
@@ -38,7 +38,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
           <Metric key={metric.metricID} metric={metric} />
         ))}
       </div>
-      <More count={metrics.length - shown.length} forms={texts.moreMetrics} href="/api/public-metrics" />
+      <MoreLink count={metrics.length - shown.length} forms={texts.moreMetrics} href="/api/public-metrics" />
     </section>
   );
 }
@@ -76,7 +76,7 @@ function Metric({ metric }: { metric: PublicMetric }) {
       <Description text={description} />
       <img
         src={href(`/metrics/${metricID}/day.svg`)}
-        alt={interpolate(texts.lastDay, { title: isolateDirection(title) })}
+        alt={interpolate(texts.graphAlt, { title: isolateDirection(title) })}
         width="720"
         height="160"
         loading="lazy"

@@ -2,7 +2,7 @@ import { componentColor } from "../../../worker/components/domain.ts";
 import { noticeColors, phaseOf } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { formatDuration } from "./figures.ts";
-import { useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import { useHref, usePlural, useTexts, useVisit } from "./language.tsx";
 import type { NoticeView, UpdateView } from "./notice-view.ts";
 import { State, StateIcon } from "./state-icon.tsx";
 import { Time, TimeRange } from "./time.tsx";
@@ -45,7 +45,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {shortened && Heading !== "h1" && (
         <p className="rest">
-          <a href={href(path)}>{texts.rest}</a>
+          <a href={href(path)}>{texts.readMore}</a>
         </p>
       )}
     </article>
@@ -67,7 +67,7 @@ function Period({ notice: { lasted, window } }: { notice: NoticeView }) {
   return (
     <p className="window">
       <Time at={lasted.from} />
-      {duration && ` · ${interpolate(texts.lasted, { duration })}`}
+      {duration && ` · ${interpolate(texts.incidentDuration, { duration })}`}
     </p>
   );
 }
@@ -84,16 +84,16 @@ function Affected({ notice }: { notice: NoticeView }) {
   const { components, componentCount } = notice;
   const phase = phaseOf(notice);
   const texts = useTexts();
-  const count = useCount();
+  const plural = usePlural();
   const href = useHref();
   return (
     <div className="affected">
-      <span>{phase === "past" ? texts.affected : texts.affects}</span>{" "}
+      <span>{phase === "past" ? texts.affectedComponents : texts.affectsComponents}</span>{" "}
       <ul>
         {components.map(({ componentID, name, status, deleted }) =>
           deleted ? (
             <li key={componentID}>
-              <bdi>{name}</bdi> <span>({texts.deleted})</span>
+              <bdi>{name}</bdi> <span>({texts.deletedNote})</span>
             </li>
           ) : (
             <li key={componentID}>
@@ -106,7 +106,7 @@ function Affected({ notice }: { notice: NoticeView }) {
           ),
         )}
         {componentCount > components.length && (
-          <li>{count(texts.moreComponents, componentCount - components.length)}</li>
+          <li>{plural(texts.moreComponents, componentCount - components.length)}</li>
         )}
       </ul>
     </div>
@@ -114,10 +114,10 @@ function Affected({ notice }: { notice: NoticeView }) {
 }
 
 function Earlier({ updates }: Pick<NoticeView, "updates">) {
-  const count = useCount();
+  const plural = usePlural();
   return (
     <details>
-      <summary>{count(useTexts().earlier, updates.length)}</summary>
+      <summary>{plural(useTexts().earlierUpdates, updates.length)}</summary>
       <Timeline updates={updates} />
     </details>
   );

@@ -1,14 +1,14 @@
 import { noticeColors, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { Back } from "./back.tsx";
+import { BackLink } from "./back.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { textOf } from "./markdown.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
-import { beginning } from "./plain-text.ts";
+import { truncate } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 /** The page of one incident or one maintenance. */
@@ -19,14 +19,12 @@ export interface NoticePageData extends ServiceView {
   pages: number;
 }
 
-const kindTexts = { incident: "incident", maintenance: "oneMaintenance" } as const;
-
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
   const { notice } = data;
   const { kind, name, status, lastWords } = notice;
   const path = noticePath(notice);
-  const said = beginning(textOf(lastWords).replace(/\s+/g, " "), MOST_SAID);
+  const said = truncate(textOf(lastWords).replace(/\s+/g, " "), MOST_SAID);
   return (
     <Shell
       service={data}
@@ -35,14 +33,14 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       state={noticeColors[status]}
       description={
         said
-          ? interpolate(texts.told, { subject: texts.states[status], said: isolateDirection(said) })
+          ? interpolate(texts.labeledText, { label: texts.states[status], text: isolateDirection(said) })
           : texts.states[status]
       }
     >
-      <p className="kind">{texts[kindTexts[kind]]}</p>
+      <p className="kind">{texts[`${kind}Kind` as const]}</p>
       <NoticeCard notice={noticeView(notice)} Heading="h1" />
       <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
-      <Back />
+      <BackLink />
       <NoticeFacts data={data} />
     </Shell>
   );

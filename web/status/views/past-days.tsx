@@ -2,7 +2,7 @@ import { isOpen, lastChangeTo, noticePath, type ShownNotice } from "../../../wor
 import { MAX_RECENT } from "../../../worker/pages/domain.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
-import { Said, useCount, useHref, useTexts, useVisit } from "./language.tsx";
+import { Interpolated, useHref, usePlural, useTexts, useVisit } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { type NoticeView, noticeForms } from "./notice-view.ts";
 import { minuteOf } from "./time.tsx";
@@ -39,7 +39,7 @@ const STILL_OPEN_BYTES = 200;
 
 /** In UTC days as served; the page's script puts them into the reader's, for which it has the day before as well. */
 export function PastDays({ now, incidents }: { now: string; incidents: ShownNotice[] }) {
-  const count = useCount();
+  const plural = usePlural();
   const texts = useTexts();
   const href = useHref();
   const days = lastDays(now, PAST_DAYS);
@@ -53,8 +53,8 @@ export function PastDays({ now, incidents }: { now: string; incidents: ShownNoti
   return (
     <section aria-labelledby="past">
       <div className="heading">
-        <h2 id="past">{count(texts.lastDays, days.length)}</h2>
-        <a href={href("/history")}>{texts.wholeHistory}</a>
+        <h2 id="past">{plural(texts.lastDays, days.length)}</h2>
+        <a href={href("/history")}>{texts.fullHistory}</a>
       </div>
       <div data-none={texts.noIncidents} data-cut={cut && `${cut}T23:59Z`}>
         {days.map((day) => (
@@ -107,7 +107,7 @@ function Day({ day, cards, more }: { day: string; cards: PastCard[]; more: boole
         {cards.length === 0 && !more && <p className="empty">{texts.noIncidents}</p>}
         {more && (
           <p className="rest">
-            <a href={href("/history")}>{texts.wholeHistory}</a>
+            <a href={href("/history")}>{texts.fullHistory}</a>
           </p>
         )}
       </div>
@@ -139,7 +139,7 @@ function StillOpen({ incident }: { incident: ShownNotice }) {
   );
   return (
     <p className="ongoing" data-at={momentsTold(incident)}>
-      <Said text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
+      <Interpolated text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
     </p>
   );
 }

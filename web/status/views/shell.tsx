@@ -35,7 +35,7 @@ export function Shell({ service, css, title, state, description, unlisted, child
   const look = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
-    description: unlisted ? undefined : description || interpolate(texts.describes, named),
+    description: unlisted ? undefined : description || interpolate(texts.pageDescription, named),
     css,
     backgroundColor,
   };
@@ -54,7 +54,7 @@ export function Shell({ service, css, title, state, description, unlisted, child
       </header>
       <main className="wide">{children}</main>
       <footer className="wide">
-        <p data-zone-note={texts.ownZone}>{texts.zone}</p>
+        <p data-zone-note={texts.localZoneNote}>{texts.utcNote}</p>
         <LanguageSwitch />
       </footer>
     </Document>

@@ -1,11 +1,11 @@
-import { Said, useTexts } from "./language.tsx";
+import { Interpolated, useTexts } from "./language.tsx";
 import { Time } from "./time.tsx";
 
 /** On a page that could not be brought up to date. */
 export function SnapshotNote({ at }: { at: string }) {
   return (
     <p className="card note" role="status">
-      <Said text={useTexts().snapshot} values={{ time: <Time key="time" at={at} /> }} />
+      <Interpolated text={useTexts().staleNote} values={{ time: <Time key="time" at={at} /> }} />
     </p>
   );
 }

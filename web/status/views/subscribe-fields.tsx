@@ -21,19 +21,19 @@ interface Props {
 /** What to hear about, and how: whole without script, like all of the page. */
 export function SubscribeFields({ draft, components, ownZone = false }: Props) {
   const texts = useTexts().subscribe;
-  const about = (value: "everything" | "chosen", checked: boolean) => (
+  const topics = (value: "everything" | "chosen", text: string, checked: boolean) => (
     <label>
       <input type="radio" name="about" value={value} defaultChecked={checked} />
-      {texts[value]}
+      {text}
     </label>
   );
   return (
     <>
       {components.length > 0 && (
         <fieldset>
-          <legend>{texts.about}</legend>
-          {about("everything", draft.everything)}
-          {about("chosen", !draft.everything)}
+          <legend>{texts.topics}</legend>
+          {topics("everything", texts.everything, draft.everything)}
+          {topics("chosen", texts.chosenComponents, !draft.everything)}
           <ul>
             {components.map(({ componentID, name }) => (
               <li key={componentID}>

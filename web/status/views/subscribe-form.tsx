@@ -7,16 +7,16 @@ export function SubscribeForm({ privacyNoticeURL }: { privacyNoticeURL: string }
   return (
     <div className="by-mail">
       <h3>
-        <label htmlFor="email">{texts.byMail}</label>
+        <label htmlFor="email">{texts.byEmail}</label>
       </h3>
       <form method="post" action={href("/subscribe")}>
-        <EmailField placeholder={texts.address} />
+        <EmailField placeholder={texts.emailAddress} />
         <input type="hidden" name="timeZone" value="UTC" data-own-zone="" />
-        <Trap />
-        <button type="submit">{texts.button}</button>
+        <Honeypot />
+        <button type="submit">{texts.subscribe}</button>
       </form>
       <p>
-        <a href={href("/subscribe")}>{texts.more}</a>
+        <a href={href("/subscribe")}>{texts.choicesLink}</a>
       </p>
       <PrivacyNotice url={privacyNoticeURL} />
     </div>
@@ -53,7 +53,7 @@ export function EmailField(props: {
 }
 
 /** Only a program fills this in, and then nothing happens. */
-export function Trap() {
+export function Honeypot() {
   const texts = useTexts().subscribe;
   return (
     <p className="trap" aria-hidden="true">

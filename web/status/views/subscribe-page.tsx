@@ -1,9 +1,9 @@
-import { Back } from "./back.tsx";
+import { BackLink } from "./back.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { PersonCheck } from "./person-check.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
-import { EmailField, PrivacyNotice, Trap } from "./subscribe-form.tsx";
+import { EmailField, Honeypot, PrivacyNotice } from "./subscribe-form.tsx";
 
 /** What of a form is refused. */
 export type RefusedField = "emailAddress" | "components" | "person";
@@ -31,18 +31,18 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
       <form method="post" action={href("/subscribe")} className="card subscribe">
         <RefusedNote field={refused} />
         <p className="field">
-          <label htmlFor="email">{texts.address}</label>
+          <label htmlFor="email">{texts.emailAddress}</label>
           <EmailField defaultValue={draft.emailAddress} {...(!isNew && { "aria-describedby": "refused" })} />
         </p>
         <SubscribeFields draft={draft} components={components} ownZone={isNew} />
-        <Trap />
+        <Honeypot />
         <PersonCheck siteKey={data.turnstileSiteKey} />
         <p>
-          <button type="submit">{texts.button}</button>
+          <button type="submit">{texts.subscribe}</button>
         </p>
         <PrivacyNotice url={data.privacyNoticeURL} />
       </form>
-      <Back />
+      <BackLink />
     </Shell>
   );
 }
@@ -52,19 +52,19 @@ export function RefusedNote({ field }: { field: RefusedField | undefined }) {
   if (field === undefined) return null;
   return (
     <p id="refused" className="refused" role="alert">
-      {texts.refused[field]}
+      {texts.fieldErrors[field]}
     </p>
   );
 }
 
 /** After it was asked for: the same for everybody. */
-export function AskedPage({ data, css }: { data: ServiceView; css: string }) {
+export function CheckInboxPage({ data, css }: { data: ServiceView; css: string }) {
   const texts = useTexts().subscribe;
   return (
-    <Shell service={data} css={css} title={texts.asked}>
-      <h1>{texts.asked}</h1>
-      <p>{texts.askedNote}</p>
-      <Back />
+    <Shell service={data} css={css} title={texts.checkInbox}>
+      <h1>{texts.checkInbox}</h1>
+      <p>{texts.checkInboxNote}</p>
+      <BackLink />
     </Shell>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Back } from "./back.tsx";
-import { Said, useHref, useTexts } from "./language.tsx";
+import { BackLink } from "./back.tsx";
+import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
 import { type RefusedField, RefusedNote } from "./subscribe-page.tsx";
@@ -17,29 +17,29 @@ export interface SubscriptionPageData extends ServiceView {
   requestedAt: string;
   confirmedAt: string | null;
   /** What there is to say or to ask. */
-  shows: "confirm" | "confirmed" | "already" | "manage" | "saved" | "leave" | "left";
+  view: "confirm" | "confirmed" | "alreadyConfirmed" | "manage" | "saved" | "unsubscribe" | "unsubscribed";
   refused?: RefusedField | undefined;
 }
 
 /** All that the link in a mail leads to. Opening it changes nothing, since mail scanners open links, too: a button does. */
 export function SubscriptionPage({ data, css }: { data: SubscriptionPageData; css: string }) {
   const texts = useTexts().subscribe;
-  const { shows } = data;
+  const { view } = data;
   const title = {
     confirm: texts.confirmTitle,
     confirmed: texts.confirmed,
-    already: texts.confirmed,
+    alreadyConfirmed: texts.confirmed,
     manage: texts.manageTitle,
     saved: texts.manageTitle,
-    leave: texts.leave,
-    left: texts.left,
-  }[shows];
-  const Body = bodies[shows];
+    unsubscribe: texts.unsubscribe,
+    unsubscribed: texts.unsubscribed,
+  }[view];
+  const Body = bodies[view];
   return (
     <Shell service={data} css={css} title={title} unlisted>
       <h1>{title}</h1>
       <Body {...data} />
-      <Back />
+      <BackLink />
     </Shell>
   );
 }
@@ -47,11 +47,11 @@ export function SubscriptionPage({ data, css }: { data: SubscriptionPageData; cs
 const bodies = {
   confirm: Confirm,
   confirmed: Confirmed,
-  already: Confirmed,
+  alreadyConfirmed: Confirmed,
   manage: Manage,
   saved: Manage,
-  leave: Leave,
-  left: Left,
+  unsubscribe: Unsubscribe,
+  unsubscribed: Unsubscribed,
 };
 
 /** One button only: declining takes a page of its own, so that nobody presses the wrong one of two. */
@@ -63,7 +63,7 @@ function Confirm(data: SubscriptionPageData) {
       <Note {...data} text={texts.confirmNote} />
       <Button to={`${data.address}/confirm`}>{texts.confirm}</Button>
       <p>
-        {texts.notMe} <a href={href(`${data.address}/unsubscribe`)}>{texts.decline}</a>
+        {texts.notRequested} <a href={href(`${data.address}/unsubscribe`)}>{texts.decline}</a>
       </p>
     </>
   );
@@ -74,9 +74,12 @@ function Confirmed(data: SubscriptionPageData) {
   const href = useHref();
   return (
     <>
-      <Note {...data} text={data.shows === "already" ? texts.already : texts.confirmedNote} />
+      <Note
+        {...data}
+        text={data.view === "alreadyConfirmed" ? texts.alreadyConfirmed : texts.confirmedNote}
+      />
       <p>
-        <a href={href(data.address)}>{texts.change}</a>
+        <a href={href(data.address)}>{texts.changeSubscription}</a>
       </p>
     </>
   );
@@ -85,14 +88,14 @@ function Confirmed(data: SubscriptionPageData) {
 function Manage(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   const href = useHref();
-  const { draft, shows, refused, address } = data;
-  const nothing = !draft.everything && draft.components.length === 0 && refused === undefined;
+  const { draft, view, refused, address } = data;
+  const hasNoComponents = !draft.everything && draft.components.length === 0 && refused === undefined;
   return (
     <>
       <Note {...data} text={texts.manageNote} />
       <form method="post" action={href(address)} className="card subscribe">
-        {shows === "saved" && <p role="status">{texts.saved}</p>}
-        {nothing && <p className="refused">{texts.nothing}</p>}
+        {view === "saved" && <p role="status">{texts.saved}</p>}
+        {hasNoComponents && <p className="refused">{texts.noComponentsLeft}</p>}
         <RefusedNote field={refused} />
         <SubscribeFields draft={draft} components={data.components} />
         <p>
@@ -100,22 +103,22 @@ function Manage(data: SubscriptionPageData) {
         </p>
       </form>
       <Button to={`${address}/unsubscribe`} quiet>
-        {texts.leave}
+        {texts.unsubscribe}
       </Button>
-      <Stored {...data} />
+      <StoredData {...data} />
     </>
   );
 }
 
 /** What is stored about the subscriber beside the form's choices, and since when. */
-function Stored({ address, emailAddress, requestedAt, confirmedAt }: SubscriptionPageData) {
+function StoredData({ address, emailAddress, requestedAt, confirmedAt }: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   return (
     <section aria-labelledby="stored">
-      <h2 id="stored">{texts.stored}</h2>
+      <h2 id="stored">{texts.storedData}</h2>
       <div className="card subscribe">
         <dl>
-          <dt>{texts.address}</dt>
+          <dt>{texts.emailAddress}</dt>
           <dd>
             <bdi>{emailAddress}</bdi>
           </dd>
@@ -132,7 +135,7 @@ function Stored({ address, emailAddress, requestedAt, confirmedAt }: Subscriptio
             </>
           )}
         </dl>
-        <p>{texts.storedNote}</p>
+        <p>{texts.storedDataNote}</p>
         <p>
           <a href={`${address}/data`} download="subscription.json">
             {texts.download}
@@ -143,24 +146,27 @@ function Stored({ address, emailAddress, requestedAt, confirmedAt }: Subscriptio
   );
 }
 
-function Leave(data: SubscriptionPageData) {
+function Unsubscribe(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   return (
     <>
-      <Note {...data} text={data.emailAddress === "" ? texts.leaveNoteWithoutAddress : texts.leaveNote} />
-      <Button to={`${data.address}/unsubscribe`}>{texts.leave}</Button>
+      <Note
+        {...data}
+        text={data.emailAddress === "" ? texts.unsubscribeNoteWithoutAddress : texts.unsubscribeNote}
+      />
+      <Button to={`${data.address}/unsubscribe`}>{texts.unsubscribe}</Button>
     </>
   );
 }
 
-function Left() {
+function Unsubscribed() {
   const texts = useTexts().subscribe;
   const href = useHref();
   return (
     <>
-      <p>{texts.leftNote}</p>
+      <p>{texts.unsubscribedNote}</p>
       <p>
-        <a href={href("/subscribe")}>{texts.again}</a>
+        <a href={href("/subscribe")}>{texts.subscribeAgain}</a>
       </p>
     </>
   );
@@ -171,7 +177,7 @@ function Note({ text, emailAddress, serviceName }: SubscriptionPageData & { text
   const values = { address: <bdi>{emailAddress}</bdi>, service: <bdi>{serviceName || service}</bdi> };
   return (
     <p>
-      <Said text={text} values={values} />
+      <Interpolated text={text} values={values} />
     </p>
   );
 }

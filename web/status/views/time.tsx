@@ -1,4 +1,4 @@
-import { Said, useTexts, useVisit } from "./language.tsx";
+import { Interpolated, useTexts, useVisit } from "./language.tsx";
 import { formatShort, formatTime } from "./time-format.ts";
 
 /** In UTC as served; the page's script puts it into the reader's zone. */
@@ -11,8 +11,8 @@ export function Time({ at }: { at: string }) {
 export function TimeRange({ from, to }: { from: string; to: string }) {
   const zone = <span data-zone-of={minuteOf(from)}>UTC</span>;
   return (
-    <Said
-      text={useTexts().window}
+    <Interpolated
+      text={useTexts().timeRange}
       values={{ from: <ShortTime at={from} />, to: <ShortTime at={to} />, zone }}
     />
   );

@@ -6,11 +6,11 @@ import { StateIcon } from "./state-icon.tsx";
 export function UnknownPage({ css }: { css: string }) {
   const texts = useTexts();
   return (
-    <Document look={{ title: texts.unknown, css }}>
+    <Document look={{ title: texts.statusUnknown, css }}>
       <main className="wide alone">
         <StateIcon color="grey" />
-        <h1>{texts.unknown}</h1>
-        <p>{texts.unknownReason}</p>
+        <h1>{texts.statusUnknown}</h1>
+        <p>{texts.statusUnknownReason}</p>
       </main>
     </Document>
   );

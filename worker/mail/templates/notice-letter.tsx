@@ -134,7 +134,7 @@ export function UnsubscribeFooter({
         <a href={inLanguage(manageLink, language)}>{texts.manage}</a>
       </p>
       <p style={footerLine}>
-        <a href={inLanguage(unsubscribeLink, language)}>{textsOf(language).subscribe.leave}</a>
+        <a href={inLanguage(unsubscribeLink, language)}>{textsOf(language).subscribe.unsubscribe}</a>
       </p>
     </>
   );
@@ -154,7 +154,7 @@ function zonesOf({ timeZone }: Reader): string[] {
 }
 
 function windowText(startAt: string, endAt: string, language: Language, zone: string): string {
-  return interpolate(textsOf(language).window, {
+  return interpolate(textsOf(language).timeRange, {
     from: formatShort(startAt, language, zone),
     to: formatShort(endAt, language, zone),
     zone: zoneName(startAt, language, zone),
