@@ -22,7 +22,7 @@ const inline: UserConfig = {
     emptyOutDir: false,
     cssTarget: ["chrome123", "firefox120", "safari17.5"], // they know light-dark() and the like; others do without
     rolldownOptions: {
-      input: ["enhance/early.ts", "style.css", "docs.css", "history.css", "subscribe.css"],
+      input: ["enhance/head-script.ts", "style.css", "docs.css", "history.css", "subscribe.css"],
       output: {
         entryFileNames: "[name].txt",
         assetFileNames: "[name][extname]",

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import early from "../../dist/inline/early.txt";
+import headScript from "../../dist/inline/head-script.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { pageAddress } from "../../web/status/texts/page-address.ts";
 import { type Visit, VisitProvider } from "../../web/status/views/language.tsx";
@@ -45,5 +45,5 @@ function visitOf(c: Context<AppEnv>): Visit {
   // What a page says of itself may depend on nothing else than its address, by which its answer is kept.
   const address = pageAddress(cacheKey(c.req.url));
   const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
-  return { language, address, origin, script: early };
+  return { language, address, origin, script: headScript };
 }

@@ -3,9 +3,9 @@ import { formatUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
 import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx";
-import { truncate } from "../../web/status/views/plain-text.ts";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
+import { truncate } from "../../web/status/views/truncate.ts";
 import { componentText } from "../notices/component-text.ts";
 import {
   beginsAt,

@@ -1,4 +1,4 @@
-import early from "../../dist/inline/early.txt";
+import headScript from "../../dist/inline/head-script.txt";
 
 const CHALLENGES = "https://challenges.cloudflare.com";
 
@@ -17,7 +17,7 @@ export async function policyOf(page: string, { challenge = false }: PolicyOption
   const style = page.slice(start, page.indexOf("</style>", start));
   return [
     "default-src 'none'",
-    `script-src 'self' ${await hashOf(early)}${challenge ? ` ${CHALLENGES}` : ""}`,
+    `script-src 'self' ${await hashOf(headScript)}${challenge ? ` ${CHALLENGES}` : ""}`,
     ...(challenge ? [`frame-src ${CHALLENGES}`] : []),
     `style-src ${await hashOf(style)}`,
     "img-src 'self' data:",

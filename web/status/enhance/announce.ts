@@ -1,29 +1,28 @@
-/** More at once is not listened to. */
-const MOST = 5;
+/** Screen reader users stop listening to longer announcements. */
+const MAX_ANNOUNCEMENTS = 5;
 
-/** What the page says of states: the banner, each incident and maintenance, each component. */
-export function newsOf(page: Document): Set<string> {
-  const news = new Set<string>();
-  for (const banner of page.querySelectorAll(".banner h1")) news.add(textOf(banner));
-  for (const told of page.querySelectorAll(".notice, .component")) {
-    const [name, status] = [told.querySelector("h1, h2, h3, h4"), told.querySelector(".status")];
-    news.add(`${textOf(name)}: ${textOf(status)}`);
+/** The status that the page states: the banner's, each incident's, each maintenance's and each component's. */
+export function statusTexts(page: Document): Set<string> {
+  const texts = new Set<string>();
+  for (const banner of page.querySelectorAll(".banner h1")) texts.add(textOf(banner));
+  for (const item of page.querySelectorAll(".notice, .component")) {
+    const [name, status] = [item.querySelector("h1, h2, h3, h4"), item.querySelector(".status")];
+    texts.add(`${textOf(name)}: ${textOf(status)}`);
   }
-  return news;
+  return texts;
 }
 
 function textOf(element: Element | null): string {
   return element?.textContent?.trim() ?? "";
 }
 
-/** Tells it to screen readers, when they have finished what they are saying. */
-export function announce(news: string[]): void {
-  if (news.length > 0) region.textContent = news.slice(0, MOST).join(". ");
+export function announce(texts: string[]): void {
+  if (texts.length > 0) liveRegion.textContent = texts.slice(0, MAX_ANNOUNCEMENTS).join(". ");
 }
 
-/** There from the start: a region that comes together with its text is not read. */
-export const region = document.createElement("p");
-region.role = "status";
-region.className = "unseen";
-region.dataset.announced = "";
-document.body.append(region);
+/** Screen readers ignore a live region that is added together with its text, so this one exists from the start. */
+export const liveRegion = document.createElement("p");
+liveRegion.role = "status";
+liveRegion.className = "unseen";
+liveRegion.dataset.announced = "";
+document.body.append(liveRegion);

@@ -2,13 +2,13 @@ import { DAY_MS } from "../../../worker/time/domain.ts";
 import type { Language } from "../texts/languages.ts";
 import { formatDay } from "../views/time-format.ts";
 
-/** Says what a day without trouble was like, of which there is no element in the page. */
-const tip = document.createElement("b");
+/** Shows the text of a day without trouble, for which the page has no element. */
+const tooltip = document.createElement("b");
 
-/** The one day of all strips that is shown, and its strip's drawing. */
-let read: { drawing: SVGSVGElement; day: number } | undefined;
+/** The day whose text is visible; at most one of all strips. */
+let visible: { drawing: SVGSVGElement; day: number } | undefined;
 
-/** Makes each strip of days one stop of the Tab key; within it the arrow keys go from day to day. */
+/** Makes each strip one tab stop: a slider whose arrow keys move from day to day. */
 export function enhanceDayStrips(page: Document): void {
   for (const drawing of page.querySelectorAll<SVGSVGElement>(".strip > svg")) {
     const last = daysOf(drawing) - 1;
@@ -16,18 +16,18 @@ export function enhanceDayStrips(page: Document): void {
     drawing.tabIndex = 0;
     drawing.ariaValueMin = "0";
     drawing.ariaValueMax = `${last}`;
-    choose(drawing, Math.min(last, Number(drawing.ariaValueNow ?? last)));
+    setSliderValue(drawing, Math.min(last, Number(drawing.ariaValueNow ?? last)));
     const strip = stripOf(drawing);
     strip.dataset.live = "";
     for (const day of strip.querySelectorAll("li")) day.removeAttribute("tabindex");
   }
 }
 
-/** Shows the day that was read before the page changed. */
-export function readAgain(): void {
-  const { drawing, day } = read ?? {};
-  read = undefined;
-  if (drawing?.isConnected && day !== undefined) show(drawing, Math.min(day, daysOf(drawing) - 1));
+/** Shows the text again that was visible before the page changed. */
+export function restoreReadDay(): void {
+  const { drawing, day } = visible ?? {};
+  visible = undefined;
+  if (drawing?.isConnected && day !== undefined) showText(drawing, Math.min(day, daysOf(drawing) - 1));
 }
 
 function stripOf(drawing: SVGSVGElement): HTMLElement {
@@ -38,68 +38,66 @@ function daysOf(drawing: SVGSVGElement): number {
   return Number(stripOf(drawing).dataset.days ?? drawing.viewBox.baseVal.width);
 }
 
-function positionOf(day: number): string[] {
+function positionClasses(day: number): string[] {
   return [`t${Math.floor(day / 10)}`, `u${day % 10}`];
 }
 
-function troubleOn(drawing: SVGSVGElement, day: number): Element | null {
-  return stripOf(drawing).querySelector(`li.${positionOf(day).join(".")}`);
+function troubleElement(drawing: SVGSVGElement, day: number): Element | null {
+  return stripOf(drawing).querySelector(`li.${positionClasses(day).join(".")}`);
 }
 
 function textOf(drawing: SVGSVGElement, day: number): string {
-  const trouble = troubleOn(drawing, day)?.textContent;
+  const trouble = troubleElement(drawing, day)?.textContent;
   if (trouble) return trouble;
   const { until = "", since = "" } = stripOf(drawing).dataset;
   const page = drawing.ownerDocument;
   const { fine = "", uncounted = "" } = page.querySelector<HTMLElement>(".how")?.dataset ?? {};
   const time = Date.parse(until) - (daysOf(drawing) - 1 - day) * DAY_MS;
   const date = new Date(time).toISOString().slice(0, 10);
-  const [text, shown] = date < since.slice(0, 10) ? [uncounted, since] : [fine, date];
-  return text.replace("{date}", formatDay(shown, page.documentElement.lang as Language)); // the Worker writes no other
+  const [template, shownDate] = date < since.slice(0, 10) ? [uncounted, since] : [fine, date];
+  return template.replace("{date}", formatDay(shownDate, page.documentElement.lang as Language)); // the Worker writes no other
 }
 
-/** Makes a day the one at which the keys stand. */
-function choose(drawing: SVGSVGElement, day: number): void {
+function setSliderValue(drawing: SVGSVGElement, day: number): void {
   drawing.ariaValueNow = `${day}`;
   drawing.ariaValueText = textOf(drawing, day);
 }
 
-function show(drawing: SVGSVGElement, day: number): void {
-  if (read?.drawing === drawing && read.day === day) return;
-  hide();
-  read = { drawing, day };
-  let shown = troubleOn(drawing, day);
-  if (!shown) {
-    tip.ariaHidden = "true";
-    tip.className = positionOf(day).join(" ");
-    tip.textContent = textOf(drawing, day);
-    drawing.after(tip);
-    shown = tip;
+function showText(drawing: SVGSVGElement, day: number): void {
+  if (visible?.drawing === drawing && visible.day === day) return;
+  hideText();
+  visible = { drawing, day };
+  let text = troubleElement(drawing, day);
+  if (!text) {
+    tooltip.ariaHidden = "true";
+    tooltip.className = positionClasses(day).join(" ");
+    tooltip.textContent = textOf(drawing, day);
+    drawing.after(tooltip);
+    text = tooltip;
   }
-  shown.setAttribute("data-read", "");
+  text.setAttribute("data-read", "");
 }
 
-function hide(): void {
-  if (!read) return;
-  const strip = stripOf(read.drawing);
+function hideText(): void {
+  if (!visible) return;
+  const strip = stripOf(visible.drawing);
   strip.querySelector("[data-read]")?.removeAttribute("data-read");
   strip.removeAttribute("data-shut");
-  tip.remove();
-  read = undefined;
+  tooltip.remove();
+  visible = undefined;
 }
 
-/** Shows the day of the strip that has the focus, and none without. */
 function showFocused(): void {
   const { activeElement } = document;
-  if (activeElement instanceof SVGSVGElement) show(activeElement, Number(activeElement.ariaValueNow));
-  else hide();
+  if (activeElement instanceof SVGSVGElement) showText(activeElement, Number(activeElement.ariaValueNow));
+  else hideText();
 }
 
 function drawingAt(target: EventTarget | null): SVGSVGElement | null | undefined {
   return target instanceof Element ? target.closest(".strip")?.querySelector("svg") : null;
 }
 
-/** The day below a pointer; none above the drawing, where the text of a day is, and none behind the last day. */
+/** Undefined above the drawing, where the text of a day is, and after the last day. */
 function dayAt(drawing: SVGSVGElement, { clientX, clientY }: MouseEvent): number | undefined {
   const { left, right, top } = drawing.getBoundingClientRect();
   const along = (document.dir === "rtl" ? right - clientX : clientX - left) / (right - left);
@@ -108,23 +106,22 @@ function dayAt(drawing: SVGSVGElement, { clientX, clientY }: MouseEvent): number
 }
 
 addEventListener("keydown", (event) => {
-  // What a day says goes until another one is read (WCAG 1.4.13).
-  if (event.key === "Escape" && read) stripOf(read.drawing).dataset.shut = "";
+  // Escape dismisses the text (WCAG 1.4.13).
+  if (event.key === "Escape" && visible) stripOf(visible.drawing).dataset.shut = "";
   const drawing = drawingAt(event.target);
   if (!drawing) return;
-  const to = destination(drawing, event.key);
-  if (to === undefined) return;
+  const target = targetDay(drawing, event.key);
+  if (target === undefined) return;
   event.preventDefault();
-  choose(drawing, to);
-  show(drawing, to);
+  setSliderValue(drawing, target);
+  showText(drawing, target);
 });
 
-/** The day that a key leads to. */
-function destination(drawing: SVGSVGElement, key: string): number | undefined {
+function targetDay(drawing: SVGSVGElement, key: string): number | undefined {
   const [day, last] = [Number(drawing.ariaValueNow), daysOf(drawing) - 1];
   const forward = document.dir === "rtl" ? -1 : 1;
-  const to = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
-  return to === undefined ? undefined : Math.max(0, Math.min(last, to));
+  const target = { ArrowRight: day + forward, ArrowLeft: day - forward, Home: 0, End: last }[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(last, target));
 }
 
 addEventListener("pointermove", (event) => {
@@ -132,9 +129,9 @@ addEventListener("pointermove", (event) => {
   if (!drawing) return event.pointerType === "mouse" ? showFocused() : undefined;
   const day = dayAt(drawing, event);
   if (day === undefined) return;
-  // A finger leaves the strip without a word: what it has read stays until something else is touched.
+  // A lifted finger leaves no pointer on the strip, so focus keeps the text until something else is touched.
   if (event.pointerType !== "mouse") focus(drawing, day);
-  show(drawing, day);
+  showText(drawing, day);
 });
 addEventListener("click", (event) => {
   const drawing = drawingAt(event.target);
@@ -144,9 +141,9 @@ addEventListener("click", (event) => {
 });
 
 function focus(drawing: SVGSVGElement, day: number): void {
-  choose(drawing, day);
+  setSliderValue(drawing, day);
   drawing.focus({ preventScroll: true });
-  show(drawing, day);
+  showText(drawing, day);
 }
 
 for (const event of ["focusin", "focusout"]) addEventListener(event, () => setTimeout(showFocused));

@@ -13,26 +13,26 @@ const clock = {
 const colors = { line: "--blue", grid: "--line", text: "--soft" };
 
 interface Enhanced {
-  /** Where its graph is drawn, once its image was touched. */
+  /** Replaces the image when the visitor first uses it. */
   host: HTMLElement;
   refresh(): void;
 }
 const enhanced = new Map<HTMLElement, Enhanced>();
 
-/** Makes each figure's image a graph to read values from, as soon as it is pointed at, pressed or reached by keyboard. */
+/** Replaces the image of a figure with an interactive graph when the visitor points at it, presses it or tabs to it. */
 export function enhanceGraphs(): void {
   for (const figure of enhanced.keys()) if (!figure.isConnected) enhanced.delete(figure);
   for (const figure of document.querySelectorAll<HTMLElement>("[data-metric]"))
     if (!enhanced.has(figure)) enhanced.set(figure, enhance(figure));
 }
 
-/** New values, in graphs as in images; not while somebody reads them. */
+/** Loads new values, except into a graph that is being read. */
 export function refreshGraphs(): void {
   for (const { refresh } of enhanced.values()) refresh();
 }
 
-/** Has a document that is to be swapped in show each graph that is open here, and each image as it is here. */
-export function keepGraphs(next: Document): void {
+/** Copies open graphs and current images into a document that is about to replace this one. */
+export function copyGraphs(next: Document): void {
   for (const [figure, { host }] of enhanced) {
     const coming = next.getElementById(figure.id);
     const image = coming?.querySelector("img");
@@ -50,19 +50,19 @@ function enhance(figure: HTMLElement): Enhanced {
   const { metric: metricID = "" } = figure.dataset;
   const host = document.createElement("div");
   host.className = "graph";
-  /** What is shown, or on its way; of several only the last one is. */
-  let wanted: Timeframe | undefined;
-  let shown = "";
-  let end = () => {};
+  /** The timeframe that was requested last. An answer for another one is ignored. */
+  let requested: Timeframe | undefined;
+  let drawnSeries = "";
+  let destroy = () => {};
 
   async function show(timeframe: Timeframe): Promise<void> {
     const [{ drawGraph }, series] = await Promise.all([
       import("./interactive-graph.ts"),
       readSeries(metricID, timeframe),
     ]);
-    if (wanted !== timeframe || JSON.stringify(series) === shown) return;
-    shown = JSON.stringify(series);
-    end();
+    if (requested !== timeframe || JSON.stringify(series) === drawnSeries) return;
+    drawnSeries = JSON.stringify(series);
+    destroy();
     const { unit = "", decimalPlaces = "0" } = figure.dataset;
     const title = figure.querySelector("h3")?.textContent ?? "";
     const metric = { title, unit, decimalPlaces: Number(decimalPlaces) };
@@ -72,40 +72,39 @@ function enhance(figure: HTMLElement): Enhanced {
       if (link.ariaCurrent) host.ariaLabel = `${title}, ${link.textContent?.toLowerCase()}`;
     }
     host.role = "group";
-    end = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
+    destroy = drawGraph(host, { metric, series, clock, texts: graphTexts(figure) }, colors);
   }
 
-  function touch() {
-    if (wanted) return;
-    wanted = "day";
-    // The image stays, and the next touch tries again.
-    show(wanted).catch(() => {
-      if (!host.isConnected && wanted === "day") wanted = undefined;
+  function activate() {
+    if (requested) return;
+    requested = "day";
+    // After a failure the image stays, and the next activation retries.
+    show(requested).catch(() => {
+      if (!host.isConnected && requested === "day") requested = undefined;
     });
   }
-  for (const event of ["pointerenter", "pointerdown", "focusin"]) figure.addEventListener(event, touch);
+  for (const event of ["pointerenter", "pointerdown", "focusin"]) figure.addEventListener(event, activate);
 
   figure.addEventListener("click", (event) => {
     const link = linksOf(figure).find((link) => link.contains(event.target as Node | null)); // of clicks, a node
     const { timeframe } = link?.dataset ?? {};
     if (!link || !isTimeframe(timeframe ?? "") || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    wanted = timeframe as Timeframe;
-    show(wanted).catch(() => location.assign(link.href)); // where it leads without script
+    requested = timeframe as Timeframe;
+    show(requested).catch(() => location.assign(link.href)); // where it leads without script
   });
 
   return {
     host,
     refresh() {
       if (host.matches(":hover, :focus-within")) return;
-      if (wanted)
-        show(wanted).catch(() => undefined); // the next look tries again
-      else showAgain(figure.querySelector("img"));
+      if (requested)
+        show(requested).catch(() => undefined); // the next poll retries
+      else reloadImage(figure.querySelector("img"));
     },
   };
 }
 
-/** In the page's language, as the page brings them. */
 function graphTexts(figure: HTMLElement): GraphTexts {
   const { graphWords = "{}" } = figure.closest<HTMLElement>("[data-graph-words]")?.dataset ?? {};
   return { ...english, ...JSON.parse(graphWords), locale: localeOf(language) };
@@ -115,8 +114,8 @@ function linksOf(figure: HTMLElement): HTMLAnchorElement[] {
   return [...figure.querySelectorAll<HTMLAnchorElement>("[data-timeframe]")];
 }
 
-/** The picture of this minute; the Worker does not look at the parameter, the browser does. */
-function showAgain(image: HTMLImageElement | null): void {
+/** The Worker ignores the parameter; it only keeps the browser from showing the cached image of an earlier minute. */
+function reloadImage(image: HTMLImageElement | null): void {
   if (!image) return;
   const source = new URL(image.src);
   source.searchParams.set("at", String(Math.floor(Date.now() / MINUTE_MS)));
@@ -125,6 +124,6 @@ function showAgain(image: HTMLImageElement | null): void {
 
 async function readSeries(metricID: string, timeframe: Timeframe): Promise<Series> {
   const response = await fetch(`/api/public-metrics/${metricID}/series?timeframe=${timeframe}`);
-  if (!response.ok) throw new Error(`The values can not be read: ${response.status}`);
+  if (!response.ok) throw new Error(`Reading the values failed: ${response.status}`);
   return response.json();
 }

@@ -17,7 +17,7 @@ import css from "./interactive-graph.css?inline";
 
 const FONT = "11px system-ui, sans-serif";
 
-/** Custom properties of the element that the graph is drawn in. */
+/** Names of custom properties of the element that the graph is drawn in. */
 interface Colors {
   line: string;
   grid: string;
@@ -25,13 +25,11 @@ interface Colors {
 }
 
 /**
- * Draws a graph whose values are read with the pointer, a finger or the arrow keys, in colors named by the custom
- * properties of `host`, which is emptied first.
- * @param colors the names of the custom properties
- * @returns what ends it, and lets go of what it watches
+ * Draws a graph whose values can be read by pointer, touch and arrow keys. It replaces the content of `host`.
+ * @returns call it to destroy the graph and its observers
  */
 export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () => void {
-  style();
+  adoptStyles();
   const words = element("p", "words");
   const plot = element("div", "plot");
   host.replaceChildren(words, plot);
@@ -54,8 +52,13 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
         {
           stroke: () => color("line"),
           width: 1.75,
-          // A point between two gaps is no line.
-          points: { show: true, filter: () => lonely(series.values), size: 4, fill: () => color("line") },
+          // A value between two gaps makes no line, so it is drawn as a point.
+          points: {
+            show: true,
+            filter: () => isolatedSteps(series.values),
+            size: 4,
+            fill: () => color("line"),
+          },
         },
       ],
       axes: [
@@ -85,7 +88,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
       ],
       cursor: { y: false, drag: { x: false, y: false }, points: { size: 8, fill: () => color("line") } },
       hooks: {
-        draw: [(u) => bounds.length === 0 && sayNoData(u)],
+        draw: [(u) => bounds.length === 0 && drawNoData(u)],
         setCursor: [(u) => show(u.cursor.idx ?? undefined)],
       },
     },
@@ -96,7 +99,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
     plot,
   );
 
-  function sayNoData({ ctx, bbox }: uPlot) {
+  function drawNoData({ ctx, bbox }: uPlot) {
     ctx.save();
     ctx.font = FONT.replace("11px", `${11 * devicePixelRatio}px`);
     ctx.textAlign = "center";
@@ -106,12 +109,12 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
     ctx.restore();
   }
 
-  // uPlot follows the mouse; a finger that moves sideways is followed, too.
+  // uPlot follows the mouse only.
   chart.over.addEventListener("pointermove", ({ pointerType, offsetX: left, offsetY: top }) => {
     if (pointerType === "touch") chart.setCursor({ left, top });
   });
 
-  /** The browser's own slider has the keys, and says what it is at to screen readers. */
+  // A native slider handles the keys and tells screen readers its value.
   const slider = element("input", "slider");
   slider.type = "range";
   slider.max = String(series.values.length - 1);
@@ -122,26 +125,26 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
   function show(step: number | undefined) {
     words.textContent = step === undefined ? averageText(graph) : stepText(graph, step);
   }
-  function settle() {
+  function updateSlider() {
     slider.value = String(at ?? 0);
     slider.setAttribute(
       "aria-valuetext",
       at === undefined ? (graph.texts ?? english).nothing : stepText(graph, at),
     );
   }
-  function pointOut() {
+  function moveCursor() {
     if (at === undefined) return;
     const left = chart.valToPos(middleOf(at), "x");
     chart.setCursor({ left, top: chart.valToPos(heightOf(series.values[at] ?? 0), "y") });
   }
   slider.addEventListener("input", () => {
     at = nearestValue(series.values, Number(slider.value), at) ?? at;
-    settle();
-    pointOut();
+    updateSlider();
+    moveCursor();
   });
-  slider.addEventListener("focus", pointOut);
+  slider.addEventListener("focus", moveCursor);
   slider.addEventListener("blur", () => chart.setCursor({ left: -10, top: -10 }));
-  settle();
+  updateSlider();
 
   const sizes = new ResizeObserver(() =>
     chart.setSize({ width: widthOf(host), height: layout.plot + layout.times }),
@@ -161,22 +164,22 @@ function widthOf(host: HTMLElement): number {
   return Math.max(1, Math.floor(host.clientWidth));
 }
 
-function lonely(values: (number | null)[]): number[] {
+function isolatedSteps(values: (number | null)[]): number[] {
   return values.flatMap((value, at) =>
     value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? at : [],
   );
 }
 
 function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, className: string) {
-  const made = document.createElement(tag);
-  made.className = className;
-  return made;
+  const created = document.createElement(tag);
+  created.className = className;
+  return created;
 }
 
-let styled = false;
-function style(): void {
-  if (styled) return;
-  styled = true;
+let hasAdoptedStyles = false;
+function adoptStyles(): void {
+  if (hasAdoptedStyles) return;
+  hasAdoptedStyles = true;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);

@@ -1,14 +1,13 @@
 import { enhanceDayStrips } from "./day-strips.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
-import { lookAgain } from "./look-again.ts";
-import { fillOwnZone } from "./own-zone.ts";
-import { swapIn } from "./swap.ts";
+import { startLiveUpdates } from "./live-update.ts";
+import { morphPage } from "./morph.ts";
+import { fillTimeZoneFields } from "./time-zone-fields.ts";
 
-// The page is whole without this: it keeps up with what happens, and lets days and graphs be read value by value.
 enhanceDayStrips(document);
 enhanceGraphs();
-fillOwnZone(document);
+fillTimeZoneFields(document);
 
-/** Pages that say how things stand; what a form has led to, for one, is not asked for again. */
-const LIVE = /^\/(history|(incidents|maintenances|components)\/.+)?$/;
-if (LIVE.test(location.pathname)) lookAgain({ changed: swapIn, looked: refreshGraphs });
+/** Pages that show a status. The answer to a form is not requested again. */
+const LIVE_PATHS = /^\/(history|(incidents|maintenances|components)\/.+)?$/;
+if (LIVE_PATHS.test(location.pathname)) startLiveUpdates({ onChange: morphPage, onPoll: refreshGraphs });

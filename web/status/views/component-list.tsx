@@ -2,9 +2,9 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
 import { useDayTexts } from "./day-strip.tsx";
-import { UptimeLegend } from "./how-counted.tsx";
 import { useHref, usePlural, useTexts } from "./language.tsx";
-import { truncate } from "./plain-text.ts";
+import { truncate } from "./truncate.ts";
+import { UptimeLegend } from "./uptime-legend.tsx";
 
 /** Over how many days uptime is shown, as `?days=` asks. */
 export const statusPageDays = [30, 60, 90] as const;

@@ -3,17 +3,17 @@ import type { Component, ComponentUptime } from "../../../worker/components/sche
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { BackLink } from "./back.tsx";
+import { BackLink } from "./back-link.tsx";
 import { DayStrip, useDayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
 import { formatUptime } from "./figures.ts";
-import { UptimeLegend } from "./how-counted.tsx";
 import { useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { State } from "./state-icon.tsx";
 import { formatMonth } from "./time-format.ts";
+import { UptimeLegend } from "./uptime-legend.tsx";
 
 export interface ComponentPageData extends ServiceView {
   component: Component;

@@ -1,8 +1,8 @@
 import type { StatusColor } from "../../../worker/components/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
+import { AlternateLinks } from "./alternate-links.tsx";
 import { inLanguage, useVisit } from "./language.tsx";
-import { AlternateLinks } from "./other-forms.tsx";
 import { tones } from "./state-tones.ts";
 
 export interface PageSummary {

@@ -1,5 +1,5 @@
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
-import { BackLink } from "./back.tsx";
+import { BackLink } from "./back-link.tsx";
 import { useHref, useTexts, useVisit } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { Pages } from "./pages.tsx";

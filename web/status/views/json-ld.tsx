@@ -2,7 +2,7 @@ import { noticePath } from "../../../worker/notices/domain.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { textOf } from "./markdown.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
-import { truncate } from "./plain-text.ts";
+import { truncate } from "./truncate.ts";
 
 /** Of a message; the whole of it is on the page. */
 const MOST_SAID = 5000;

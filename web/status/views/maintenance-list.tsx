@@ -1,7 +1,7 @@
 import { beginsAt, type ShownNotice } from "../../../worker/notices/domain.ts";
 import { chooseDetail } from "./choose-detail.ts";
 import { useTexts } from "./language.tsx";
-import { MoreLink } from "./more.tsx";
+import { MoreLink } from "./more-link.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
 

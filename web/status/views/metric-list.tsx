@@ -5,8 +5,8 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Description } from "./description.tsx";
 import { useHref, useTexts } from "./language.tsx";
-import { MoreLink } from "./more.tsx";
-import { truncate } from "./plain-text.ts";
+import { MoreLink } from "./more-link.tsx";
+import { truncate } from "./truncate.ts";
 
 const BUDGET = { fullBytes: 320 * 1024, briefBytes: 160 * 1024 };
 /** How many characters of a title are shown in brief. */

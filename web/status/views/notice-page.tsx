@@ -1,15 +1,15 @@
 import { noticeColors, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
-import { BackLink } from "./back.tsx";
+import { BackLink } from "./back-link.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { textOf } from "./markdown.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
-import { truncate } from "./plain-text.ts";
 import { type ServiceView, Shell } from "./shell.tsx";
+import { truncate } from "./truncate.ts";
 
 /** The page of one incident or one maintenance. */
 export interface NoticePageData extends ServiceView {

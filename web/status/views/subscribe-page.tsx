@@ -1,4 +1,4 @@
-import { BackLink } from "./back.tsx";
+import { BackLink } from "./back-link.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { PersonCheck } from "./person-check.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BackLink } from "./back.tsx";
+import { BackLink } from "./back-link.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";

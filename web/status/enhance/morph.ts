@@ -1,0 +1,88 @@
+import { Idiomorph } from "idiomorph";
+import { announce, liveRegion, statusTexts } from "./announce.ts";
+import { enhanceDayStrips, restoreReadDay } from "./day-strips.ts";
+import { copyGraphs, enhanceGraphs } from "./graphs.ts";
+import { requestLocalization } from "./localize-event.ts";
+import { anchorScroll } from "./scroll-anchor.ts";
+import { fillTimeZoneFields } from "./time-zone-fields.ts";
+
+/**
+ * Turns this document into the new one and touches only what differs: focus, scroll position, selection, and what the
+ * visitor opened or typed stay.
+ * @returns whether the new document states anything new
+ */
+export function morphPage(html: string): boolean {
+  // The policy of this document refuses another document's style, even while that is only parsed.
+  const [element = "", style = ""] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+  const next = new DOMParser().parseFromString(html.replace(element, ""), "text/html");
+  const before = statusTexts(document);
+  requestLocalization(next);
+  copyGraphs(next);
+  fillTimeZoneFields(next);
+  enhanceDayStrips(next);
+  document.title = next.title;
+  replaceIcon(next);
+  replaceStyle(style);
+  const restoreScroll = anchorScroll();
+  // Idiomorph returns a promise only for a document with a <head>.
+  void Idiomorph.morph(document.body, next.body, {
+    callbacks: {
+      beforeNodeMorphed: (current, coming) => !(isVisitorOwned(current) || current.isEqualNode(coming)),
+      beforeNodeRemoved: (current) => current !== liveRegion,
+      beforeAttributeUpdated: (name, { localName }) => !visitorAttributes[localName]?.includes(name),
+    },
+  });
+  restoreScroll();
+  enhanceDayStrips(document);
+  restoreReadDay();
+  enhanceGraphs();
+  const news = [...statusTexts(document)].filter((text) => !before.has(text));
+  announce(news);
+  return news.length > 0;
+}
+
+/** Attributes that hold what the visitor opened or points at, by element name. */
+const visitorAttributes: Record<string, string[]> = {
+  details: ["open"],
+  div: ["data-shut"],
+  svg: ["aria-valuenow", "aria-valuetext"],
+};
+
+function isVisitorOwned(node: Node): boolean {
+  if (node instanceof HTMLFormElement) return isInUse(node);
+  return node instanceof HTMLElement && (node === liveRegion || node.matches(".graph"));
+}
+
+function isInUse(form: HTMLFormElement): boolean {
+  const { activeElement } = document;
+  return (
+    form.contains(activeElement) ||
+    [...form.elements].some((field) => {
+      if (field instanceof HTMLInputElement)
+        return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+      return (
+        field instanceof HTMLSelectElement &&
+        [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+      );
+    })
+  );
+}
+
+function replaceIcon(next: Document): void {
+  const icon = (page: Document) => page.querySelector("link[rel=icon]");
+  const href = icon(next)?.getAttribute("href");
+  if (href && href !== icon(document)?.getAttribute("href")) icon(document)?.setAttribute("href", href);
+}
+
+/** The document's policy allows its own style alone, but does not apply to style sheets that scripts construct. */
+function replaceStyle(text: string): void {
+  const documentStyle = document.querySelector("style");
+  if (!documentStyle || text === (currentStyle ?? documentStyle.textContent)) return;
+  currentStyle = text;
+  sheet ??= new CSSStyleSheet();
+  sheet.replaceSync(text);
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.unshift(sheet);
+  if (documentStyle.sheet) documentStyle.sheet.disabled = true;
+}
+let currentStyle: string | undefined;
+let sheet: CSSStyleSheet | undefined;
