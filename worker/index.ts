@@ -5,13 +5,13 @@ import { deleteExpiredKeys } from "./http/idempotency/store.ts";
 import { write } from "./http/write.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
-import { moveMaintenancesOn } from "./maintenances/schedule.ts";
+import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
 import type { CollectionMessage } from "./metrics/collection-tasks.ts";
 import type { DatapointsMessage } from "./metrics/ingest.ts";
 import { runCollection } from "./metrics/plan-collection.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
-import { copyMissingTimes } from "./notices/component-times.ts";
+import { fillMissingTimes } from "./notices/component-times.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
 import { continueRestore } from "./storage/restores/work-off.ts";
@@ -27,11 +27,11 @@ export default {
     // One that fails does not keep the other from its minute.
     const done = await Promise.allSettled([
       write({ env, executionCtx, db }, ["public", "mail"], (db) =>
-        moveMaintenancesOn(db, new Date(scheduledTime).toISOString()),
+        startAndCompleteMaintenances(db, new Date(scheduledTime).toISOString()),
       ),
       runCollection(env, db, scheduledTime),
       encryptReadableApiKeys(env, db),
-      copyMissingTimes(db),
+      fillMissingTimes(db),
       sweepMail(env, db),
       convertSubscribers(env, db),
       rollUpOlderChanges(db, scheduledTime),

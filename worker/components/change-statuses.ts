@@ -1,8 +1,8 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { listed, setComponentStatuses } from "./history.ts";
 import type { Component, ComponentStatuses } from "./schema.ts";
+import { setComponentStatuses, statusRows } from "./status-changes.ts";
 import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
 import { components } from "./table.ts";
 
@@ -17,12 +17,12 @@ export async function changeComponentStatuses(
 ): Promise<Component[]> {
   refuseUnknownComponents(await selectUnknownComponents(db, statuses));
   const now = new Date().toISOString();
-  const named = sql`(SELECT component_id FROM ${listed(statuses)})`;
+  const named = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
   const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${named}) = ${statuses.length}`;
   try {
     const results = await db.batch([
       guard(db, allAreThere),
-      ...setComponentStatuses(db, listed(statuses), { at: now, now, cause: "administrator" }),
+      ...setComponentStatuses(db, statusRows(statuses), { at: now, now, cause: "administrator" }),
       db
         .select()
         .from(components)

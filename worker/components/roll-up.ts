@@ -57,7 +57,7 @@ export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Pr
           WHERE change.id IN (${lastChanges}) AND ${tooMany}) AS summed`,
       )
       .where(sql`${statusChanges.id} = summed.id`),
-    deleteSummedUp(db, lastChanges, limit),
+    deleteRolledUpChanges(db, lastChanges, limit),
     db
       .insert(rollUpProgress)
       .values({ id: 1, throughID: through })
@@ -79,13 +79,13 @@ export function earlierThatDay(componentID: SQL, at: SQL): SQL {
  * Deletes the rows that `changes` stand instead of.
  * @param changes a query for the `id` of rows
  */
-export function deleteSummedUp(db: WriteDb, changes: SQL, limit = ROWS_PER_WRITE + 1) {
+export function deleteRolledUpChanges(db: WriteDb, changes: SQL, limit = ROWS_PER_WRITE + 1) {
   const last = { componentID: sql`last.component_id`, at: sql`last.at`, id: sql`last.id` };
   return db.delete(statusChanges).where(
     sql`id IN (SELECT old.id FROM ${statusChanges} AS last
       CROSS JOIN ${statusChanges} AS old ON old.id IN (SELECT id FROM ${rowsOf(last, limit)})
       WHERE last.id IN (${changes}) AND last.earlier_that_day IS NOT NULL AND old.id <> last.id
-        AND ${startOf(sql`old`)} >= last.earlier_that_day ->> 'since')`,
+        AND ${rowStart(sql`old`)} >= last.earlier_that_day ->> 'since')`,
   );
 }
 
@@ -98,7 +98,7 @@ function rowsOf({ componentID, at, id }: { componentID: SQL; at: SQL; id?: SQL }
 }
 
 /** When that begins what a row tells. */
-export function startOf(row: SQL): SQL {
+export function rowStart(row: SQL): SQL {
   return sql`coalesce(${row}.earlier_that_day ->> 'since', ${row}.at)`;
 }
 
@@ -106,8 +106,8 @@ export function startOf(row: SQL): SQL {
 function sumOf(rows: SQL, end: SQL): SQL {
   return sql`(
     WITH span AS (
-      SELECT status, at, earlier_that_day, ${startOf(sql`one`)} AS start,
-        lead(${startOf(sql`one`)}, 1, ${end}) OVER (ORDER BY at, id) AS until
+      SELECT status, at, earlier_that_day, ${rowStart(sql`one`)} AS start,
+        lead(${rowStart(sql`one`)}, 1, ${end}) OVER (ORDER BY at, id) AS until
       FROM ${rows} AS one),
     held AS (
       SELECT status, ${milliseconds(sql`until`)} - ${milliseconds(sql`at`)} AS time FROM span

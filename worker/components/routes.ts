@@ -1,6 +1,5 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { invalidQuery } from "../http/errors.ts";
@@ -111,13 +110,12 @@ export function componentRoutes({ read, mayWrite }: Access) {
     .delete(
       "/:componentID",
       mayWrite,
-      ...deletes(["public"], current),
+      ...deletes(["public"], { read: current, page: (c) => `/components/${c.req.param("componentID")}` }),
       call(componentOperations.deleteComponent, { 204: null }),
       async (c) => {
         const { componentID } = c.req.param();
         const { unchangedSince } = c.var;
-        const deleted = await deleteComponent(writeDb(c), { componentID, unchangedSince });
-        if (deleted) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, `/components/${componentID}`));
+        await deleteComponent(writeDb(c), { componentID, unchangedSince });
         return c.body(null, 204);
       },
     );

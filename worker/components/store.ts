@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { conflict, notFound, Refusal } from "../http/errors.ts";
 import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { keepInNotices } from "../notices/deleted-components.ts";
+import { copyToDeletedComponents } from "../notices/deleted-components.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
@@ -10,7 +10,6 @@ import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/orderi
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
-import { changesIn, listed, selectStatusChanges, setComponentStatuses } from "./history.ts";
 import type {
   Component,
   ComponentChange,
@@ -18,6 +17,12 @@ import type {
   ComponentUptime,
   NewComponent,
 } from "./schema.ts";
+import {
+  changesByComponent,
+  selectStatusChanges,
+  setComponentStatuses,
+  statusRows,
+} from "./status-changes.ts";
 import { components, statusChanges } from "./table.ts";
 import { uptimeOf, windowStart } from "./uptime.ts";
 
@@ -48,7 +53,7 @@ export async function readUptime(
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, window.now), { componentID, each: true }),
   ]);
-  return uptimeOf(one(found), changesIn(changes).get(componentID), window);
+  return uptimeOf(one(found), changesByComponent(changes).get(componentID), window);
 }
 
 /** Every page and every list of components shows all of them, and a notice can name as many. */
@@ -93,7 +98,7 @@ export async function changeComponent(
   const which = eq(components.componentID, componentID);
   const expected = sql`EXISTS (SELECT 1 FROM ${components}
     WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
-  const statuses = listed(status ? [{ componentID, status }] : []);
+  const statuses = statusRows(status ? [{ componentID, status }] : []);
   try {
     const [, , , , , rows] = await db.batch([
       guard(db, expected),
@@ -118,21 +123,19 @@ export async function changeComponent(
 
 /**
  * Deletes its history too, while the notices that it was part of go on naming it; deleting what is not there changes nothing.
- * @returns whether it was there
  * @throws Refusal 409 where it has changed since
  */
 export async function deleteComponent(
   db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
-): Promise<boolean> {
+): Promise<void> {
   const which = eq(components.componentID, componentID);
   const deleting = db.batch([
     guardUnchanged(db, { table: components, which, unchangedSince }),
-    ...keepInNotices(db, componentID),
-    db.delete(components).where(which).returning(),
+    ...copyToDeletedComponents(db, componentID),
+    db.delete(components).where(which),
   ]);
-  const [, , , deleted] = await requireUnchanged(deleting, () => readComponent(db, componentID));
-  return deleted.length > 0;
+  await requireUnchanged(deleting, () => readComponent(db, componentID));
 }
 
 /** Those that no component has, with their place in the list; to be awaited, or put into a batch. */

@@ -19,7 +19,7 @@ export function windowStart(days: number, now: string): string {
 
 /**
  * Uptime and days of a component, out of its status changes alone.
- * @param changes the window's and the last one before it, as `changesIn` has them
+ * @param changes the window's and the last one before it, as `changesByComponent` has them
  */
 export function uptimeOf(
   { componentID, createdAt }: { componentID: string; createdAt: string },

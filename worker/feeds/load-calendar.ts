@@ -1,6 +1,6 @@
 import { selectCancelledMaintenances } from "../maintenances/store.ts";
 import { calendarMaintenances } from "../notices/current.ts";
-import { assemble, selectEach } from "../notices/select.ts";
+import { loadNotices, selectNotices } from "../notices/load.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import type { Calendar } from "./calendar.ts";
@@ -10,8 +10,8 @@ export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
   const [settings, cancelled, ...rows] = await db.batch([
     selectSettings(db),
     selectCancelledMaintenances(db),
-    ...selectEach(db, maintenances),
+    ...selectNotices(db, maintenances),
   ]);
   const service = settingsOf(settings).serviceName || "Service";
-  return { service, origin, maintenances: await assemble(db, maintenances, rows), cancelled };
+  return { service, origin, maintenances: await loadNotices(db, maintenances, rows), cancelled };
 }

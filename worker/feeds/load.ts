@@ -4,8 +4,8 @@ import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponent } from "../components/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { noticePath } from "../notices/domain.ts";
-import { assemble, selectEach } from "../notices/select.ts";
-import { changedNotices } from "../notices/store.ts";
+import { loadNotices, selectNotices } from "../notices/load.ts";
+import { recentlyChangedNotices } from "../notices/store.ts";
 import { fitWithin } from "../pages/fit-within.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -30,16 +30,16 @@ export async function loadFeed(
   db: Db,
   { origin, path, componentID }: FeedRequest,
 ): Promise<Feed | undefined> {
-  const changed = changedNotices(MAX_ENTRIES, componentID);
+  const changed = recentlyChangedNotices(MAX_ENTRIES, componentID);
   const [settings, raised, found, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),
     selectComponent(db, componentID ?? ""),
-    ...selectEach(db, changed),
+    ...selectNotices(db, changed),
   ]);
   const [component] = found;
   if (componentID !== undefined && !component) return undefined;
-  const entries = entriesOf(origin, await assemble(db, changed, rows));
+  const entries = entriesOf(origin, await loadNotices(db, changed, rows));
   const service = settingsOf(settings).serviceName || "Service";
   const name = `${isolateDirection(service)} Status`;
   return {

@@ -7,18 +7,18 @@ import { type ListFilter, listFilterDescription, parseListFilter } from "./list-
 import { instant } from "./schema.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
-export interface Before {
+export interface Cursor {
   createdAt: string;
   noticeID?: string | undefined;
 }
 
 export interface Page extends ListFilter {
   limit: number;
-  before?: Before;
+  before?: Cursor;
 }
 
 /** What a call says of itself that answers in pages. */
-export const inPages = (statuses: readonly string[]) =>
+export const paginated = (statuses: readonly string[]) =>
   ({
     ...listFilterDescription(statuses),
     parameters: [
@@ -55,7 +55,7 @@ export function page(c: Context, statuses: readonly string[]): Page {
   return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }), ...filter };
 }
 
-function cursor(before: string): Before {
+function cursor(before: string): Cursor {
   const [time, noticeID] = before.split("_");
   const createdAt = instant("before").safeParse(time);
   // Any other ending would be an address of its own for every cache.
@@ -68,12 +68,12 @@ function cursor(before: string): Before {
 }
 
 /** One more than is to be shown, which tells whether this is the last page. */
-export function andOneMore({ limit, ...asked }: Page): Page {
+export function withOneExtra({ limit, ...asked }: Page): Page {
   return { ...asked, limit: limit + 1 };
 }
 
 /** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
-export function onePage(
+export function paginate(
   c: Context,
   { limit, status, since }: Page,
   listed: Notice[],

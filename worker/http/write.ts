@@ -1,5 +1,6 @@
 import type { Context, Input, MiddlewareHandler } from "hono";
 import { purgePublic } from "../cache/purge.ts";
+import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { deliverSoon } from "../mail/deliver.ts";
 import { describe } from "../openapi/call.ts";
@@ -83,7 +84,17 @@ export function changes<Effects extends Effect>(effects: Effects[], read: ReadIt
   return [writes(...effects), ifMatch(read), changedETag] as const;
 }
 
+interface DeletedItem {
+  read: ReadItem;
+  /** The path of the item's own page, whose snapshots are deleted too. */
+  page: ((c: Context<AppEnv>) => string) | "no page";
+}
+
 /** For a DELETE of the item that `read` finds. */
-export function deletes<Effects extends Effect>(effects: Effects[], read: ReadItem) {
-  return [writes(...effects), ifMatchOrGone(read)] as const;
+export function deletes<Effects extends Effect>(effects: Effects[], { read, page }: DeletedItem) {
+  const purgePage: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await next();
+    if (page !== "no page" && c.res.ok) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, page(c)));
+  };
+  return [writes(...effects), ifMatchOrGone(read), purgePage] as const;
 }

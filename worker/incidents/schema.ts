@@ -5,13 +5,13 @@ import {
   noticeAnswer,
   noticeFields,
   noticeUpdateAnswer,
-  optionalInPost,
-  telling,
+  notifyField,
+  optionalOnCreate,
 } from "../notices/schema.ts";
 
 const fields = noticeFields(noticeStatuses.incident);
 
-export const NewIncident = fields.partial(optionalInPost).extend(telling).meta({ id: "NewIncident" });
+export const NewIncident = fields.partial(optionalOnCreate).extend(notifyField).meta({ id: "NewIncident" });
 export type NewIncident = z.output<typeof NewIncident>;
 
 const restoring = {
@@ -24,7 +24,7 @@ const restoring = {
 };
 
 export const IncidentChange = requireAnyField(fields.partial())
-  .safeExtend({ ...telling, ...restoring })
+  .safeExtend({ ...notifyField, ...restoring })
   .meta({
     id: "IncidentChange",
     description: "`status`, `message` or `components` add an update; the other fields alone don't.",

@@ -2,11 +2,11 @@ import { sql } from "drizzle-orm";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { runningStatuses } from "../notices/domain.ts";
 import { notices, noticeUpdates } from "../notices/table.ts";
-import { appendUpdate, followUpdates, momentAfter } from "../notices/writing.ts";
+import { appendUpdate, syncWithNewestUpdate, timestampAfter } from "../notices/write-statements.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { maintenanceEffects } from "./effects.ts";
+import { changeMaintenanceComponents } from "./components.ts";
 
 interface Step {
   to: "In Progress" | "Completed";
@@ -32,7 +32,10 @@ const steps: Step[] = [
 ];
 
 /** Starts and completes what is due at `minute`. Running it twice changes nothing more, and one that was away catches up. */
-export async function moveMaintenancesOn(db: WriteDb<"public" | "mail">, minute: string): Promise<void> {
+export async function startAndCompleteMaintenances(
+  db: WriteDb<"public" | "mail">,
+  minute: string,
+): Promise<void> {
   for (const step of steps) await take(db, step, minute);
 }
 
@@ -57,7 +60,7 @@ async function take(
   const moves = found.map(({ noticeID, from, changedAt, newestAt }) => ({
     noticeID,
     from,
-    now: momentAfter(newestAt, changedAt),
+    now: timestampAfter(newestAt, changedAt),
     noticeUpdateID: newID(),
   }));
   // Each as it was found, and without an update that is as new as the one to be appended.
@@ -73,9 +76,9 @@ async function take(
         ...appendUpdate(
           db,
           { noticeUpdateID, noticeID, status: to, message, createdAt: now, updatedAt: now },
-          maintenanceEffects(db, { noticeID, from, to, touched: [], at: now, now }),
+          changeMaintenanceComponents(db, { noticeID, from, to, components: [], at: now, now }),
         ),
-        ...followUpdates(db, noticeID),
+        ...syncWithNewestUpdate(db, noticeID),
         ...queueNoticeMail(db, {
           ...{ noticeUpdateID, noticeID, first: false },
           ...{ status: to, message, postedAt: now },

@@ -5,8 +5,8 @@ import {
   noticeAnswer,
   noticeFields,
   noticeUpdateAnswer,
-  optionalInPost,
-  telling,
+  notifyField,
+  optionalOnCreate,
 } from "../notices/schema.ts";
 
 const fields = noticeFields(noticeStatuses.maintenance).extend({
@@ -14,10 +14,13 @@ const fields = noticeFields(noticeStatuses.maintenance).extend({
   endAt: instant("End time"),
 });
 
-export const NewMaintenance = fields.partial(optionalInPost).extend(telling).meta({ id: "NewMaintenance" });
+export const NewMaintenance = fields
+  .partial(optionalOnCreate)
+  .extend(notifyField)
+  .meta({ id: "NewMaintenance" });
 export type NewMaintenance = z.output<typeof NewMaintenance>;
 
-export const MaintenanceChange = requireAnyField(fields.partial()).safeExtend(telling).meta({
+export const MaintenanceChange = requireAnyField(fields.partial()).safeExtend(notifyField).meta({
   id: "MaintenanceChange",
   description: "`status`, `message` or `components` add an update; the other fields alone don't.",
 });

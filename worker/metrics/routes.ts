@@ -84,7 +84,7 @@ export const metricRoutes = new Hono<AppEnv>()
   .delete(
     "/:metricID",
     admin,
-    ...deletes(["public"], current),
+    ...deletes(["public"], { read: current, page: "no page" }),
     call(metricOperations.deleteMetric, { 204: null }),
     async (c) => {
       const metricID = c.req.param("metricID");

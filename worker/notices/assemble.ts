@@ -1,35 +1,35 @@
 import { type ComponentStatus, componentStatuses } from "../components/domain.ts";
 import { truncate } from "../http/truncate.ts";
-import type { Depth } from "./depth.ts";
-import type { Rows } from "./select.ts";
+import type { Rows } from "./load.ts";
+import type { LoadLimits } from "./load-limits.ts";
 
 /** A notice as it has been loaded, with all that its table has of it. */
-export type LoadedNotice = ReturnType<typeof assembleNotices>[number];
+export type LoadedNotice = ReturnType<typeof noticesFromRows>[number];
 
 /**
- * The rows of one `selectEach` as the notices that they make, newest first, with their newest updates first.
+ * The rows of one `selectNotices` as the notices that they make, newest first, with their newest updates first.
  * `shortened` is true where a notice has more updates or more text than have been loaded.
  */
-export function assembleNotices([found, updates, touched]: Rows, depth: Depth) {
+export function noticesFromRows([found, updates, touched]: Rows, limits: LoadLimits) {
   const updatesOf = Map.groupBy(updates, ({ noticeID }) => noticeID);
   const componentsOf = Map.groupBy(touched, ({ noticeID }) => noticeID);
   return found
     .toSorted((a, b) => descending(a.createdAt, b.createdAt) || descending(a.noticeID, b.noticeID))
     .map((notice) => {
       const all = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
-      const its = all.slice(0, depth.updates);
-      const texts = its.map(({ message }) => truncate(message, depth.characters));
+      const its = all.slice(0, limits.updates);
+      const texts = its.map(({ message }) => truncate(message, limits.characters));
       const touches = componentsOf.get(notice.noticeID) ?? [];
       return {
         ...notice,
         message: texts[0] ?? "",
-        lastWords: truncate(all.find(({ message }) => message !== "")?.message ?? "", depth.characters),
+        lastWords: truncate(all.find(({ message }) => message !== "")?.message ?? "", limits.characters),
         shortened:
           its.length < all.length ||
           its.at(-1)?.hasOlder !== 0 ||
           its.some(({ message }, at) => message !== texts[at]),
-        componentCount: touches[0]?.ofAll ?? touches.length,
-        components: worst(touches, depth.components)
+        componentCount: touches[0]?.totalCount ?? touches.length,
+        components: worst(touches, limits.components)
           .sort((a, b) => a.order - b.order)
           .map(({ componentID, name, status, isDeleted }) => ({
             ...{ componentID, name, status },

@@ -1,54 +1,49 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { conflict, notFound } from "../http/errors.ts";
-import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import type { NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
-import type { Rules } from "./rules.ts";
+import type { KindBehavior } from "./kind-behavior.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
 import { updateAnswerOf } from "./wire.ts";
-import { followUpdates, momentAfter, stillAs } from "./writing.ts";
+import { guardNotice, guardUpdate, syncWithNewestUpdate, timestampAfter } from "./write-statements.ts";
 
 /**
- * Edits one update. Where that changes which one is newest, or what it says, the notice goes along, with all that
- * its new status does to components.
- * @param unchangedSince the update's `updatedAt` that the change was made on
+ * Edits an update. If that changes which update is newest, or its text, the notice and its components follow.
+ * @throws Refusal 404, or 409 if the update has changed since `unchangedSince`
  */
 export async function changeNoticeUpdate(
   db: WriteDb<"public">,
-  rules: Rules,
+  behavior: KindBehavior,
   { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
   change: NoticeUpdateChange,
 ): Promise<NoticeUpdate> {
-  const notice = await readNotice(db, rules.kind, noticeID);
+  const notice = await readNotice(db, behavior.kind, noticeID);
   const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
-  if (!before) throw noSuchUpdate(rules.kind);
+  if (!before) throw updateNotFound(behavior.kind);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
-    throw conflict(updateAnswerOf(rules.kind, before));
+    throw conflict(updateAnswerOf(behavior.kind, before));
   }
-  const now = momentAfter(before.updatedAt, notice.changedAt);
+  const now = timestampAfter(before.updatedAt, notice.changedAt);
   const edited = { ...before, ...omitUndefined(change), updatedAt: now };
   const updates = notice.updates.map((update) => (update === before ? edited : update));
-  // Stable, so that of the same millisecond the one stored later stays first.
+  // The sort is stable, so of two updates from the same millisecond the one stored later stays first.
   const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
-  const move = { noticeID, from: notice.status, to: newest.status, touched: [], at: now, now };
+  const transition = { noticeID, from: notice.status, to: newest.status, components: [], at: now, now };
   try {
     await db.batch([
-      stillAs(db, notice),
-      guard(
-        db,
-        sql`EXISTS (SELECT 1 FROM ${noticeUpdates}
-        WHERE ${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.updatedAt} = ${before.updatedAt})`,
-      ),
+      guardNotice(db, notice),
+      guardUpdate(db, before),
       db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
       db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
-      ...(move.from === move.to ? [] : rules.effects(db, move)),
-      ...followUpdates(db, noticeID),
+      ...(transition.from === transition.to ? [] : behavior.changeComponents(db, transition)),
+      ...syncWithNewestUpdate(db, noticeID),
     ]);
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
-    return changeNoticeUpdate(db, rules, { noticeID, noticeUpdateID, unchangedSince }, change);
+    return changeNoticeUpdate(db, behavior, { noticeID, noticeUpdateID, unchangedSince }, change);
   }
   return edited;
 }
@@ -58,6 +53,6 @@ export interface UpdateID {
   noticeUpdateID: string;
 }
 
-export function noSuchUpdate(kind: NoticeKind) {
+export function updateNotFound(kind: NoticeKind) {
   return notFound(`update of ${kind === "incident" ? "an" : "a"} ${kind}`);
 }

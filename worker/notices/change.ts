@@ -5,31 +5,37 @@ import { queueNoticeMail } from "../mail/outbox.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { selectDeletedAsListed } from "./deleted-components.ts";
-import { MAX_UPDATES } from "./depth.ts";
+import { selectUnchangedDeletedComponents } from "./deleted-components.ts";
 import { appendsUpdate, isOpen, type Notice, type NoticeChange } from "./domain.ts";
-import type { Rules } from "./rules.ts";
+import type { KindBehavior } from "./kind-behavior.ts";
+import { MAX_UPDATES } from "./load-limits.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
 import { answerOf } from "./wire.ts";
-import { appendUpdate, followUpdates, momentAfter, stillAs, store, touchComponents } from "./writing.ts";
+import {
+  appendUpdate,
+  guardNotice,
+  saveNoticeComponents,
+  syncWithNewestUpdate,
+  timestampAfter,
+  writeAndRead,
+} from "./write-statements.ts";
 
 /**
- * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
- * @throws Refusal 404, 409, or 400 for an unknown component
+ * @throws Refusal 404, 400 for an unknown component, or 409 if the notice has changed since `unchangedSince`
  */
 export async function changeNotice(
   db: WriteDb<"public" | "mail">,
-  rules: Rules,
+  behavior: KindBehavior,
   { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
   change: NoticeChange,
 ): Promise<Notice> {
-  const { kind } = rules;
+  const { kind } = behavior;
   const { components: named = [], notifySubscribers = true, restoreComponents = false, ...fields } = change;
   const [found, unknown, deleted, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, named),
-    selectDeletedAsListed(db, noticeID, named),
+    selectUnchangedDeletedComponents(db, noticeID, named),
     db
       .select({ count: count(), newestAt: max(noticeUpdates.createdAt) })
       .from(noticeUpdates)
@@ -41,19 +47,19 @@ export async function changeNotice(
     throw conflict(answerOf(kind, await readNotice(db, kind, noticeID)));
   }
   const status = fields.status ?? current.status;
-  rules.check?.({
+  behavior.validate?.({
     status,
     startAt: fields.startAt ?? current.startAt,
     endAt: fields.endAt ?? current.endAt,
     restoreComponents,
   });
   const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
-  const isThere = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
-  refuseUnknownComponents(unknown.filter(isThere));
-  const touched = named.filter(isThere);
-  const now = momentAfter(updates?.newestAt, current.changedAt);
-  const saysSomething = appendsUpdate(change);
-  if (saysSomething && isOpen({ status }) && updates && updates.count >= MAX_UPDATES) throw full(kind);
+  const exists = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
+  refuseUnknownComponents(unknown.filter(exists));
+  const components = named.filter(exists);
+  const now = timestampAfter(updates?.newestAt, current.changedAt);
+  const addsUpdate = appendsUpdate(change);
+  if (addsUpdate && isOpen({ status }) && updates && updates.count >= MAX_UPDATES) throw tooManyUpdates(kind);
   const noticeUpdateID = newID();
   const update = {
     noticeUpdateID,
@@ -63,47 +69,48 @@ export async function changeNotice(
     createdAt: now,
     updatedAt: now,
   };
-  // What an incident says to have begun earlier, its components have been in since then.
-  const began = rules.redate ? fields.createdAt : undefined;
-  const move = { noticeID, from: current.status, to: status, touched, at: began ?? now, now };
-  const effects = rules.effects(db, { ...move, restoresComponents: restoreComponents });
+  const startedAt = behavior.correctStart ? fields.createdAt : undefined;
+  const transition = {
+    ...{ noticeID, from: current.status, to: status },
+    ...{ components, restoreComponents, at: startedAt ?? now, now },
+  };
+  const componentStatements = behavior.changeComponents(db, transition);
   const statements = [
-    stillAs(db, current, now),
-    ...(began && rules.redate ? [rules.redate(db, noticeID, began)] : []),
+    guardNotice(db, current, now),
+    ...(startedAt && behavior.correctStart ? [behavior.correctStart(db, noticeID, startedAt)] : []),
     db
       .update(notices)
       .set({
         ...fields,
         status,
         updatedAt: now,
-        sequence: current.sequence + (moves(current, fields) ? 1 : 0),
+        sequence: current.sequence + (movesWindow(current, fields) ? 1 : 0),
       })
       .where(eq(notices.noticeID, noticeID)),
-    touchComponents(db, noticeID, touched),
-    ...(saysSomething ? appendUpdate(db, update, effects) : effects),
-    ...followUpdates(db, noticeID),
-    ...(saysSomething && notifySubscribers
+    saveNoticeComponents(db, noticeID, components),
+    ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
+    ...syncWithNewestUpdate(db, noticeID),
+    ...(addsUpdate && notifySubscribers
       ? queueNoticeMail(db, { ...update, first: false, postedAt: now })
       : []),
   ];
-  // Whoever came in between is seen by the second look: refused then, or merged with where nobody asked.
-  return store(db, kind, noticeID, statements).catch((error: unknown) => {
-    if (isGuardFailure(error)) return changeNotice(db, rules, { noticeID, unchangedSince }, change);
+  // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
+  return writeAndRead(db, kind, noticeID, statements).catch((error: unknown) => {
+    if (isGuardFailure(error)) return changeNotice(db, behavior, { noticeID, unchangedSince }, change);
     throw error;
   });
 }
 
-function full(kind: string): Refusal {
-  const most = MAX_UPDATES.toLocaleString("en");
+function tooManyUpdates(kind: string): Refusal {
+  const limit = MAX_UPDATES.toLocaleString("en");
   return new Refusal(
     409,
-    `This ${kind} has reached the limit of ${most} updates. Nothing was saved. Close it and create a new one.`,
+    `This ${kind} has reached the limit of ${limit} updates. Nothing was saved. Close it and create a new one.`,
   );
 }
 
-/** Whether the change gives a maintenance another window. */
-function moves({ startAt, endAt }: Window, change: NoticeChange): boolean {
+function movesWindow({ startAt, endAt }: Window, change: NoticeChange): boolean {
   return (change.startAt ?? startAt) !== startAt || (change.endAt ?? endAt) !== endAt;
 }
 
-type Window = Pick<typeof notices.$inferSelect, "startAt" | "endAt">;
+type Window = Pick<Notice, "startAt" | "endAt">;

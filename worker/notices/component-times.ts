@@ -5,7 +5,7 @@ import { noticeComponents, notices } from "./table.ts";
 // Each row of `noticeComponents` has the times of its notice, so that the newest notices of a component are found by an index.
 
 /** For the end of a batch that changes a notice. */
-export function copyTimes(db: WriteDb, noticeID: string) {
+export function copyNoticeTimes(db: WriteDb, noticeID: string) {
   return update(
     db,
     sql`notice_components.notice_id = ${noticeID}
@@ -17,7 +17,7 @@ export function copyTimes(db: WriteDb, noticeID: string) {
 const ROWS_PER_RUN = 1000;
 
 /** Fills in what a version before these columns wrote while its successor was being deployed, or after a rollback to it. */
-export async function copyMissingTimes(db: WriteDb): Promise<void> {
+export async function fillMissingTimes(db: WriteDb): Promise<void> {
   const undated = sql`(SELECT undated.rowid FROM ${noticeComponents} AS undated WHERE undated.created_at = ''
     LIMIT ${ROWS_PER_RUN})`;
   await update(db, sql`notice_components.rowid IN ${undated}`);

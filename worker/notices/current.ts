@@ -4,9 +4,9 @@ import { components } from "../components/table.ts";
 import { type Current, MAX_RECENT } from "../pages/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { DAY_MS } from "../time/domain.ts";
-import { excerpt } from "./depth.ts";
 import { isRunning, type NoticeStatus, openStatuses } from "./domain.ts";
-import { noticeIDs, type Selection, union } from "./select.ts";
+import { type NoticeQuery, noticeIDs, unionAll } from "./load.ts";
+import { excerptLimits } from "./load-limits.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 // The + keeps SQLite from the index by age, in which it would look for the open ones among all that ever were.
@@ -33,7 +33,7 @@ const MAX_CURRENT = 50;
  * What the main page shows: open incidents, however old; maintenances until they are completed; incidents that began since
  * `since` and are resolved, 200 at most, and as many older ones that were resolved since then.
  */
-export function currentNotices(since: string): Selection {
+export function currentNotices(since: string): NoticeQuery {
   const recent = noticeIDs(
     sql`${notices} WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}
       AND ${notices.status} = 'Resolved' ORDER BY ${notices.createdAt} DESC LIMIT ${MAX_RECENT}`,
@@ -50,13 +50,13 @@ export function currentNotices(since: string): Selection {
     1,
   );
   const queries = [openIncidents(MAX_CURRENT), currentMaintenances(MAX_CURRENT), recent, closedSince];
-  return { ids: union(queries), depth: excerpt };
+  return { ids: unionAll(queries), limits: excerptLimits };
 }
 
 const YEAR_MS = 365 * DAY_MS;
 
 /** The next 300 maintenances to come, and the last 200 of the last year, each with its newest words alone. */
-export function calendarMaintenances(now: number): Selection {
+export function calendarMaintenances(now: number): NoticeQuery {
   const from = (time: number) =>
     sql`${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${new Date(time).toISOString()}`;
   const upcoming = noticeIDs(sql`${notices} WHERE ${from(now)} ORDER BY ${notices.startAt} LIMIT 300`);
@@ -65,10 +65,13 @@ export function calendarMaintenances(now: number): Selection {
       ORDER BY ${notices.startAt} DESC LIMIT 200`,
     1,
   );
-  return { ids: union([upcoming, past]), depth: { ...excerpt, updates: 1, withWords: true } };
+  return {
+    ids: unionAll([upcoming, past]),
+    limits: { ...excerptLimits, updates: 1, skipsEmptyMessages: true },
+  };
 }
 
-/** Counted by D1, so that what is said on top is true however much there is; for a batch, its rows for `currentOf`. */
+/** Counted by D1, so that what is said on top is true however much there is; for a batch, its rows for `summarizeCurrent`. */
 export function selectCurrent(db: Db) {
   const statuses = [...openStatuses.incident, ...openStatuses.maintenance];
   return [
@@ -91,7 +94,7 @@ export function selectCurrent(db: Db) {
   ] as const;
 }
 
-export function currentOf(
+export function summarizeCurrent(
   counts: { status: string; count: number }[],
   beneath: { status: ComponentStatus }[],
 ): Current {
@@ -101,6 +104,6 @@ export function currentOf(
     openIncidents: sum((status) => openStatuses.incident.some((open) => open === status)),
     runningMaintenances: sum(isRunning),
     scheduledMaintenances: sum((status) => status === "Scheduled"),
-    beneathMaintenance: beneath.map(({ status }) => status),
+    statusesUnderMaintenance: beneath.map(({ status }) => status),
   };
 }

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { listed } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
+import { statusRows } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { deletedComponents, noticeComponents, notices } from "./table.ts";
 
 /** For the batch that deletes a component, before that: the notices that it was part of go on naming it. */
-export function keepInNotices(db: WriteDb, componentID: string) {
+export function copyToDeletedComponents(db: WriteDb, componentID: string) {
   const touching = sql`SELECT ${noticeComponents.noticeID} FROM ${noticeComponents}
     WHERE ${noticeComponents.componentID} = ${componentID}`;
   return [
@@ -25,10 +25,10 @@ export function keepInNotices(db: WriteDb, componentID: string) {
  * Of the components listed, those that have been deleted, where they are listed as the notice has them: a client that sends
  * back a notice's own list changes nothing about these.
  */
-export function selectDeletedAsListed(db: Db, noticeID: string, statuses: ComponentStatuses) {
+export function selectUnchangedDeletedComponents(db: Db, noticeID: string, statuses: ComponentStatuses) {
   return db
     .select({ componentID: deletedComponents.componentID })
-    .from(sql`${listed(statuses)} AS named`)
+    .from(sql`${statusRows(statuses)} AS named`)
     .crossJoin(deletedComponents)
     .where(sql`${deletedComponents.noticeID} = ${noticeID}
       AND ${deletedComponents.componentID} = named.component_id AND ${deletedComponents.status} = named.status`);
@@ -43,7 +43,7 @@ export function selectDeletedComponents(db: Db, noticeIDs: string[], limit: numb
       name: deletedComponents.name,
       status: deletedComponents.status,
       order: deletedComponents.order,
-      ofAll: sql<number | null>`NULL`,
+      totalCount: sql<number | null>`NULL`,
       isDeleted: sql<number>`1`.as("is_deleted"),
     })
     .from(sql`json_each(${JSON.stringify(noticeIDs)}) AS notice`)
@@ -53,7 +53,7 @@ export function selectDeletedComponents(db: Db, noticeIDs: string[], limit: numb
 }
 
 /** A subquery: the components of the notices that `ids` finds, with those that have been deleted. */
-export function allComponents(ids: SQL): SQL {
+export function componentsIncludingDeleted(ids: SQL): SQL {
   return sql`(SELECT nc.notice_id, c.component_id, c.name, nc.status, c."order", 0 AS is_deleted, at, priority
       FROM (${ids}) AS page CROSS JOIN ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
       WHERE nc.notice_id = page.notice_id

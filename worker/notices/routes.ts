@@ -1,19 +1,19 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
-import { purgeSnapshots } from "../cache/snapshots.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { andOneMore, inPages, onePage, page } from "../http/pagination.ts";
+import { page, paginate, paginated, withOneExtra } from "../http/pagination.ts";
 import { json } from "../http/rendered.ts";
 import { changes, creates, deletes, writeDb } from "../http/write.ts";
-import { incidents } from "../incidents/calls.ts";
-import { maintenances } from "../maintenances/calls.ts";
+import { incidentAPI } from "../incidents/api.ts";
+import { maintenanceAPI } from "../maintenances/api.ts";
 import { call } from "../openapi/call.ts";
 import type { Access } from "../sign-in/access.ts";
 import { limitCreations } from "../sign-in/limit-creations.ts";
 import { changeNotice } from "./change.ts";
-import { changeNoticeUpdate, noSuchUpdate } from "./change-update.ts";
-import { deleteNoticeUpdate } from "./delete-update.ts";
+import { changeNoticeUpdate, updateNotFound } from "./change-update.ts";
+import { createNotice } from "./create.ts";
+import { deleteNotice, deleteNoticeUpdate } from "./delete.ts";
 import {
   appendsUpdate,
   type NewNotice,
@@ -22,15 +22,14 @@ import {
   noticePath,
   noticeStatuses,
 } from "./domain.ts";
-import { deleteNotice, openNotice } from "./open.ts";
+import type { KindBehavior } from "./kind-behavior.ts";
 import type { noticeOperations } from "./operations.ts";
-import type { Rules } from "./rules.ts";
 import { listNotices, readNotice } from "./store.ts";
 import { answerOf, updateAnswerOf, updateChangeOf } from "./wire.ts";
 
 interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
   kind: Kind;
-  rules: Rules;
+  behavior: KindBehavior;
   operations: ReturnType<typeof noticeOperations>;
   NewNotice: New;
   Change: Change;
@@ -39,8 +38,8 @@ interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
   Update: z.ZodType;
 }
 
-export const incidentRoutes = noticeRoutes(incidents);
-export const maintenanceRoutes = noticeRoutes(maintenances);
+export const incidentRoutes = noticeRoutes(incidentAPI);
+export const maintenanceRoutes = noticeRoutes(maintenanceAPI);
 
 /** Not exported, because TypeScript can't write down the type of its routes before `Kind` is known. */
 function noticeRoutes<
@@ -49,7 +48,7 @@ function noticeRoutes<
   Change extends z.ZodType<NoticeChange>,
   UpdateChange extends z.ZodType<object>,
 >(api: NoticeAPI<Kind, New, Change, UpdateChange>) {
-  const { kind, rules, operations, Answer, Update } = api;
+  const { kind, behavior, operations, Answer, Update } = api;
   const statuses = noticeStatuses[kind];
   const notice = `/:${kind}ID` as const;
   const update = `/:${kind}ID/${kind}updates/:${kind}UpdateID` as const;
@@ -68,7 +67,7 @@ function noticeRoutes<
     const { noticeID, noticeUpdateID } = which(c);
     const { updates } = await readNotice(c.var.db, kind, noticeID);
     const found = updates.find((each) => each.noticeUpdateID === noticeUpdateID);
-    if (!found) throw noSuchUpdate(kind);
+    if (!found) throw updateNotFound(kind);
     return updateAnswerOf(kind, found);
   }
 
@@ -76,11 +75,11 @@ function noticeRoutes<
     new Hono<AppEnv>()
       .get(
         "/",
-        call(operations.list, { 200: z.array(Answer) }, inPages(statuses)),
+        call(operations.list, { 200: z.array(Answer) }, paginated(statuses)),
         read({ clock: "day" }, async (c) => {
           const asked = page(c, statuses);
-          const listed = await listNotices(c.var.db, kind, andOneMore(asked));
-          const { shown, headers } = onePage(c, asked, listed);
+          const listed = await listNotices(c.var.db, kind, withOneExtra(asked));
+          const { shown, headers } = paginate(c, asked, listed);
           return json(
             shown.map((each) => answerOf(kind, each)),
             headers,
@@ -97,7 +96,7 @@ function noticeRoutes<
         }),
         call(operations.create, { 201: Answer }, { refuses: [409] }),
         async (c) => {
-          const opened = await openNotice(writeDb(c), rules, c.req.valid("json"));
+          const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"));
           return c.json(answerOf(kind, opened), 201);
         },
       )
@@ -115,7 +114,7 @@ function noticeRoutes<
         async (c) => {
           const change = c.req.valid("json");
           if (appendsUpdate(change)) await limitCreations(c);
-          const changed = await changeNotice(writeDb(c), rules, which(c), change);
+          const changed = await changeNotice(writeDb(c), behavior, which(c), change);
           return c.json(answerOf(kind, changed), 200);
         },
       )
@@ -127,31 +126,27 @@ function noticeRoutes<
         call(operations.editUpdate, { 200: Update }),
         async (c) => {
           const change = updateChangeOf(kind, c.req.valid("json"));
-          const changed = await changeNoticeUpdate(writeDb(c), rules, which(c), change);
+          const changed = await changeNoticeUpdate(writeDb(c), behavior, which(c), change);
           return c.json(updateAnswerOf(kind, changed), 200);
         },
       )
       .delete(
         update,
         mayWrite,
-        ...deletes(["public"], currentUpdate),
+        ...deletes(["public"], { read: currentUpdate, page: "no page" }),
         call(operations.deleteUpdate, { 204: null }, { refuses: [409] }),
         async (c) => {
-          await deleteNoticeUpdate(writeDb(c), rules, which(c));
+          await deleteNoticeUpdate(writeDb(c), behavior, which(c));
           return c.body(null, 204);
         },
       )
       .delete(
         notice,
         mayWrite,
-        ...deletes(["public"], current),
-        call(operations.delete, { 204: null }, rules.deletion.description),
+        ...deletes(["public"], { read: current, page: (c) => noticePath({ kind, ...which(c) }) }),
+        call(operations.delete, { 204: null }, behavior.deletion.description),
         async (c) => {
-          const { noticeID } = which(c);
-          const deleted = await deleteNotice(writeDb(c), rules, which(c), c.req.query());
-          if (deleted) {
-            c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, noticePath({ kind, noticeID })));
-          }
+          await deleteNotice(writeDb(c), behavior, which(c), c.req.query());
           return c.body(null, 204);
         },
       );

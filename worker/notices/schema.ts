@@ -19,7 +19,7 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
 }
 
 /** What a POST or PATCH carries beside the notice. */
-export const telling = {
+export const notifyField = {
   notifySubscribers: z
     .boolean({ error: "notifySubscribers must be true or false." })
     .optional()
@@ -27,7 +27,7 @@ export const telling = {
 };
 
 /** Of the fields, those that need not be there in a POST. */
-export const optionalInPost = { message: true, components: true, createdAt: true } as const;
+export const optionalOnCreate = { message: true, components: true, createdAt: true } as const;
 
 export const noticeUpdateAnswer = z.object({
   message: z.string().describe("Markdown."),

@@ -1,13 +1,13 @@
 import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
-import type { Before, Page } from "../http/pagination.ts";
+import type { Cursor, Page } from "../http/pagination.ts";
 import type { Db } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
 import type { LoadedNotice } from "./assemble.ts";
-import { excerpt, whole } from "./depth.ts";
 import type { NoticeKind } from "./domain.ts";
-import { assemble, noticeIDs, type Selection, selectEach } from "./select.ts";
+import { loadNotices, type NoticeQuery, noticeIDs, selectNotices } from "./load.ts";
+import { apiLimits, excerptLimits } from "./load-limits.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 /** Newest first, with updates and components: three statements in one round trip, however long the page. */
@@ -15,67 +15,73 @@ export async function listNotices(db: Db, kind: NoticeKind, { limit, before, ...
   const where = and(eq(notices.kind, kind), matchesFilter(notices, filter), before && olderThan(before));
   const ids = noticeIDs(sql`${notices} WHERE ${where}
     ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
-  const selection = { ids, depth: whole };
-  return assemble(db, selection, await db.batch(selectEach(db, selection)));
+  const query = { ids, limits: apiLimits };
+  return loadNotices(db, query, await db.batch(selectNotices(db, query)));
 }
 
 export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<LoadedNotice> {
-  const selection = oneNotice(kind, noticeID);
-  const [notice] = await assemble(db, selection, await db.batch(selectEach(db, selection)));
+  const query = noticeByID(kind, noticeID);
+  const [notice] = await loadNotices(db, query, await db.batch(selectNotices(db, query)));
   if (!notice) throw notFound(kind);
   return notice;
 }
 
 /** One of them or nothing, as the API tells it. */
-export function oneNotice(kind: NoticeKind, noticeID: string): Selection {
-  return { ids: noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`), depth: whole };
+export function noticeByID(kind: NoticeKind, noticeID: string): NoticeQuery {
+  return { ids: noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`), limits: apiLimits };
 }
 
 export function isNotice(kind: NoticeKind, noticeID: string): SQL {
   return sql`${notices.noticeID} = ${noticeID} AND ${notices.kind} = ${kind}`;
 }
 
-interface Span {
+interface Period {
   from: string;
   to: string;
 }
 
 /** Incidents are told by when they were opened, and maintenances by when they start. */
-function within({ from, to }: Span): SQL {
+function isInPeriod({ from, to }: Period): SQL {
   return sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
     OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to})`;
 }
 
 /** How many there are between two moments; for a page's batch. */
-export function countNoticesWithin(db: Db, span: Span) {
-  return db.select({ count: count() }).from(notices).where(within(span));
+export function countNoticesInPeriod(db: Db, period: Period) {
+  return db.select({ count: count() }).from(notices).where(isInPeriod(period));
 }
 
 /** Those between two moments, the last of them first. */
-export function noticesWithin(span: Span, { limit, offset }: { limit: number; offset: number }): Selection {
-  const ids = noticeIDs(sql`${notices} WHERE ${within(span)}
+export function noticesInPeriod(
+  period: Period,
+  { limit, offset }: { limit: number; offset: number },
+): NoticeQuery {
+  const ids = noticeIDs(sql`${notices} WHERE ${isInPeriod(period)}
     ORDER BY iif(${notices.kind} = 'incident', ${notices.createdAt}, ${notices.startAt}) DESC, ${notices.noticeID} DESC
     LIMIT ${limit} OFFSET ${offset}`);
-  return { ids, depth: excerpt };
+  return { ids, limits: excerptLimits };
 }
 
 /** Those that touched the component, the newest of them. */
-export function noticesOfComponent(componentID: string, limit: number): Selection {
+export function noticesOfComponent(componentID: string, limit: number): NoticeQuery {
   const { createdAt, noticeID } = noticeComponents;
-  return { ids: touching(componentID, sql`${createdAt} DESC, ${noticeID} DESC`, limit), depth: excerpt };
+  return {
+    ids: noticeIDsOfComponent(componentID, sql`${createdAt} DESC, ${noticeID} DESC`, limit),
+    limits: excerptLimits,
+  };
 }
 
 /** Those that changed last, an edit of an old update being a change, too; of all or of one component. */
-export function changedNotices(limit: number, componentID?: string): Selection {
+export function recentlyChangedNotices(limit: number, componentID?: string): NoticeQuery {
   const ids =
     componentID === undefined
       ? noticeIDs(sql`${notices} ORDER BY ${notices.changedAt} DESC LIMIT ${limit}`)
-      : touching(componentID, sql`${noticeComponents.changedAt} DESC`, limit);
-  return { ids, depth: excerpt };
+      : noticeIDsOfComponent(componentID, sql`${noticeComponents.changedAt} DESC`, limit);
+  return { ids, limits: excerptLimits };
 }
 
 /** As `noticeIDs`, of one component: as many rows of an index as the limit says are read, however many notices there are. */
-function touching(componentID: string, order: SQL, limit: number): SQL {
+function noticeIDsOfComponent(componentID: string, order: SQL, limit: number): SQL {
   return sql`SELECT ${noticeComponents.noticeID}, ${noticeComponents.createdAt} AS at, 0 AS priority
     FROM ${noticeComponents} WHERE ${noticeComponents.componentID} = ${componentID}
     ORDER BY ${order} LIMIT ${limit}`;
@@ -91,7 +97,7 @@ export function selectLastChanges(db: Db, limit: number) {
 }
 
 /** When the oldest of all that a history can tell was; for a page's batch. */
-export function selectOldest(db: Db) {
+export function selectHistoryStart(db: Db) {
   return db.select({ at: sql<string | null>`min(at)` }).from(
     sql`(SELECT min(${notices.createdAt}) AS at FROM ${notices} WHERE ${notices.kind} = 'incident'
         UNION ALL SELECT min(${notices.startAt}) FROM ${notices} WHERE ${notices.kind} = 'maintenance'
@@ -102,7 +108,7 @@ export function selectOldest(db: Db) {
 // Updates of the same millisecond are told apart by the order they were stored in.
 export const newestUpdateFirst = [desc(noticeUpdates.createdAt), desc(sql`${noticeUpdates}.rowid`)] as const;
 
-function olderThan({ createdAt, noticeID }: Before): SQL {
+function olderThan({ createdAt, noticeID }: Cursor): SQL {
   if (noticeID === undefined) return lt(notices.createdAt, createdAt);
   return sql`(${notices.createdAt}, ${notices.noticeID}) < (${createdAt}, ${noticeID})`;
 }

@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
-import { assembleNotices } from "./assemble.ts";
-import { type Depth, excerpt, MAX_MESSAGE_CHARACTERS } from "./depth.ts";
+import { noticesFromRows } from "./assemble.ts";
 import type { NoticeKind } from "./domain.ts";
-import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
-import { noticeIDs, type RowsOf } from "./select.ts";
-import { selectRankedComponents } from "./select-ranked.ts";
+import { noticeIDs, type RowsOf } from "./load.ts";
+import { excerptLimits, type LoadLimits, MAX_MESSAGE_CHARACTERS } from "./load-limits.ts";
+import { selectBoundedComponents, selectNoticeRows, selectUpdateRows } from "./row-queries.ts";
 import { isNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
 
@@ -15,7 +14,12 @@ const PAGE_BYTES = 64_000;
 const UPDATE_BYTES = PAGE_BYTES / 50;
 
 /** Messages are whole here. */
-const depth: Depth = { ...excerpt, updates: 50, characters: MAX_MESSAGE_CHARACTERS, components: 200 };
+const limits: LoadLimits = {
+  ...excerptLimits,
+  updates: 50,
+  characters: MAX_MESSAGE_CHARACTERS,
+  components: 200,
+};
 
 /** A notice with one page of its updates, for a batch; `noticeOnPage` takes its rows. */
 export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, page: number) {
@@ -23,7 +27,7 @@ export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, p
   return [
     selectNoticeRows(db, ids),
     selectUpdateRows(db, sql`(${pages(noticeID)}) AS loaded`).where(sql`loaded.page = ${page}`),
-    selectRankedComponents(db, ids, depth),
+    selectBoundedComponents(db, ids, limits),
     db.select({ pages: sql<number | null>`max(page)` }).from(sql`(${pages(noticeID)})`),
   ] as const;
 }
@@ -42,6 +46,6 @@ type Rows = RowsOf<ReturnType<typeof selectNoticeOnPage>>;
 /** Undefined where there is no such notice, or no such page of it. */
 export function noticeOnPage([found, updates, touched, [last]]: Rows, page: number) {
   const pages = Math.max(1, last?.pages ?? 1);
-  const [notice] = assembleNotices([found, updates, touched], depth);
+  const [notice] = noticesFromRows([found, updates, touched], limits);
   return notice && page <= pages ? { notice, pages } : undefined;
 }

@@ -7,7 +7,7 @@ import { componentColor, type StatusColor } from "../components/domain.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
 import { json, type Rendered, text } from "../http/rendered.ts";
-import { currentOf, selectCurrent } from "../notices/current.ts";
+import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import { pageState, pageStatuses } from "./domain.ts";
 import { markup } from "./html.tsx";
@@ -39,7 +39,7 @@ for (const [file, write] of Object.entries(files)) {
         selectComponents(db),
         ...selectCurrent(db),
       ]);
-      const { color, summary } = pageState(components, currentOf(...current));
+      const { color, summary } = pageState(components, summarizeCurrent(...current));
       const message = pageStatuses[summary].description;
       return write(c, { label: settingsOf(settings).serviceName || "Service", message, color });
     }),

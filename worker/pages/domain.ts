@@ -25,7 +25,7 @@ export interface Current {
   runningMaintenances: number;
   scheduledMaintenances: number;
   /** What open incidents say of components while a maintenance has those. */
-  beneathMaintenance: ComponentStatus[];
+  statusesUnderMaintenance: ComponentStatus[];
 }
 
 /**
@@ -34,9 +34,9 @@ export interface Current {
  */
 export function pageState(
   components: { status: ComponentStatus }[],
-  { openIncidents, beneathMaintenance }: Current,
+  { openIncidents, statusesUnderMaintenance }: Current,
 ): PageState {
-  const worst = worstStatus([...components.map(({ status }) => status), ...beneathMaintenance]);
+  const worst = worstStatus([...components.map(({ status }) => status), ...statusesUnderMaintenance]);
   const fine = worst === "Operational" || worst === "Under Maintenance";
   if (fine && openIncidents > 0) return { color: "yellow", summary: "minor" };
   const everywhere = components.length > 1 && components.every(({ status }) => status === worst);

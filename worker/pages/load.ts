@@ -5,16 +5,21 @@ import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
 import { selectContentVersion, versionOf } from "../cache/content-version/store.ts";
-import { changesIn, selectStatusChanges } from "../components/history.ts";
+import { changesByComponent, selectStatusChanges } from "../components/status-changes.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
 import { errorIncludes, notFound } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
-import { currentNotices, currentOf, selectCurrent } from "../notices/current.ts";
+import { currentNotices, selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import type { NoticeKind } from "../notices/domain.ts";
-import { assemble, selectEach } from "../notices/select.ts";
-import { countNoticesWithin, noticesOfComponent, noticesWithin, selectOldest } from "../notices/store.ts";
+import { loadNotices, selectNotices } from "../notices/load.ts";
+import {
+  countNoticesInPeriod,
+  noticesInPeriod,
+  noticesOfComponent,
+  selectHistoryStart,
+} from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -44,10 +49,10 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     selectPublicMetrics(db),
     selectStatusChanges(db, windowStart(days, now), told),
     ...selectCurrent(db),
-    ...selectEach(db, shown),
+    ...selectNotices(db, shown),
   ]);
-  const changesOf = changesIn(changes);
-  const loaded = await assemble(db, shown, notices);
+  const changesOf = changesByComponent(changes);
+  const loaded = await loadNotices(db, shown, notices);
   return {
     version: versionOf(version),
     ...service(settings),
@@ -59,7 +64,7 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
     ),
     days,
     metrics,
-    current: currentOf(counts, beneath),
+    current: summarizeCurrent(counts, beneath),
     incidents: loaded.filter(({ kind }) => kind === "incident"),
     maintenances: loaded.filter(({ kind }) => kind === "maintenance"),
     now,
@@ -86,12 +91,12 @@ export async function loadHistoryPage(
   const from = startOf(asked);
   if (!from || asked > current || !isPageNumber(page)) throw pageNotFound();
   const span = { from, to: startOf(nextMonth(asked)) ?? now };
-  const shown = noticesWithin(span, { limit: PAGE, offset: (Number(page) - 1) * PAGE });
+  const shown = noticesInPeriod(span, { limit: PAGE, offset: (Number(page) - 1) * PAGE });
   const [settings, oldest, counted, ...rows] = await db.batch([
     selectSettings(db),
-    selectOldest(db),
-    countNoticesWithin(db, span),
-    ...selectEach(db, shown),
+    selectHistoryStart(db),
+    countNoticesInPeriod(db, span),
+    ...selectNotices(db, shown),
   ]);
   const first = monthOf(oldest[0]?.at ?? now);
   const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE));
@@ -103,7 +108,7 @@ export async function loadHistoryPage(
     pages,
     ...(asked > first && { older: previousMonth(asked) }),
     ...(asked < current && { newer: nextMonth(asked) }),
-    notices: await assemble(db, shown, rows),
+    notices: await loadNotices(db, shown, rows),
     now,
   };
 }
@@ -117,12 +122,12 @@ export async function loadComponentPage(db: Db, componentID: string): Promise<Co
     selectSettings(db),
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, now), { componentID, each: true }),
-    ...selectEach(db, shown),
+    ...selectNotices(db, shown),
   ]);
   const [component] = found;
   if (!component) throw notFound("component");
-  const uptime = uptimeOf(component, changesIn(changes).get(componentID), window);
-  return { ...service(settings), component, uptime, notices: await assemble(db, shown, rows), now };
+  const uptime = uptimeOf(component, changesByComponent(changes).get(componentID), window);
+  return { ...service(settings), component, uptime, notices: await loadNotices(db, shown, rows), now };
 }
 
 /** An incident or a maintenance with a page of its updates, the newest unless told. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
-import { severityOf } from "../components/severity.ts";
-import type { Depth } from "../notices/depth.ts";
-import { newestUpdates } from "../notices/select-ranked.ts";
+import { severityOf } from "../components/status-changes.ts";
+import type { LoadLimits } from "../notices/load-limits.ts";
+import { newestUpdateRowIDs } from "../notices/row-queries.ts";
 import { noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 import type { Db } from "../storage/db.ts";
 
@@ -18,11 +18,11 @@ export interface Affected {
 }
 
 /** How the newest updates changed components, worst change first, for the batch that loads the notices. */
-export function selectAffected(db: Db, ids: SQL, { updates, components, nameBytes }: Depth) {
+export function selectAffected(db: Db, ids: SQL, { updates, components, nameBytes }: LoadLimits) {
   const ranked = sql`SELECT c.*, u.created_at AS at, row_number() OVER
       (PARTITION BY c.notice_update_id ORDER BY ${severityOf(sql`c.new_status`)} DESC, c.name, c.component_id) AS position
     FROM (${ids}) AS page CROSS JOIN ${noticeUpdates} AS u CROSS JOIN ${noticeUpdateComponents} AS c
-    WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdates(updates)})
+    WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdateRowIDs(updates)})
       AND c.notice_update_id = u.notice_update_id`;
   const summed = sql`SELECT *, sum(${ROW_BYTES} + octet_length(name)) OVER
     (ORDER BY position, at DESC, notice_update_id ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;

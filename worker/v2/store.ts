@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponents } from "../components/store.ts";
-import { currentMaintenances, currentOf, openIncidents, selectCurrent } from "../notices/current.ts";
-import { type Depth, excerpt } from "../notices/depth.ts";
+import { currentMaintenances, openIncidents, selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import { type NoticeKind, runningStatuses } from "../notices/domain.ts";
-import { assemble, noticeIDs, selectEach, union } from "../notices/select.ts";
+import { loadNotices, noticeIDs, selectNotices, unionAll } from "../notices/load.ts";
+import { excerptLimits, type LoadLimits } from "../notices/load-limits.ts";
 import { notices } from "../notices/table.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -13,12 +13,12 @@ import { byUpdate, selectAffected } from "./affected.ts";
 const MAX_NOTICES = 50;
 
 /** Clients rely on every incident having at least one update. */
-const depth: Depth = {
+const limits: LoadLimits = {
   updates: 100,
   characters: 5000,
   messageBytes: 2 * MAX_NOTICES * 5000 * 4,
   components: 25,
-  nameBytes: excerpt.nameBytes,
+  nameBytes: excerptLimits.nameBytes,
 };
 
 const newest = (kind: NoticeKind) =>
@@ -32,28 +32,28 @@ export const wanted = {
   maintenances: newest("maintenance"),
   upcoming: currentMaintenances(MAX_NOTICES, ["Scheduled"]),
   active: currentMaintenances(MAX_NOTICES, runningStatuses),
-  current: union([openIncidents(MAX_NOTICES), currentMaintenances(MAX_NOTICES)]),
+  current: unionAll([openIncidents(MAX_NOTICES), currentMaintenances(MAX_NOTICES)]),
 } satisfies Record<string, SQL>;
 
 export type Content = Awaited<ReturnType<typeof loadContent>>;
 
 /** Loads everything in one round trip, newest notices first. */
 export async function loadContent(db: Db, ids: SQL) {
-  const selection = { ids, depth };
+  const query = { ids, limits };
   const [settings, raised, components, counts, beneath, affected, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),
     selectComponents(db),
     ...selectCurrent(db),
-    selectAffected(db, ids, depth),
-    ...selectEach(db, selection),
+    selectAffected(db, ids, limits),
+    ...selectNotices(db, query),
   ]);
   return {
     settings: settingsOf(settings),
     changedAt: raised[0]?.at || "1970-01-01T00:00:00.000Z",
     components,
-    current: currentOf(counts, beneath),
+    current: summarizeCurrent(counts, beneath),
     affected: byUpdate(affected),
-    notices: await assemble(db, selection, rows),
+    notices: await loadNotices(db, query, rows),
   };
 }

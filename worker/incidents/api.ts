@@ -1,5 +1,5 @@
 import { noticeOperations } from "../notices/operations.ts";
-import { incidentRules } from "./rules.ts";
+import { incidentBehavior } from "./behavior.ts";
 import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewIncident } from "./schema.ts";
 
 const operations = noticeOperations("incident", {
@@ -12,9 +12,9 @@ const operations = noticeOperations("incident", {
 });
 
 /** What the calls of incidents have of their own. */
-export const incidents = {
+export const incidentAPI = {
   kind: "incident",
-  rules: incidentRules,
+  behavior: incidentBehavior,
   operations,
   NewNotice: NewIncident,
   Change: IncidentChange,

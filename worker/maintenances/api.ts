@@ -1,5 +1,5 @@
 import { noticeOperations } from "../notices/operations.ts";
-import { maintenanceRules } from "./rules.ts";
+import { maintenanceBehavior } from "./behavior.ts";
 import {
   Maintenance,
   MaintenanceChange,
@@ -18,9 +18,9 @@ const operations = noticeOperations("maintenance", {
 });
 
 /** What the calls of maintenances have of their own. */
-export const maintenances = {
+export const maintenanceAPI = {
   kind: "maintenance",
-  rules: maintenanceRules,
+  behavior: maintenanceBehavior,
   operations,
   NewNotice: NewMaintenance,
   Change: MaintenanceChange,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { severityOf } from "../components/severity.ts";
+import { severityOf } from "../components/status-changes.ts";
 import { openStatuses, runningStatuses } from "./domain.ts";
 import { noticeComponents, notices } from "./table.ts";
 
@@ -8,7 +8,7 @@ import { noticeComponents, notices } from "./table.ts";
  * maintenance says of it, or NULL where none holds it. Every notice that ends gives its components back by this rule.
  * @param exceptNoticeID the notice that ends
  */
-export function heldStatus(componentID: SQL, exceptNoticeID: string): SQL {
+export function statusFromOtherNotices(componentID: SQL, exceptNoticeID: string): SQL {
   const statuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
   // From the few notices that are not over: a component may have been part of thousands.
   return sql`(SELECT said.status FROM ${notices} AS holding CROSS JOIN ${noticeComponents} AS said

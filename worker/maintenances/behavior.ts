@@ -1,22 +1,22 @@
 import { Refusal } from "../http/errors.ts";
-import type { Rules } from "../notices/rules.ts";
-import { giveBack, maintenanceEffects } from "./effects.ts";
+import type { KindBehavior } from "../notices/kind-behavior.ts";
+import { changeMaintenanceComponents, restoreMaintenanceComponents } from "./components.ts";
 import { cancelInCalendars } from "./store.ts";
 
-export const maintenanceRules: Rules = {
+export const maintenanceBehavior: KindBehavior = {
   kind: "maintenance",
-  check({ startAt, endAt }) {
+  validate({ startAt, endAt }) {
     if (startAt !== null && endAt !== null && endAt > startAt) return;
     const message = "End time must be after start time.";
     throw new Refusal(400, message, { errors: [{ path: "endAt", message }] });
   },
-  effects: maintenanceEffects,
+  changeComponents: changeMaintenanceComponents,
   deletion: {
     description: {},
-    effects(db, noticeID) {
+    statements(db, noticeID) {
       const now = new Date().toISOString();
       const change = { at: now, now, cause: `maintenance:${noticeID}` };
-      return [...giveBack(db, noticeID, change), ...cancelInCalendars(db, noticeID, now)];
+      return [...restoreMaintenanceComponents(db, noticeID, change), ...cancelInCalendars(db, noticeID, now)];
     },
   },
 };

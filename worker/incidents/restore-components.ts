@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { type Change, listed, setComponentStatuses } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
-import { heldStatus } from "../notices/holding.ts";
+import { type Change, setComponentStatuses, statusRows } from "../components/status-changes.ts";
+import { statusFromOtherNotices } from "../notices/status-from-other-notices.ts";
 import { isNotice } from "../notices/store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -11,7 +11,7 @@ import type { WriteDb } from "../storage/db.ts";
  * that resolves or deletes the incident.
  * @param named those that the same change gives a status of their own
  */
-export function restoreComponents(
+export function restoreIncidentComponents(
   db: WriteDb<"public">,
   noticeID: string,
   change: Change,
@@ -19,9 +19,9 @@ export function restoreComponents(
 ) {
   const has = sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
     AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
-    AND mine.component_id NOT IN (SELECT component_id FROM ${listed(named)})`;
+    AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})`;
   const wanted = sql`(SELECT mine.component_id,
-      coalesce(${heldStatus(sql`mine.component_id`, noticeID)}, 'Operational') AS status
+      coalesce(${statusFromOtherNotices(sql`mine.component_id`, noticeID)}, 'Operational') AS status
     FROM ${noticeComponents} AS mine WHERE ${has})`;
   const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS own
     CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id

@@ -1,9 +1,8 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
-import type { ComponentStatus } from "./domain.ts";
-import { deleteSummedUp, earlierThatDay } from "./roll-up.ts";
+import { type ComponentStatus, componentStatuses } from "./domain.ts";
+import { deleteRolledUpChanges, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
-import { severityOf } from "./severity.ts";
 import { components, statusChanges } from "./table.ts";
 
 /** When statuses change, and through what. */
@@ -19,7 +18,7 @@ export interface Change {
 }
 
 /** Rows of `component_id` and `status`; one parameter however many, since D1 takes 100 a statement. */
-export function listed(statuses: ComponentStatuses): SQL {
+export function statusRows(statuses: ComponentStatuses): SQL {
   return sql`(SELECT value ->> 'componentID' AS component_id, value ->> 'status' AS status
     FROM json_each(${JSON.stringify(statuses)}))`;
 }
@@ -45,14 +44,14 @@ export function setComponentStatuses(db: WriteDb<"public">, wanted: SQL, { at, n
         ${earlierThatDay(sql`change.component_id`, sql`change.at`)}
       FROM (SELECT ${components.componentID}, ${status} AS status, max(${begun}, coalesce(${lastChange}, '')) AS at
         FROM ${source} JOIN ${components} ON ${differs}) AS change`),
-    deleteSummedUp(db, newest),
+    deleteRolledUpChanges(db, newest),
     db.update(components).set({ status, updatedAt: now }).from(source).where(differs),
   ] as const;
 }
 
 /**
  * The status changes since `since` of each component that has any, and the last one before; of one component or of all. For a
- * batch: what is older costs one row a component, however much of it there is. `changesIn` reads what comes of it.
+ * batch: what is older costs one row a component, however much of it there is. `changesByComponent` reads what comes of it.
  * @param which `each` is for a row for each change, which takes longer to hand over than to find. Else all of a component are
  *   one value, of which D1 hands over 2 MB at most: some 40,000 of them (https://developers.cloudflare.com/d1/platform/limits/).
  */
@@ -83,11 +82,17 @@ export function selectStatusChanges(db: Db, since: string, which: { componentID?
 }
 
 /** By component, what `uptimeOf` takes: the items of a list in JSON. */
-export function changesIn(rows: { componentID: string; changes: string }[]): Map<string, string> {
+export function changesByComponent(rows: { componentID: string; changes: string }[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { componentID, changes } of rows) {
     const earlier = found.get(componentID);
     found.set(componentID, earlier === undefined ? changes : `${earlier},${changes}`);
   }
   return found;
+}
+
+/** A status as a number that is greater the worse it is. */
+export function severityOf(status: SQL): SQL {
+  const each = componentStatuses.map((known, severity) => sql`WHEN ${known} THEN ${severity}`);
+  return sql`CASE ${status} ${sql.join(each, sql` `)} ELSE 0 END`;
 }

@@ -1,16 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { listed } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
+import { statusRows } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import type { LoadedNotice } from "./assemble.ts";
-import { copyTimes } from "./component-times.ts";
+import { copyNoticeTimes } from "./component-times.ts";
 import type { NoticeKind } from "./domain.ts";
-import { assemble, type Rows, selectEach } from "./select.ts";
-import { newestUpdateFirst, oneNotice } from "./store.ts";
+import { loadNotices, type Rows, selectNotices } from "./load.ts";
+import { newestUpdateFirst, noticeByID } from "./store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
 // What opening, changing and editing a notice are made of: statements for their batches, and the batch itself.
@@ -18,19 +18,19 @@ import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from
 type Update = typeof noticeUpdates.$inferInsert;
 
 /** Writes and reads back in one batch: an answer that could not be given leaves nothing behind. */
-export async function store(
+export async function writeAndRead(
   db: WriteDb<"public">,
   kind: NoticeKind,
   noticeID: string,
   [first, ...rest]: BatchItem<"sqlite">[],
 ): Promise<LoadedNotice> {
-  const selection = oneNotice(kind, noticeID);
-  const reading = selectEach(db, selection);
+  const query = noticeByID(kind, noticeID);
+  const reading = selectNotices(db, query);
   if (!first) throw new TypeError("There is nothing to store.");
   const results = await db.batch([first, ...rest, ...reading]);
   // The last of a batch's results are those of its last statements.
   const rows = results.slice(-reading.length) as unknown as Rows;
-  const [notice] = await assemble(db, selection, rows);
+  const [notice] = await loadNotices(db, query, rows);
   if (!notice) throw notFound(kind);
   return notice;
 }
@@ -39,7 +39,7 @@ export async function store(
  * When a notice is changed: now, or a millisecond after what was posted before, where this machine's clock is behind the one
  * that posted it. An update that comes later must not be older, because the notice follows its newest.
  */
-export function momentAfter(...earlier: (string | null | undefined)[]): string {
+export function timestampAfter(...earlier: (string | null | undefined)[]): string {
   const times = earlier.flatMap((at) => (at ? [Date.parse(at) + 1] : []));
   return new Date(Math.max(Date.now(), ...times)).toISOString();
 }
@@ -48,7 +48,7 @@ export function momentAfter(...earlier: (string | null | undefined)[]): string {
  * What a change is reckoned from must still be so when it is written.
  * @param postedAt of the update that is appended: no other may be as new
  */
-export function stillAs(
+export function guardNotice(
   db: Db,
   { noticeID, status, startAt, endAt, updatedAt }: typeof notices.$inferSelect,
   postedAt?: string,
@@ -66,11 +66,22 @@ export function stillAs(
   );
 }
 
+export function guardUpdate(
+  db: Db,
+  { noticeUpdateID, updatedAt }: { noticeUpdateID: string; updatedAt: string },
+) {
+  return guard(
+    db,
+    sql`EXISTS (SELECT 1 FROM ${noticeUpdates}
+      WHERE ${noticeUpdates.noticeUpdateID} = ${noticeUpdateID} AND ${noticeUpdates.updatedAt} = ${updatedAt})`,
+  );
+}
+
 /** The update, what it does to components, and around that what each of the notice's was before and is after. */
 export function appendUpdate(
   db: WriteDb<"public">,
   update: Update,
-  effects: BatchItem<"sqlite">[],
+  componentStatements: BatchItem<"sqlite">[],
 ): BatchItem<"sqlite">[] {
   const { noticeUpdateID } = update;
   const ofThis = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
@@ -80,7 +91,7 @@ export function appendUpdate(
       SELECT ${noticeUpdateID}, c.component_id, c.name, c.status, c.status
       FROM ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id
       WHERE nc.notice_id = ${update.noticeID}`),
-    ...effects,
+    ...componentStatements,
     db
       .update(noticeUpdateComponents)
       .set({ newStatus: sql`${components.status}` })
@@ -90,12 +101,12 @@ export function appendUpdate(
 }
 
 /** Keeps what a notice says about components; after the statement that writes the notice. */
-export function touchComponents(db: WriteDb, noticeID: string, touched: ComponentStatuses) {
+export function saveNoticeComponents(db: WriteDb, noticeID: string, statuses: ComponentStatuses) {
   return db
     .insert(noticeComponents)
     .select(sql`
       SELECT n.notice_id, named.component_id, named.status, NULL, NULL, n.created_at, n.changed_at
-      FROM ${listed(touched)} AS named JOIN ${notices} AS n ON n.notice_id = ${noticeID} WHERE true`)
+      FROM ${statusRows(statuses)} AS named JOIN ${notices} AS n ON n.notice_id = ${noticeID} WHERE true`)
     .onConflictDoUpdate({
       target: [noticeComponents.noticeID, noticeComponents.componentID],
       set: { status: sql`excluded.status` },
@@ -106,8 +117,8 @@ export function touchComponents(db: WriteDb, noticeID: string, touched: Componen
  * For the end of every batch that changes a notice: it says what its newest update says, and its components carry its times. An
  * update's time can be edited, so which one is newest is read again after every write.
  */
-export function followUpdates(db: WriteDb, noticeID: string) {
-  return [sayNewestUpdate(db, noticeID), copyTimes(db, noticeID)];
+export function syncWithNewestUpdate(db: WriteDb, noticeID: string) {
+  return [sayNewestUpdate(db, noticeID), copyNoticeTimes(db, noticeID)];
 }
 
 function sayNewestUpdate(db: WriteDb, noticeID: string) {

@@ -1,24 +1,24 @@
-import { listed, setComponentStatuses } from "../components/history.ts";
+import { setComponentStatuses, statusRows } from "../components/status-changes.ts";
 import { invalidQuery, Refusal } from "../http/errors.ts";
-import type { Rules } from "../notices/rules.ts";
-import { redateFirstChanges } from "./redate.ts";
-import { restoreComponents } from "./restore.ts";
+import type { KindBehavior } from "../notices/kind-behavior.ts";
+import { correctFirstChanges } from "./correct-start.ts";
+import { restoreIncidentComponents } from "./restore-components.ts";
 
-export const incidentRules: Rules = {
+export const incidentBehavior: KindBehavior = {
   kind: "incident",
-  check({ status, restoreComponents: asked }) {
-    if (!asked || status === "Resolved") return;
+  validate({ status, restoreComponents }) {
+    if (!restoreComponents || status === "Resolved") return;
     const message = "restoreComponents is allowed only with the status Resolved.";
     throw new Refusal(400, message, { errors: [{ path: "restoreComponents", message }] });
   },
-  effects: (db, { noticeID, touched, restoresComponents, at, now }) => {
+  changeComponents: (db, { noticeID, components, restoreComponents, at, now }) => {
     const change = { at, now, cause: `incident:${noticeID}` };
     return [
-      ...(restoresComponents ? restoreComponents(db, noticeID, change, touched) : []),
-      ...setComponentStatuses(db, listed(touched), change),
+      ...(restoreComponents ? restoreIncidentComponents(db, noticeID, change, components) : []),
+      ...setComponentStatuses(db, statusRows(components), change),
     ];
   },
-  redate: redateFirstChanges,
+  correctStart: correctFirstChanges,
   deletion: {
     description: {
       parameters: [
@@ -32,10 +32,10 @@ export const incidentRules: Rules = {
       ],
       refuses: [400],
     },
-    effects(db, noticeID, query) {
+    statements(db, noticeID, query) {
       const now = new Date().toISOString();
       return asksToRestore(query)
-        ? restoreComponents(db, noticeID, { at: now, now, cause: `incident:${noticeID}` })
+        ? restoreIncidentComponents(db, noticeID, { at: now, now, cause: `incident:${noticeID}` })
         : [];
     },
   },

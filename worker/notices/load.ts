@@ -1,18 +1,22 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../storage/db.ts";
-import { assembleNotices, type LoadedNotice } from "./assemble.ts";
+import { type LoadedNotice, noticesFromRows } from "./assemble.ts";
 import { selectDeletedComponents } from "./deleted-components.ts";
-import type { Depth } from "./depth.ts";
-import { selectNoticeRows, selectUpdateRows } from "./rows.ts";
-import { selectRankedComponents, selectRankedUpdates } from "./select-ranked.ts";
+import type { LoadLimits } from "./load-limits.ts";
+import {
+  selectBoundedComponents,
+  selectBoundedUpdates,
+  selectNoticeRows,
+  selectUpdateRows,
+} from "./row-queries.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
 /** Which notices, and how much of each. */
-export interface Selection {
-  /** A query that `noticeIDs` makes, or a `union` of them. */
+export interface NoticeQuery {
+  /** A query that `noticeIDs` makes, or a `unionAll` of them. */
   ids: SQL;
-  depth: Depth;
+  limits: LoadLimits;
 }
 
 /** A query for notices, each of them once. The smaller its `priority`, the sooner messages are loaded where not all fit. */
@@ -21,7 +25,7 @@ export function noticeIDs(from: SQL, priority = 0): SQL {
 }
 
 /** The rows of several queries, each of which may have a limit of its own. */
-export function union(queries: SQL[]): SQL {
+export function unionAll(queries: SQL[]): SQL {
   return sql.join(
     queries.map((query) => sql`SELECT * FROM (${query})`),
     sql` UNION ALL `,
@@ -38,19 +42,19 @@ const LONG_MESSAGE_BYTES = 2000;
 const MAX_BYTES_UNCOUNTED = MAX_UPDATES_UNRANKED * LONG_MESSAGE_BYTES;
 
 /**
- * Notices with their updates and components, for a batch; `assemble` takes its rows. Begins with the notices that are asked
- * for, so that the cost does not depend on the size of any table, and leaves sorting to `assembleNotices`: D1 counts a row
+ * Notices with their updates and components, for a batch; `loadNotices` takes its rows. Begins with the notices that are asked
+ * for, so that the cost does not depend on the size of any table, and leaves sorting to `noticesFromRows`: D1 counts a row
  * that is sorted as read twice.
  */
-export function selectEach(db: Db, { ids, depth }: Selection) {
+export function selectNotices(db: Db, { ids, limits }: NoticeQuery) {
   const page = sql`(${ids}) AS page`;
   const updatesOfPage = sql`${page} CROSS JOIN ${noticeUpdates} AS u WHERE u.notice_id = page.notice_id`;
   // Written out as in the index, which a parameter could not make use of. No more are added up than can fit.
   const long = sql`SELECT octet_length(u.message) AS bytes FROM ${updatesOfPage}
     AND octet_length(u.message) > ${sql.raw(`${LONG_MESSAGE_BYTES}`)} LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
-  const fits = sql`(SELECT total(bytes) <= ${depth.messageBytes - MAX_BYTES_UNCOUNTED} FROM (${long}))`;
-  const updates = sql`SELECT u.*, u.rowid AS stored, substr(u.message, 1, ${depth.characters + 1}) AS text, 0 AS has_older
-    FROM ${updatesOfPage} AND ${depth.characters > MAX_CHARACTERS_UNCOUNTED ? fits : sql`1`}
+  const fits = sql`(SELECT total(bytes) <= ${limits.messageBytes - MAX_BYTES_UNCOUNTED} FROM (${long}))`;
+  const updates = sql`SELECT u.*, u.rowid AS stored, substr(u.message, 1, ${limits.characters + 1}) AS text, 0 AS has_older
+    FROM ${updatesOfPage} AND ${limits.characters > MAX_CHARACTERS_UNCOUNTED ? fits : sql`1`}
     LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
   return [
     selectNoticeRows(db, ids),
@@ -62,7 +66,7 @@ export function selectEach(db: Db, { ids, depth }: Selection) {
         name: components.name,
         status: noticeComponents.status,
         order: components.order,
-        ofAll: sql<number | null>`NULL`,
+        totalCount: sql<number | null>`NULL`,
         // Named, since an object would put a key of digits first.
         isDeleted: sql<number>`0`.as("is_deleted"),
       })
@@ -77,17 +81,21 @@ export function selectEach(db: Db, { ids, depth }: Selection) {
 export type RowsOf<Statements extends readonly unknown[]> = {
   readonly [K in keyof Statements]: Awaited<Statements[K]>;
 };
-export type Rows = RowsOf<ReturnType<typeof selectEach>>;
+export type Rows = RowsOf<ReturnType<typeof selectNotices>>;
 
-/** The rows of a `selectEach` as notices; where there are too many, those that come first are read once more. */
-export async function assemble(db: Db, { ids, depth }: Selection, given: Rows): Promise<LoadedNotice[]> {
+/** The rows of a `selectNotices` as notices; where there are too many, those that come first are read once more. */
+export async function loadNotices(
+  db: Db,
+  { ids, limits }: NoticeQuery,
+  given: Rows,
+): Promise<LoadedNotice[]> {
   const rows = await withDeletedComponents(db, given);
-  if (isWhole(rows, depth)) return assembleNotices(rows, depth);
+  if (isWhole(rows, limits)) return noticesFromRows(rows, limits);
   const ranked = await db.batch([
-    selectRankedUpdates(db, ids, depth),
-    selectRankedComponents(db, ids, depth),
+    selectBoundedUpdates(db, ids, limits),
+    selectBoundedComponents(db, ids, limits),
   ]);
-  return assembleNotices([rows[0], ...ranked], depth);
+  return noticesFromRows([rows[0], ...ranked], limits);
 }
 
 /** Most notices have none: only those that do cost a second look. */
@@ -100,7 +108,7 @@ async function withDeletedComponents(db: Db, [found, updates, touched]: Rows): P
 }
 
 /** Every notice has an update: without any, they were too long. */
-function isWhole([found, updates, touched]: Rows, { messageBytes }: Depth): boolean {
+function isWhole([found, updates, touched]: Rows, { messageBytes }: LoadLimits): boolean {
   if (updates.length === 0) return found.length === 0;
   if (updates.length > MAX_UPDATES_UNRANKED || touched.length > MAX_COMPONENTS_UNRANKED) return false;
   return updates.reduce((sum, { message }) => sum + message.length, 0) <= messageBytes;

@@ -1,29 +1,33 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { listed, setComponentStatuses } from "../components/history.ts";
 import type { ComponentStatuses } from "../components/schema.ts";
+import { setComponentStatuses, statusRows } from "../components/status-changes.ts";
 import { components, statusChanges } from "../components/table.ts";
 import { isRunning, runningStatuses } from "../notices/domain.ts";
-import { heldStatus } from "../notices/holding.ts";
-import type { Move } from "../notices/rules.ts";
+import type { StatusTransition } from "../notices/kind-behavior.ts";
+import { statusFromOtherNotices } from "../notices/status-from-other-notices.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 
 /**
- * What a maintenance's move does to its components. The statuses that it names are a plan until it runs: at the start they
- * are set, at the end each component goes back to what else still holds it, or to what it was. A component that the move
- * itself names gets the status named, whatever the move would do.
+ * What a maintenance's transition does to its components. The statuses that it names are a plan until it runs: at the start they
+ * are set, at the end each component goes back to what else still holds it, or to what it was. A component that the transition
+ * itself names gets the status named, whatever the transition would do.
  */
-export function maintenanceEffects(db: WriteDb<"public">, move: Move): BatchItem<"sqlite">[] {
-  const { noticeID, from, to, touched, at, now } = move;
+export function changeMaintenanceComponents(
+  db: WriteDb<"public">,
+  transition: StatusTransition,
+): BatchItem<"sqlite">[] {
+  const { noticeID, from, to, components: statuses, at, now } = transition;
   const change = { at, now, cause: `maintenance:${noticeID}` };
   const [ran, runs] = [isRunning(from), isRunning(to)];
-  if (to === "Scheduled") return ran ? giveBack(db, noticeID, change, { planned: touched }) : [];
+  if (to === "Scheduled")
+    return ran ? restoreMaintenanceComponents(db, noticeID, change, { planned: statuses }) : [];
   return [
-    ...(runs ? [rememberStatuses(db, noticeID, now)] : []),
+    ...(runs ? [saveRestoreStatuses(db, noticeID, now)] : []),
     ...(runs && !ran ? start(db, noticeID, change) : []),
-    ...(ran && !runs ? giveBack(db, noticeID, change, { named: touched }) : []),
-    ...(touched.length > 0 ? setComponentStatuses(db, listed(touched), change) : []),
+    ...(ran && !runs ? restoreMaintenanceComponents(db, noticeID, change, { named: statuses }) : []),
+    ...(statuses.length > 0 ? setComponentStatuses(db, statusRows(statuses), change) : []),
   ];
 }
 
@@ -36,9 +40,9 @@ function start(db: WriteDb<"public">, noticeID: string, change: Change) {
 }
 
 interface Named {
-  /** Those that the move gives a status of their own. */
+  /** Those that the transition gives a status of their own. */
   named?: ComponentStatuses;
-  /** Those that the move plans anew: what the maintenance says of them is no longer what it has set. */
+  /** Those that the transition plans anew: what the maintenance says of them is no longer what it has set. */
   planned?: ComponentStatuses;
 }
 
@@ -46,7 +50,7 @@ interface Named {
  * For the end of a maintenance, and for its deletion: only what runs has remembered statuses to give back. Left alone is
  * what somebody set meanwhile.
  */
-export function giveBack(
+export function restoreMaintenanceComponents(
   db: WriteDb<"public">,
   noticeID: string,
   change: Change,
@@ -54,15 +58,15 @@ export function giveBack(
 ) {
   const componentID = sql`mine.component_id`;
   const held = sql`(
-    SELECT mine.component_id, coalesce(${heldStatus(componentID, noticeID)}, mine.restore_status) AS status
+    SELECT mine.component_id, coalesce(${statusFromOtherNotices(componentID, noticeID)}, mine.restore_status) AS status
     FROM ${noticeComponents} AS mine JOIN ${components} AS c ON c.component_id = mine.component_id
     WHERE mine.notice_id = ${noticeID} AND mine.restore_status IS NOT NULL
-      AND mine.component_id NOT IN (SELECT component_id FROM ${listed(named)})
-      AND (c.status = mine.status OR mine.component_id IN (SELECT component_id FROM ${listed(planned)}))
+      AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})
+      AND (c.status = mine.status OR mine.component_id IN (SELECT component_id FROM ${statusRows(planned)}))
       AND (${lastCause} LIKE 'maintenance:%' OR ${lastCause} LIKE 'incident:%'))`;
   return [
     ...setComponentStatuses(db, held, change),
-    handOver(db, noticeID),
+    transferRestoreStatuses(db, noticeID),
     db
       .update(noticeComponents)
       .set({ restoreStatus: null, restoreSeenAt: null })
@@ -71,7 +75,7 @@ export function giveBack(
 }
 
 /** A window that still holds a component gives back at its end what was seen last, whichever of the two saw it. */
-function handOver(db: WriteDb<"public">, noticeID: string) {
+function transferRestoreStatuses(db: WriteDb<"public">, noticeID: string) {
   const mine = db
     .select()
     .from(noticeComponents)
@@ -88,10 +92,12 @@ function handOver(db: WriteDb<"public">, noticeID: string) {
 }
 
 /** What each component was before; where another running maintenance has set it, what it was before that. */
-function rememberStatuses(db: WriteDb, noticeID: string, now: string) {
+function saveRestoreStatuses(db: WriteDb, noticeID: string, now: string) {
   const componentID = sql`notice_components.component_id`;
   const current = sql`(SELECT status FROM ${components} AS c WHERE c.component_id = ${componentID})`;
-  const ofTheOther = (column: SQL) => sql`(SELECT ${column} FROM ${anotherHolding(componentID, noticeID)}
+  const ofTheOther = (
+    column: SQL,
+  ) => sql`(SELECT ${column} FROM ${overlappingMaintenances(componentID, noticeID)}
     WHERE status = ${current} LIMIT 1)`;
   return db
     .update(noticeComponents)
@@ -103,7 +109,7 @@ function rememberStatuses(db: WriteDb, noticeID: string, now: string) {
 }
 
 /** Other maintenances that run and have the component, as a subquery. */
-function anotherHolding(componentID: SQL, noticeID: string): SQL {
+function overlappingMaintenances(componentID: SQL, noticeID: string): SQL {
   const running = sql.join(
     runningStatuses.map((status) => sql`${status}`),
     sql`, `,

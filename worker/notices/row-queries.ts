@@ -1,28 +1,54 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
-import { severityOf } from "../components/severity.ts";
+import { severityOf } from "../components/status-changes.ts";
 import type { Db } from "../storage/db.ts";
-import { allComponents } from "./deleted-components.ts";
-import type { Depth } from "./depth.ts";
-import { selectUpdateRows } from "./rows.ts";
-import { noticeUpdates } from "./table.ts";
+import { componentsIncludingDeleted } from "./deleted-components.ts";
+import type { NoticeStatus } from "./domain.ts";
+import type { LoadLimits } from "./load-limits.ts";
+import { notices, noticeUpdates } from "./table.ts";
+
+export function selectNoticeRows(db: Db, ids: SQL) {
+  const { message: _, ...columns } = getTableColumns(notices); // the newest update has it, too
+  const isOnPage = sql`${notices.noticeID} = page.notice_id`;
+  return db.select(columns).from(sql`(${ids}) AS page`).crossJoin(notices).where(isOnPage);
+}
+
+/** @param from a subquery called `loaded`, with the columns of updates and `text`, `stored` and `has_older` */
+export function selectUpdateRows(db: Db, from: SQL) {
+  const column = (name: string) => sql<string>`loaded.${sql.identifier(name)}`.as(`loaded_${name}`);
+  return db
+    .select({
+      noticeUpdateID: column("notice_update_id"),
+      noticeID: column("notice_id"),
+      status: sql<NoticeStatus>`loaded.status`.as("loaded_status"),
+      message: column("text"),
+      createdAt: column("created_at"),
+      updatedAt: column("updated_at"),
+      stored: sql<number>`loaded.stored`,
+      hasOlder: sql<number>`loaded.has_older`,
+    })
+    .from(from);
+}
 
 // What comes first where notices have more updates or components than a read may load. To rank rows costs some ten times as
 // much as to read them, so that it is done only where there are too many.
 
 /** The rowids of the newest updates of `page.notice_id`. The index has them in this order: no more of them are read. */
-export function newestUpdates(limit: number, { withWords }: Pick<Depth, "withWords"> = {}): SQL {
+export function newestUpdateRowIDs(
+  limit: number,
+  { skipsEmptyMessages }: Pick<LoadLimits, "skipsEmptyMessages"> = {},
+): SQL {
   return sql`SELECT newest.rowid FROM ${noticeUpdates} AS newest WHERE newest.notice_id = page.notice_id
-      ${withWords ? sql`AND newest.message <> ''` : sql``}
+      ${skipsEmptyMessages ? sql`AND newest.message <> ''` : sql``}
     ORDER BY newest.created_at DESC, newest.rowid DESC LIMIT ${limit}`;
 }
 
-export function selectRankedUpdates(db: Db, ids: SQL, depth: Depth) {
-  const { updates, characters, messageBytes } = depth;
+export function selectBoundedUpdates(db: Db, ids: SQL, limits: LoadLimits) {
+  const { updates, characters, messageBytes } = limits;
   const ranked = sql`SELECT u.notice_update_id, u.notice_id, u.status, u.created_at, u.updated_at, u.rowid AS stored, substr(u.message, 1, ${characters + 1}) AS text, at, priority,
       row_number() OVER newest_first AS position, lead(1, 1, 0) OVER newest_first AS has_older
     FROM (${ids}) AS page CROSS JOIN ${noticeUpdates} AS u
-    WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdates(updates + 1, depth)})
+    WHERE u.notice_id = page.notice_id AND u.rowid IN (${newestUpdateRowIDs(updates + 1, limits)})
     WINDOW newest_first AS (PARTITION BY u.notice_id ORDER BY u.created_at DESC, u.rowid DESC)`;
   const summed = sql`SELECT *, sum(octet_length(text)) OVER
     (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
@@ -31,9 +57,9 @@ export function selectRankedUpdates(db: Db, ids: SQL, depth: Depth) {
   );
 }
 
-export function selectRankedComponents(db: Db, ids: SQL, { components: most, nameBytes }: Depth) {
+export function selectBoundedComponents(db: Db, ids: SQL, { components: most, nameBytes }: LoadLimits) {
   const ranked = sql`SELECT *, row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY notice_id) AS of_all
-    FROM ${allComponents(ids)}
+    FROM ${componentsIncludingDeleted(ids)}
     WINDOW worst_first AS (PARTITION BY notice_id ORDER BY ${severityOf(sql`status`)} DESC, "order")`;
   const summed = sql`SELECT *, sum(octet_length(name)) OVER
     (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
@@ -44,7 +70,7 @@ export function selectRankedComponents(db: Db, ids: SQL, { components: most, nam
       name: sql<string>`loaded.name`.as("loaded_name"),
       status: sql<ComponentStatus>`loaded.status`.as("loaded_status"),
       order: sql<number>`loaded."order"`.as("loaded_order"),
-      ofAll: sql<number | null>`loaded.of_all`,
+      totalCount: sql<number | null>`loaded.of_all`,
       isDeleted: sql<number>`loaded.is_deleted`,
     })
     .from(sql`(${summed}) AS loaded`)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { startOf } from "../components/roll-up.ts";
-import { severityOf } from "../components/severity.ts";
+import { rowStart } from "../components/roll-up.ts";
+import { severityOf } from "../components/status-changes.ts";
 import { statusChanges } from "../components/table.ts";
 import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -10,7 +10,7 @@ import type { WriteDb } from "../storage/db.ts";
  * component had before, nor after the next one. For the batch of the correction, before the incident's own time is written.
  * A change that has been summed up with others of its day is final, and so stays where it is.
  */
-export function redateFirstChanges(db: WriteDb, incidentID: string, createdAt: string) {
+export function correctFirstChanges(db: WriteDb, incidentID: string, createdAt: string) {
   const firstUpdate = sql`(SELECT min(${noticeUpdates.createdAt}) FROM ${noticeUpdates}
     WHERE ${noticeUpdates.noticeID} = ${incidentID})`;
   const ofComponent = sql`component_id = touched.component_id`;
@@ -21,7 +21,7 @@ export function redateFirstChanges(db: WriteDb, incidentID: string, createdAt: s
   const isOfFirstUpdate = sql`(own.at <= max(incident.created_at, ${firstUpdate}) OR own.at = before.at)`;
   const before = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent} AND (at, id) < (own.at, own.id)
     ORDER BY at DESC, id DESC LIMIT 1)`;
-  const after = sql`(SELECT ${startOf(sql`next`)} FROM ${statusChanges} AS next
+  const after = sql`(SELECT ${rowStart(sql`next`)} FROM ${statusChanges} AS next
     WHERE next.component_id = touched.component_id AND (next.at, next.id) > (own.at, own.id)
     ORDER BY next.at, next.id LIMIT 1)`;
   const moved = sql`(SELECT own.id, max(before.at, min(${createdAt}, coalesce(${after}, ${createdAt}))) AS at
