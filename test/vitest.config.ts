@@ -24,7 +24,7 @@ const setupFiles = "./test/support/fresh-connections.ts";
 export default defineConfig({
   root,
   test: {
-    maxWorkers: "150%", // a third of a test's time goes into waiting: three files at a time keep two processors busy
+    maxWorkers: "200%", // much of a test's time goes into waiting: four files at a time keep two processors busy
     execArgv: ["--disable-warning=ExperimentalWarning"], // as `npm start`, whose folder's lock is Node's SQLite
     silent: "passed-only", // what a test logs is worth reading when it fails
     reporters: ["default", new LeftOut(), ...(process.env.CI ? [new ClosingLine()] : [])],
