@@ -12,7 +12,7 @@ const bounded: Record<string, string> = {
   "worker/api.ts described": "one description",
   "worker/mail/bounces/signature.ts keys": "10 keys",
   "worker/mail/bounces/store.ts NON_COMPLAINTS": "constant",
-  "worker/components/uptime.ts fine": "the days that a page can show",
+  "worker/components/uptime.ts operationalDays": "the days that a page can show",
   "worker/http/idempotency/claim.ts createdIDs": "weakly, the requests under way",
   "worker/cache/memory.ts latest": "two numbers",
   "worker/cache/memory.ts sinceKeys": "50 addresses",

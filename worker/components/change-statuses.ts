@@ -7,8 +7,8 @@ import { refuseUnknownComponents, selectUnknownComponents } from "./store.ts";
 import { components } from "./table.ts";
 
 /**
- * Sets the statuses of many components, all or none.
- * @returns those named, by their order
+ * Sets all statuses or none.
+ * @returns the components, in their order
  * @throws Refusal 400 for an unknown component
  */
 export async function changeComponentStatuses(
@@ -31,7 +31,7 @@ export async function changeComponentStatuses(
     ]);
     return results[results.length - 1] as Component[]; // the rows of the last statement
   } catch (error) {
-    // One was deleted in between: it is named in the refusal then.
+    // If a component was deleted meanwhile, the retry names it in the error.
     if (isGuardFailure(error)) return changeComponentStatuses(db, statuses);
     throw error;
   }

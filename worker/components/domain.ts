@@ -1,4 +1,4 @@
-/** In the order of the drop-downs, best first; the first is a new component's. */
+/** In the order of the drop-downs, best first. A new component has the first. */
 export const componentStatuses = [
   "Operational",
   "Under Maintenance",
@@ -21,12 +21,11 @@ const colors: Record<ComponentStatus, StatusColor> = {
   "Major Outage": "red",
 };
 
-/** Grey for a status that this version does not know. */
+/** A later version may know more statuses: unknown ones are grey. */
 export function componentColor(status: string): StatusColor {
   return status in colors ? colors[status as ComponentStatus] : "grey"; // `in` has just shown it
 }
 
-/** The worst of some statuses by the order above; none at all is Operational. */
 export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStatus {
   return statuses.reduce<ComponentStatus>(
     (worst, status) =>
@@ -35,5 +34,4 @@ export function worstStatus(statuses: readonly ComponentStatus[]): ComponentStat
   );
 }
 
-/** How much of its time a partial outage takes from uptime; a major one takes all of it, and nothing else any. */
 export const PARTIAL_OUTAGE_SHARE = 0.3;

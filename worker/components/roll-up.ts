@@ -4,30 +4,28 @@ import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import type { ComponentStatus } from "./domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
 
-// A component that changes every minute would leave 1,440 rows a day forever. Where it has too many on one UTC day, its earlier
-// changes of that day are summed up in the row of the last one and deleted. That is final and exact: a change is never dated
-// before the one before it, and uptime asks for whole days, of which it takes how long each status held.
+// A component that changes every minute would store 1,440 rows a day forever. If it has too many on one UTC day, the earlier
+// ones are summed in its last row and deleted. This is exact: no change is ever dated before the previous one, and uptime needs
+// only how long each status lasted on a day.
 
-/** What a row says of the component's earlier changes of the same UTC day, instead of which it stands. */
 export interface EarlierThatDay {
-  /** When the first of them was. ISO 8601. */
+  /** When the first of them was, in ISO 8601. */
   since: string;
-  /** How long each status but Operational held from then until the row's own change. */
+  /** How long each status but Operational lasted until the row's own change. */
   milliseconds: { [status in ComponentStatus]?: number };
 }
 
-/** How many rows a component may have on one UTC day: as many as an incident or two make. */
 const MAX_ROWS_PER_DAY = 4;
 
-/** Deleting a row writes its index entry, too, so that a run writes some 10,000 rows at most. */
+/** Deleting a row also writes its index entry, so a run writes about 10,000 rows at most. */
 const IDS_PER_RUN = 5000;
 
-/** A day that has many more rows is of before there was a roll-up: a write sums up the newest, the cron the others. */
+/** Days from before this roll-up can have more rows: a write sums the newest, the cron the rest. */
 const ROWS_PER_WRITE = 2 * MAX_ROWS_PER_DAY;
 
 /**
- * Rolls up what no write has: rows of before there was a roll-up, or of an older version that runs once more. It goes on
- * where the run before ended, and less than a whole step waits until a UTC day is over. Doing a step twice changes nothing.
+ * Rolls up rows that an older version wrote. Each run resumes where the last one ended; a partial step waits until midnight UTC.
+ * Repeating a step changes nothing.
  */
 export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Promise<void> {
   const [state] = await db
@@ -43,7 +41,7 @@ export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Pr
   const through = Math.min(newest, done + IDS_PER_RUN);
   const lastChanges = sql`SELECT max(id) FROM ${statusChanges} WHERE id BETWEEN ${done + 1} AND ${through}
     GROUP BY component_id, substr(at, 1, 10)`;
-  // What the steps before have left of a day are few rows.
+  // Earlier steps left only a few rows per day.
   const limit = 2 * IDS_PER_RUN;
   const change = { componentID: sql`change.component_id`, at: sql`change.at`, id: sql`change.id` };
   const rows = rowsOf(change, limit);
@@ -68,17 +66,13 @@ export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Pr
   ]);
 }
 
-/** An expression for a new row: what it says of the rows before it on its day, or NULL where there is room for it, too. */
+/** An SQL expression for a new row: the sum of the day's earlier rows, or NULL while they fit. */
 export function earlierThatDay(componentID: SQL, at: SQL): SQL {
   const counted = rowsOf({ componentID, at }, MAX_ROWS_PER_DAY);
   return sql`CASE WHEN (SELECT count(*) FROM ${counted}) >= ${MAX_ROWS_PER_DAY}
     THEN ${sumOf(rowsOf({ componentID, at }, ROWS_PER_WRITE), at)} END`;
 }
 
-/**
- * Deletes the rows that `changes` stand instead of.
- * @param changes a query for the `id` of rows
- */
 export function deleteRolledUpChanges(db: WriteDb, changes: SQL, limit = ROWS_PER_WRITE + 1) {
   const last = { componentID: sql`last.component_id`, at: sql`last.at`, id: sql`last.id` };
   return db.delete(statusChanges).where(
@@ -89,7 +83,6 @@ export function deleteRolledUpChanges(db: WriteDb, changes: SQL, limit = ROWS_PE
   );
 }
 
-/** The newest rows of a component on the UTC day of `at` until then, as a subquery; with an `id` those up to that row. */
 function rowsOf({ componentID, at, id }: { componentID: SQL; at: SQL; id?: SQL }, limit: number): SQL {
   return sql`(SELECT * FROM ${statusChanges} AS day
     WHERE day.component_id = ${componentID} AND day.at BETWEEN substr(${at}, 1, 10) AND ${at}
@@ -97,12 +90,10 @@ function rowsOf({ componentID, at, id }: { componentID: SQL; at: SQL; id?: SQL }
     ORDER BY day.at DESC, day.id DESC LIMIT ${limit})`;
 }
 
-/** When that begins what a row tells. */
 export function rowStart(row: SQL): SQL {
   return sql`coalesce(${row}.earlier_that_day ->> 'since', ${row}.at)`;
 }
 
-/** What `rows` come to until `end`, as `EarlierThatDay`. */
 function sumOf(rows: SQL, end: SQL): SQL {
   return sql`(
     WITH span AS (
@@ -117,7 +108,7 @@ function sumOf(rows: SQL, end: SQL): SQL {
       json((SELECT json_group_object(status, time) FILTER (WHERE time > 0) FROM total))))`;
 }
 
-/** Since the epoch, of a time as JavaScript writes it. By its characters, since SQLite's own fractions are not exact. */
+/** Reads the milliseconds from the text, because SQLite's own fractions are not exact. */
 function milliseconds(time: SQL): SQL {
   return sql`(unixepoch(${time}) * 1000 + substr(${time}, 21, 3))`;
 }

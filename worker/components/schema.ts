@@ -54,7 +54,6 @@ export const ComponentDay = z
   .meta({ id: "ComponentDay" });
 export type ComponentDay = z.output<typeof ComponentDay>;
 
-/** Of how many days uptime is told, today being one of them. */
 export const uptimeDays = [30, 60, 90, 365] as const;
 
 export const ComponentUptime = z
@@ -79,7 +78,6 @@ export type ComponentUptime = z.output<typeof ComponentUptime>;
 
 const NOT_LISTED = "Components must be a list of {componentID, status}.";
 
-/** What an incident or a maintenance says about components; each component at most once. */
 export const ComponentStatuses = z
   .array(
     z.object(
@@ -108,7 +106,6 @@ export const ComponentStatuses = z
   });
 export type ComponentStatuses = z.output<typeof ComponentStatuses>;
 
-/** Statuses of many components at once. */
 export const ComponentStatusesChange = z
   .object({
     components: ComponentStatuses.min(1, "Nothing to change: send at least one {componentID, status}."),

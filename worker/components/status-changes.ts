@@ -5,27 +5,26 @@ import { deleteRolledUpChanges, earlierThatDay } from "./roll-up.ts";
 import type { ComponentStatuses } from "./schema.ts";
 import { components, statusChanges } from "./table.ts";
 
-/** When statuses change, and through what. */
 export interface Change {
   /**
-   * When it began, for an incident that was noticed late: a change for the worse is dated to it, but never before the
-   * component's last change. A change for the better is dated `now`, so that uptime is never greener than the truth.
+   * The start of an incident that was noticed late. A worse status counts from then on, but not from before the component's
+   * last change. A better status counts from `now`, so uptime is never overstated.
    */
   at: string;
   now: string;
-  /** `administrator`, or what set it, as in `incident:4fR…`. */
+  /** `administrator` or a notice, as in `incident:4fR…`. */
   cause: string;
 }
 
-/** Rows of `component_id` and `status`; one parameter however many, since D1 takes 100 a statement. */
+/** One parameter for any number of rows, because D1 takes 100 per statement. */
 export function statusRows(statuses: ComponentStatuses): SQL {
   return sql`(SELECT value ->> 'componentID' AS component_id, value ->> 'status' AS status
     FROM json_each(${JSON.stringify(statuses)}))`;
 }
 
 /**
- * Statements that set statuses and record each one that really changes, for the batch of whatever causes them.
- * @param wanted a subquery with rows of `component_id` and `status`
+ * Records a change only where the status differs.
+ * @param wanted a subquery with `component_id` and `status`
  */
 export function setComponentStatuses(db: WriteDb<"public">, wanted: SQL, { at, now, cause }: Change) {
   const source = sql`${wanted} AS wanted`;
@@ -50,38 +49,34 @@ export function setComponentStatuses(db: WriteDb<"public">, wanted: SQL, { at, n
 }
 
 /**
- * The status changes since `since` of each component that has any, and the last one before; of one component or of all. For a
- * batch: what is older costs one row a component, however much of it there is. `changesByComponent` reads what comes of it.
- * @param which `each` is for a row for each change, which takes longer to hand over than to find. Else all of a component are
- *   one value, of which D1 hands over 2 MB at most: some 40,000 of them (https://developers.cloudflare.com/d1/platform/limits/).
+ * Selects the changes since `since` and the last one before it. Older changes cost one row per component.
+ * @param which if `each` is false, all changes of a component are one value, and D1 returns at most 2 MB, about 40,000 changes
+ *   (https://developers.cloudflare.com/d1/platform/limits/). One row per change is slower.
  */
 export function selectStatusChanges(db: Db, since: string, which: { componentID?: string; each: boolean }) {
   const { componentID, each } = which;
   const { at, id, status, earlierThatDay: earlier } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
-  return (
-    db
-      .select({
-        componentID: components.componentID,
-        changes: sql<string>`group_concat(iif(${earlier} IS NULL, json_array(${at}, ${id}, ${status}),
+  return db
+    .select({
+      componentID: components.componentID,
+      changes: sql<string>`group_concat(iif(${earlier} IS NULL, json_array(${at}, ${id}, ${status}),
           json_array(${at}, ${id}, ${status}, json(${earlier}))))`,
-      })
-      .from(components)
-      // Which SQLite takes in this order: component by component, each from the right place of the index on.
-      .crossJoin(statusChanges)
-      .where(
-        and(
-          eq(statusChanges.componentID, components.componentID),
-          sql`${at} >= coalesce(${before}, ${since})`,
-          componentID === undefined ? undefined : eq(components.componentID, componentID),
-        ),
-      )
-      .groupBy(components.componentID, ...(each ? [at, id] : []))
-  );
+    })
+    .from(components)
+    .crossJoin(statusChanges)
+    .where(
+      and(
+        eq(statusChanges.componentID, components.componentID),
+        sql`${at} >= coalesce(${before}, ${since})`,
+        componentID === undefined ? undefined : eq(components.componentID, componentID),
+      ),
+    )
+    .groupBy(components.componentID, ...(each ? [at, id] : []));
 }
 
-/** By component, what `uptimeOf` takes: the items of a list in JSON. */
+/** Joins the changes of each component into the items of a JSON list, as `uptimeOf` takes them. */
 export function changesByComponent(rows: { componentID: string; changes: string }[]): Map<string, string> {
   const found = new Map<string, string>();
   for (const { componentID, changes } of rows) {
@@ -91,7 +86,6 @@ export function changesByComponent(rows: { componentID: string; changes: string 
   return found;
 }
 
-/** A status as a number that is greater the worse it is. */
 export function severityOf(status: SQL): SQL {
   const each = componentStatuses.map((known, severity) => sql`WHEN ${known} THEN ${severity}`);
   return sql`CASE ${status} ${sql.join(each, sql` `)} ELSE 0 END`;

@@ -28,22 +28,18 @@ import { uptimeOf, windowStart } from "./uptime.ts";
 
 const ordered = { table: components, id: components.componentID };
 
-/** All components in their order; to be awaited, or put into a batch. */
 export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {}) {
   return db.select().from(components).where(matchesFilter(components, filter)).orderBy(asc(components.order));
 }
 
-/** Itself or nothing; to be awaited, or put into a batch. */
 export function selectComponent(db: Db, componentID: string) {
   return db.select().from(components).where(eq(components.componentID, componentID));
 }
 
-/** @throws Refusal 404 */
 export async function readComponent(db: Db, componentID: string): Promise<Component> {
   return one(await selectComponent(db, componentID));
 }
 
-/** @throws Refusal 404 */
 export async function readUptime(
   db: Db,
   componentID: string,
@@ -56,9 +52,7 @@ export async function readUptime(
   return uptimeOf(one(found), changesByComponent(changes).get(componentID), window);
 }
 
-/** Every page and every list of components shows all of them, and a notice can name as many. */
-
-/** @throws Refusal 409 where there is no room for another */
+/** @throws Refusal 409 if there are already `MAX_COMPONENTS` */
 export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {
   const componentID = createdID(db);
   const { name, description = "", status = "Operational", order } = input;
@@ -84,10 +78,7 @@ export async function addComponent(db: WriteDb<"public">, input: NewComponent): 
   return one(added);
 }
 
-/**
- * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
- * @throws Refusal 404 or 409
- */
+/** @throws Refusal 404, or 409 if the component has changed since `unchangedSince` */
 export async function changeComponent(
   db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
@@ -122,8 +113,8 @@ export async function changeComponent(
 }
 
 /**
- * Deletes its history too, while the notices that it was part of go on naming it; deleting what is not there changes nothing.
- * @throws Refusal 409 where it has changed since
+ * Also deletes its status history, while its notices keep naming it. Succeeds if it is already deleted.
+ * @throws Refusal 409 if the component has changed since `unchangedSince`
  */
 export async function deleteComponent(
   db: WriteDb<"public">,
@@ -138,7 +129,6 @@ export async function deleteComponent(
   await requireUnchanged(deleting, () => readComponent(db, componentID));
 }
 
-/** Those that no component has, with their place in the list; to be awaited, or put into a batch. */
 export function selectUnknownComponents(db: Db, statuses: ComponentStatuses) {
   const ids = JSON.stringify(statuses.map(({ componentID }) => componentID));
   return db

@@ -15,10 +15,7 @@ export const components = sqliteTable(
   (table) => [index("components_by_order").on(table.order)],
 );
 
-/**
- * The changes of a component's status, whoever made them: uptime comes from here, not from pings. Where a component changed
- * often on one UTC day, its earlier changes of that day are summed up in the row of its last one: roll-up.ts.
- */
+/** Uptime is computed from these rows. Frequent changes on one UTC day are rolled up into one row: see roll-up.ts. */
 export const statusChanges = sqliteTable(
   "status_changes",
   {
@@ -28,15 +25,13 @@ export const statusChanges = sqliteTable(
       .references(() => components.componentID, { onDelete: "cascade" }),
     status: text("status").$type<ComponentStatus>().notNull(),
     at: text("at").notNull(),
-    /** `created`, `administrator`, or what set it, as in `incident:4fR…`. */
+    /** `created`, `administrator` or a notice, as in `incident:4fR…`. */
     cause: text("cause").notNull(),
-    /** `EarlierThatDay` in JSON, or null where no changes have been summed up. */
     earlierThatDay: text("earlier_that_day"),
   },
   (table) => [index("status_changes_by_component").on(table.componentID, table.at)],
 );
 
-/** One row: the rows of `status_changes` up to this id have been rolled up. */
 export const rollUpProgress = sqliteTable("roll_up_progress", {
   id: integer("id").primaryKey(),
   throughID: integer("through_id").notNull(),

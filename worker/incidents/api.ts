@@ -11,7 +11,6 @@ const operations = noticeOperations("incident", {
     "Deletes the incident and its updates. Components keep their statuses unless `restoreComponents` is true. Also succeeds if the incident was already deleted. To end an incident, set its `status` to Resolved instead.",
 });
 
-/** What the calls of incidents have of their own. */
 export const incidentAPI = {
   kind: "incident",
   behavior: incidentBehavior,

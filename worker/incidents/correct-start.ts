@@ -6,9 +6,8 @@ import { noticeComponents, notices, noticeUpdates } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 
 /**
- * Where an incident's beginning is corrected, dates to it what its first update has made worse; never before the change that a
- * component had before, nor after the next one. For the batch of the correction, before the incident's own time is written.
- * A change that has been summed up with others of its day is final, and so stays where it is.
+ * Dates the status changes of an incident's first update to its corrected start, if they were for the worse, and within the
+ * component's previous and next change. A change that was rolled up stays. Must run before the incident's own time changes.
  */
 export function correctFirstChanges(db: WriteDb, incidentID: string, createdAt: string) {
   const firstUpdate = sql`(SELECT min(${noticeUpdates.createdAt}) FROM ${noticeUpdates}
@@ -17,7 +16,7 @@ export function correctFirstChanges(db: WriteDb, incidentID: string, createdAt: 
   const first = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent}
     AND at >= min(incident.created_at, ${firstUpdate})
     AND cause = ${`incident:${incidentID}`} ORDER BY at, id LIMIT 1)`;
-  // A POST that names an even earlier beginning dates its change to the one before.
+  // A new incident can start before a component's previous change: its own change then has that change's time.
   const isOfFirstUpdate = sql`(own.at <= max(incident.created_at, ${firstUpdate}) OR own.at = before.at)`;
   const before = sql`(SELECT id FROM ${statusChanges} WHERE ${ofComponent} AND (at, id) < (own.at, own.id)
     ORDER BY at DESC, id DESC LIMIT 1)`;

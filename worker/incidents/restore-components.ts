@@ -7,9 +7,8 @@ import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from
 import type { WriteDb } from "../storage/db.ts";
 
 /**
- * Gives back the components that an incident has: each goes to what else still holds it, or to Operational. For the batch
- * that resolves or deletes the incident.
- * @param named those that the same change gives a status of their own
+ * Gives each component of an incident the status from other notices, or else Operational.
+ * @param named components that get a status of their own in the same change
  */
 export function restoreIncidentComponents(
   db: WriteDb<"public">,
@@ -29,7 +28,7 @@ export function restoreIncidentComponents(
       AND changed.new_status <> changed.old_status`;
   return [
     ...setComponentStatuses(db, wanted, change),
-    // A maintenance that began meanwhile would give back at its end what this incident said then, or says now.
+    // A maintenance in progress would otherwise restore this incident's status when it ends.
     db
       .update(noticeComponents)
       .set({ restoreStatus: "Operational" })

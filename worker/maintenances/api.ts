@@ -17,7 +17,6 @@ const operations = noticeOperations("maintenance", {
     "Deletes the maintenance and its updates. If it is in progress, its components get the status that they would get at its end. Also succeeds if the maintenance was already deleted.",
 });
 
-/** What the calls of maintenances have of their own. */
 export const maintenanceAPI = {
   kind: "maintenance",
   behavior: maintenanceBehavior,

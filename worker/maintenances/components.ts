@@ -10,9 +10,8 @@ import { noticeComponents, notices } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 
 /**
- * What a maintenance's transition does to its components. The statuses that it names are a plan until it runs: at the start they
- * are set, at the end each component goes back to what else still holds it, or to what it was. A component that the transition
- * itself names gets the status named, whatever the transition would do.
+ * A scheduled maintenance's statuses are a plan: they are set at its start. At its end each component gets the status from other
+ * notices, or else the one from before. A status in the request overrides both.
  */
 export function changeMaintenanceComponents(
   db: WriteDb<"public">,
@@ -40,16 +39,13 @@ function start(db: WriteDb<"public">, noticeID: string, change: Change) {
 }
 
 interface Named {
-  /** Those that the transition gives a status of their own. */
+  /** Components that the request gives a status of their own. */
   named?: ComponentStatuses;
-  /** Those that the transition plans anew: what the maintenance says of them is no longer what it has set. */
+  /** Components that the request gives a new planned status, which was never set. */
   planned?: ComponentStatuses;
 }
 
-/**
- * For the end of a maintenance, and for its deletion: only what runs has remembered statuses to give back. Left alone is
- * what somebody set meanwhile.
- */
+/** Restores the saved statuses, which only a maintenance in progress has. A status that someone set meanwhile stays. */
 export function restoreMaintenanceComponents(
   db: WriteDb<"public">,
   noticeID: string,
@@ -74,7 +70,7 @@ export function restoreMaintenanceComponents(
   ];
 }
 
-/** A window that still holds a component gives back at its end what was seen last, whichever of the two saw it. */
+/** An overlapping maintenance then restores the status that was seen last. */
 function transferRestoreStatuses(db: WriteDb<"public">, noticeID: string) {
   const mine = db
     .select()
@@ -91,24 +87,23 @@ function transferRestoreStatuses(db: WriteDb<"public">, noticeID: string) {
     );
 }
 
-/** What each component was before; where another running maintenance has set it, what it was before that. */
+/** If another maintenance in progress set the current status, saves the one from before that. */
 function saveRestoreStatuses(db: WriteDb, noticeID: string, now: string) {
   const componentID = sql`notice_components.component_id`;
   const current = sql`(SELECT status FROM ${components} AS c WHERE c.component_id = ${componentID})`;
-  const ofTheOther = (
+  const fromOverlapping = (
     column: SQL,
   ) => sql`(SELECT ${column} FROM ${overlappingMaintenances(componentID, noticeID)}
     WHERE status = ${current} LIMIT 1)`;
   return db
     .update(noticeComponents)
     .set({
-      restoreStatus: sql`coalesce(${ofTheOther(sql`restore_status`)}, ${current})`,
-      restoreSeenAt: sql`coalesce(${ofTheOther(sql`restore_seen_at`)}, ${now})`,
+      restoreStatus: sql`coalesce(${fromOverlapping(sql`restore_status`)}, ${current})`,
+      restoreSeenAt: sql`coalesce(${fromOverlapping(sql`restore_seen_at`)}, ${now})`,
     })
     .where(sql`${noticeComponents.noticeID} = ${noticeID} AND ${noticeComponents.restoreStatus} IS NULL`);
 }
 
-/** Other maintenances that run and have the component, as a subquery. */
 function overlappingMaintenances(componentID: SQL, noticeID: string): SQL {
   const running = sql.join(
     runningStatuses.map((status) => sql`${status}`),
@@ -120,6 +115,6 @@ function overlappingMaintenances(componentID: SQL, noticeID: string): SQL {
       AND n.kind = 'maintenance' AND n.status IN (${running}) AND other.restore_status IS NOT NULL)`;
 }
 
-// As the index has them, so that one row is read.
+// The order of the index, so D1 reads one row.
 const lastCause = sql`(SELECT cause FROM ${statusChanges} AS s WHERE s.component_id = mine.component_id
   ORDER BY s.at DESC, s.id DESC LIMIT 1)`;

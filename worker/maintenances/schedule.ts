@@ -14,10 +14,10 @@ interface Step {
   due: (now: string) => ReturnType<typeof sql>;
 }
 
-// Written out as in the indexes `notices_to_start` and `notices_to_end`, which parameters could not make use of.
+// The statuses are written out as in the indexes, which SQLite would not use for parameters.
 const running = sql.raw(runningStatuses.map((status) => `'${status}'`).join(", "));
 
-// In this order, so that a window which passed unnoticed is started and completed in one run.
+// The order lets one run start and complete a window that passed while the cron was down.
 const steps: Step[] = [
   {
     to: "In Progress",
@@ -31,7 +31,6 @@ const steps: Step[] = [
   },
 ];
 
-/** Starts and completes what is due at `minute`. Running it twice changes nothing more, and one that was away catches up. */
 export async function startAndCompleteMaintenances(
   db: WriteDb<"public" | "mail">,
   minute: string,
@@ -63,7 +62,7 @@ async function take(
     now: timestampAfter(newestAt, changedAt),
     noticeUpdateID: newID(),
   }));
-  // Each as it was found, and without an update that is as new as the one to be appended.
+  // Each maintenance must be as it was read, with no update as new as the one to append.
   const asFound = sql`SELECT count(*) FROM json_each(${JSON.stringify(moves)}) AS move
     CROSS JOIN ${notices} ON ${notices.noticeID} = move.value ->> 'noticeID'
     WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates} AS u
@@ -86,7 +85,6 @@ async function take(
       ]),
     ]);
   } catch (error) {
-    // Somebody moved one of them at this very moment: the next minute looks again.
     if (!isGuardFailure(error)) throw error;
   }
 }

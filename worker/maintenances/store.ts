@@ -7,7 +7,7 @@ import { cancelledMaintenances } from "./table.ts";
 
 export type Cancelled = typeof cancelledMaintenances.$inferSelect;
 
-/** For the batch that deletes a maintenance: calendars see for a month that it was cancelled. */
+/** Calendars show a deleted maintenance as canceled for a month. */
 export function cancelInCalendars(db: WriteDb, maintenanceID: string, now: string) {
   return [
     db
@@ -19,7 +19,6 @@ export function cancelInCalendars(db: WriteDb, maintenanceID: string, now: strin
   ];
 }
 
-/** The last 200 of those deleted in the last month; for a batch. */
 export function selectCancelledMaintenances(db: Db) {
   return db
     .select()
@@ -29,7 +28,6 @@ export function selectCancelledMaintenances(db: Db) {
     .limit(200);
 }
 
-/** 31 days, so that no month is shorter. */
 function aMonthBefore(now: Date): string {
   return new Date(now.getTime() - 31 * DAY_MS).toISOString();
 }

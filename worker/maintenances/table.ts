@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What calendars that have a deleted maintenance need to strike it out; nothing else shows it. */
+/** Calendars need this to remove a deleted maintenance; nothing else shows it. */
 export const cancelledMaintenances = sqliteTable("cancelled_maintenances", {
   maintenanceID: text("maintenance_id").primaryKey(),
   name: text("name").notNull(),

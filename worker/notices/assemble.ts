@@ -3,53 +3,48 @@ import { truncate } from "../http/truncate.ts";
 import type { Rows } from "./load.ts";
 import type { LoadLimits } from "./load-limits.ts";
 
-/** A notice as it has been loaded, with all that its table has of it. */
 export type LoadedNotice = ReturnType<typeof noticesFromRows>[number];
 
-/**
- * The rows of one `selectNotices` as the notices that they make, newest first, with their newest updates first.
- * `shortened` is true where a notice has more updates or more text than have been loaded.
- */
-export function noticesFromRows([found, updates, touched]: Rows, limits: LoadLimits) {
+export function noticesFromRows([rows, updates, components]: Rows, limits: LoadLimits) {
   const updatesOf = Map.groupBy(updates, ({ noticeID }) => noticeID);
-  const componentsOf = Map.groupBy(touched, ({ noticeID }) => noticeID);
-  return found
+  const componentsOf = Map.groupBy(components, ({ noticeID }) => noticeID);
+  return rows
     .toSorted((a, b) => descending(a.createdAt, b.createdAt) || descending(a.noticeID, b.noticeID))
     .map((notice) => {
-      const all = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
-      const its = all.slice(0, limits.updates);
-      const texts = its.map(({ message }) => truncate(message, limits.characters));
-      const touches = componentsOf.get(notice.noticeID) ?? [];
+      const sorted = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
+      const newest = sorted.slice(0, limits.updates);
+      const texts = newest.map(({ message }) => truncate(message, limits.characters));
+      const affected = componentsOf.get(notice.noticeID) ?? [];
       return {
         ...notice,
         message: texts[0] ?? "",
-        lastWords: truncate(all.find(({ message }) => message !== "")?.message ?? "", limits.characters),
+        lastWords: truncate(sorted.find(({ message }) => message !== "")?.message ?? "", limits.characters),
         shortened:
-          its.length < all.length ||
-          its.at(-1)?.hasOlder !== 0 ||
-          its.some(({ message }, at) => message !== texts[at]),
-        componentCount: touches[0]?.totalCount ?? touches.length,
-        components: worst(touches, limits.components)
+          newest.length < sorted.length ||
+          newest.at(-1)?.hasOlder !== 0 ||
+          newest.some(({ message }, index) => message !== texts[index]),
+        componentCount: affected[0]?.totalCount ?? affected.length,
+        components: worst(affected, limits.components)
           .sort((a, b) => a.order - b.order)
           .map(({ componentID, name, status, isDeleted }) => ({
             ...{ componentID, name, status },
             ...(isDeleted === 1 && { deleted: true as const }),
           })),
-        updates: its.map(({ stored: _, hasOlder: __, ...update }, at) => ({
+        updates: newest.map(({ stored: _, hasOlder: __, ...update }, index) => ({
           ...update,
-          message: texts[at] ?? "",
+          message: texts[index] ?? "",
         })),
       };
     });
 }
 
-function worst<Touch extends { status: ComponentStatus; order: number }>(
-  touches: Touch[],
-  most: number,
-): Touch[] {
-  if (touches.length <= most) return touches;
-  const severity = ({ status }: Touch) => componentStatuses.indexOf(status);
-  return touches.sort((a, b) => severity(b) - severity(a) || a.order - b.order).slice(0, most);
+function worst<Affected extends { status: ComponentStatus; order: number }>(
+  affected: Affected[],
+  limit: number,
+): Affected[] {
+  if (affected.length <= limit) return affected;
+  const severity = ({ status }: Affected) => componentStatuses.indexOf(status);
+  return affected.sort((a, b) => severity(b) - severity(a) || a.order - b.order).slice(0, limit);
 }
 
 interface Stored {
@@ -61,7 +56,7 @@ function newestUpdateFirst(a: Stored, b: Stored): number {
   return descending(a.createdAt, b.createdAt) || b.stored - a.stored;
 }
 
-/** By code units, as D1 compares. */
+/** Compares by code units, as D1 does. `localeCompare` would sort some ids differently. */
 function descending(a: string, b: string): number {
   return a < b ? 1 : a > b ? -1 : 0;
 }

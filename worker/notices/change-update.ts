@@ -29,7 +29,6 @@ export async function changeNoticeUpdate(
   const now = timestampAfter(before.updatedAt, notice.changedAt);
   const edited = { ...before, ...omitUndefined(change), updatedAt: now };
   const updates = notice.updates.map((update) => (update === before ? edited : update));
-  // The sort is stable, so of two updates from the same millisecond the one stored later stays first.
   const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   const transition = { noticeID, from: notice.status, to: newest.status, components: [], at: now, now };
   try {

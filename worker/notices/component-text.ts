@@ -1,4 +1,4 @@
-/** What a notice says of a component, where there is no markup: a planned status does not hold yet. */
+/** Leaves a scheduled maintenance's statuses out, because they don't apply yet. */
 export function componentText(
   { status: noticeStatus }: { status: string },
   { name, status, deleted }: { name: string; status: string; deleted?: true | undefined },

@@ -2,9 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
 import { noticeComponents, notices } from "./table.ts";
 
-// Each row of `noticeComponents` has the times of its notice, so that the newest notices of a component are found by an index.
+// Each row of `notice_components` carries its notice's times, so an index finds the newest notices of a component.
 
-/** For the end of a batch that changes a notice. */
 export function copyNoticeTimes(db: WriteDb, noticeID: string) {
   return update(
     db,
@@ -13,10 +12,9 @@ export function copyNoticeTimes(db: WriteDb, noticeID: string) {
   );
 }
 
-/** As many as a run of the cron may write; the next run goes on. */
 const ROWS_PER_RUN = 1000;
 
-/** Fills in what a version before these columns wrote while its successor was being deployed, or after a rollback to it. */
+/** An older version leaves these columns empty while it is being replaced, or after a rollback. */
 export async function fillMissingTimes(db: WriteDb): Promise<void> {
   const undated = sql`(SELECT undated.rowid FROM ${noticeComponents} AS undated WHERE undated.created_at = ''
     LIMIT ${ROWS_PER_RUN})`;

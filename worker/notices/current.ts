@@ -9,15 +9,13 @@ import { type NoticeQuery, noticeIDs, unionAll } from "./load.ts";
 import { excerptLimits } from "./load-limits.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
-// The + keeps SQLite from the index by age, in which it would look for the open ones among all that ever were.
+// The + keeps SQLite off the index by age, which would read every notice to find the open ones.
 
-/** The newest open incidents. */
 export function openIncidents(limit: number): SQL {
   return noticeIDs(sql`${notices} WHERE ${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses.incident)}
     ORDER BY +${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
 }
 
-/** The maintenances that are running, then those that start next. */
 export function currentMaintenances(
   limit: number,
   statuses: readonly NoticeStatus[] = openStatuses.maintenance,
@@ -26,20 +24,15 @@ export function currentMaintenances(
     ORDER BY ${notices.status} = 'Scheduled', +${notices.startAt}, ${notices.noticeID} LIMIT ${limit}`);
 }
 
-/** How many open incidents, and how many maintenances that are not over, the main page shows. */
 const MAX_CURRENT = 50;
 
-/**
- * What the main page shows: open incidents, however old; maintenances until they are completed; incidents that began since
- * `since` and are resolved, 200 at most, and as many older ones that were resolved since then.
- */
 export function currentNotices(since: string): NoticeQuery {
   const recent = noticeIDs(
     sql`${notices} WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}
       AND ${notices.status} = 'Resolved' ORDER BY ${notices.createdAt} DESC LIMIT ${MAX_RECENT}`,
     1,
   );
-  // `since` is a midnight, so these are among the few of `notices_over_days`; the + keeps the other indexes out of it.
+  // `since` is a midnight, so `notices_over_days` has these. The + keeps SQLite off the other indexes.
   const closedSince = noticeIDs(
     sql`${notices} WHERE ${notices.changedAt} >= ${since}
       AND +${notices.kind} = 'incident' AND +${notices.status} = 'Resolved' AND ${notices.createdAt} < ${since}
@@ -55,7 +48,6 @@ export function currentNotices(since: string): NoticeQuery {
 
 const YEAR_MS = 365 * DAY_MS;
 
-/** The next 300 maintenances to come, and the last 200 of the last year, each with its newest words alone. */
 export function calendarMaintenances(now: number): NoticeQuery {
   const from = (time: number) =>
     sql`${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${new Date(time).toISOString()}`;
@@ -71,7 +63,7 @@ export function calendarMaintenances(now: number): NoticeQuery {
   };
 }
 
-/** Counted by D1, so that what is said on top is true however much there is; for a batch, its rows for `summarizeCurrent`. */
+/** Counts in D1, because the loaded notices are limited. */
 export function selectCurrent(db: Db) {
   const statuses = [...openStatuses.incident, ...openStatuses.maintenance];
   return [

@@ -12,7 +12,6 @@ import { guardNotice, guardUpdate, syncWithNewestUpdate, timestampAfter } from "
 
 /**
  * Succeeds if the notice is already deleted.
- * @param query the request's query, which can ask to restore components
  * @throws Refusal 409 if the notice has changed since `unchangedSince`
  */
 export async function deleteNotice(
@@ -40,17 +39,17 @@ export async function deleteNoticeUpdate(
   which: UpdateID & { unchangedSince: string | undefined },
 ): Promise<void> {
   const { noticeID, noticeUpdateID, unchangedSince } = which;
-  const ofNotice = eq(noticeUpdates.noticeID, noticeID);
+  const isOfNotice = eq(noticeUpdates.noticeID, noticeID);
   const [[notice], [update], [newestOther]] = await db.batch([
     db.select().from(notices).where(isNotice(behavior.kind, noticeID)),
     db
       .select()
       .from(noticeUpdates)
-      .where(and(eq(noticeUpdates.noticeUpdateID, noticeUpdateID), ofNotice)),
+      .where(and(eq(noticeUpdates.noticeUpdateID, noticeUpdateID), isOfNotice)),
     db
       .select()
       .from(noticeUpdates)
-      .where(and(ofNotice, ne(noticeUpdates.noticeUpdateID, noticeUpdateID)))
+      .where(and(isOfNotice, ne(noticeUpdates.noticeUpdateID, noticeUpdateID)))
       .orderBy(...newestUpdateFirst)
       .limit(1),
   ]);

@@ -5,7 +5,7 @@ import { components } from "../components/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { deletedComponents, noticeComponents, notices } from "./table.ts";
 
-/** For the batch that deletes a component, before that: the notices that it was part of go on naming it. */
+/** Must run before the component is deleted, so its notices keep naming it. */
 export function copyToDeletedComponents(db: WriteDb, componentID: string) {
   const touching = sql`SELECT ${noticeComponents.noticeID} FROM ${noticeComponents}
     WHERE ${noticeComponents.componentID} = ${componentID}`;
@@ -21,10 +21,7 @@ export function copyToDeletedComponents(db: WriteDb, componentID: string) {
   ] as const;
 }
 
-/**
- * Of the components listed, those that have been deleted, where they are listed as the notice has them: a client that sends
- * back a notice's own list changes nothing about these.
- */
+/** A client may send back a notice's own list, which still names deleted components. Unchanged entries have no effect. */
 export function selectUnchangedDeletedComponents(db: Db, noticeID: string, statuses: ComponentStatuses) {
   return db
     .select({ componentID: deletedComponents.componentID })
@@ -34,7 +31,6 @@ export function selectUnchangedDeletedComponents(db: Db, noticeID: string, statu
       AND ${deletedComponents.componentID} = named.component_id AND ${deletedComponents.status} = named.status`);
 }
 
-/** Of some notices, so many at most. */
 export function selectDeletedComponents(db: Db, noticeIDs: string[], limit: number) {
   return db
     .select({
@@ -52,7 +48,6 @@ export function selectDeletedComponents(db: Db, noticeIDs: string[], limit: numb
     .limit(limit);
 }
 
-/** A subquery: the components of the notices that `ids` finds, with those that have been deleted. */
 export function componentsIncludingDeleted(ids: SQL): SQL {
   return sql`(SELECT nc.notice_id, c.component_id, c.name, nc.status, c."order", 0 AS is_deleted, at, priority
       FROM (${ids}) AS page CROSS JOIN ${noticeComponents} AS nc JOIN ${components} AS c ON c.component_id = nc.component_id

@@ -1,6 +1,6 @@
 import type { ComponentStatus, StatusColor } from "../components/domain.ts";
 
-/** What can be posted about components. Statuses are in the order of the drop-down; a new notice has the first. */
+/** In the order of the drop-down. A new notice has the first. */
 export const noticeStatuses = {
   incident: ["Investigating", "Identified", "Monitoring", "Resolved"],
   maintenance: ["Scheduled", "In Progress", "Verifying", "Completed"],
@@ -21,13 +21,11 @@ export const noticeColors: Record<NoticeStatus, StatusColor> = {
   Completed: "green",
 };
 
-/** Those of notices that are not over. */
 export const openStatuses = {
   incident: ["Investigating", "Identified", "Monitoring"],
   maintenance: ["Scheduled", "In Progress", "Verifying"],
 } as const satisfies Record<NoticeKind, readonly NoticeStatus[]>;
 
-/** Those of a maintenance between its start and its end. */
 export const runningStatuses = ["In Progress", "Verifying"] as const satisfies readonly NoticeStatus[];
 
 export function isOpen({ status }: { status: string }): boolean {
@@ -38,7 +36,6 @@ export function isRunning(status: string | null): boolean {
   return runningStatuses.some((running) => running === status);
 }
 
-/** What a notice says about a component holds now only. */
 export function phaseOf(notice: { status: string }): "planned" | "now" | "past" {
   if (notice.status === "Scheduled") return "planned";
   return isOpen(notice) ? "now" : "past";
@@ -54,14 +51,12 @@ export interface NoticeUpdate {
   updatedAt: string;
 }
 
-/** What can be corrected about an update. */
 export interface NoticeUpdateChange {
   status?: NoticeStatus | undefined;
   message?: string | undefined;
   createdAt?: string | undefined;
 }
 
-/** The fields that the PATCH of a notice accepts. */
 export interface NoticeChange {
   name?: string | undefined;
   status?: NoticeStatus | undefined;
@@ -76,12 +71,11 @@ export interface NoticeChange {
 
 export type NewNotice = NoticeChange & { name: string; status: NoticeStatus };
 
-/** An update is appended for these fields; the others change the notice itself. */
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);
 }
 
-/** An incident or a maintenance, in the same words for both: only the API has words of its own for each. */
+/** One shape for incidents and maintenances. Only wire.ts knows the API's names. */
 export interface Notice {
   kind: NoticeKind;
   noticeID: string;
@@ -94,7 +88,6 @@ export interface Notice {
     status: ComponentStatus;
     deleted?: true | undefined;
   }[];
-  /** A maintenance's window; an incident has none. */
   startAt: string | null;
   endAt: string | null;
   createdAt: string;
@@ -103,27 +96,22 @@ export interface Notice {
   updates: NoticeUpdate[];
 }
 
-/** A notice as pages and feeds show it: what has been left out is on its own page. */
 export interface ShownNotice extends Notice {
-  /** Whether it has more updates or more text than this. */
   shortened: boolean;
-  /** All that it has touched; `components` are the worst of them. */
+  /** The count of all affected components; `components` has the worst of them. */
   componentCount: number;
-  /** The newest message that has words; its newest update may have none. */
   lastWords: string;
 }
 
-/** The path of a notice's page. */
 export function noticePath({ kind, noticeID }: Pick<Notice, "kind" | "noticeID">): string {
   return `/${kind}s/${noticeID}`;
 }
 
-/** When an incident began, or when a maintenance begins. */
 export function beginsAt({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
   return startAt ?? createdAt;
 }
 
-/** When a notice last went to a status; undefined where none of its updates says that it did. */
+/** Returns the time of the change that led to `status`, not of later updates that repeat it. */
 export function lastChangeTo({ updates }: Pick<Notice, "updates">, status: NoticeStatus): string | undefined {
   const newest = updates.findIndex((update) => update.status === status);
   if (newest === -1) return undefined;

@@ -9,7 +9,6 @@ export interface StatusTransition {
   noticeID: string;
   from: NoticeStatus | null;
   to: NoticeStatus;
-  /** The components in the request. */
   components: ComponentStatuses;
   restoreComponents?: boolean;
   at: string;
@@ -25,17 +24,14 @@ interface ValidatedFields {
 
 export interface KindBehavior {
   kind: NoticeKind;
-  /** @throws Refusal 400 */
   validate?: (fields: ValidatedFields) => void;
-  /** Statements for the batch that writes the transition. */
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];
-  /** A statement that runs before the notice's own `createdAt` changes. */
+  /** This statement runs before the notice's own `createdAt` changes. */
   correctStart?: (db: WriteDb<"public">, noticeID: string, createdAt: string) => BatchItem<"sqlite">;
   deletion: {
-    /** What the API's description says of its query. */
     description: Pick<CallDescription, "parameters" | "refuses">;
     /**
-     * Statements that run before the notice is deleted.
+     * These statements run before the notice is deleted.
      * @throws Refusal 400 for the query
      */
     statements: (

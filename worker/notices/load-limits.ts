@@ -1,27 +1,21 @@
 import { KiB, MiB } from "../storage/domain.ts";
 
-/** How much of each notice a read loads. D1 hands over no more than this, whatever is stored. */
+/** D1 returns no more than this of each notice, whatever is stored. */
 export interface LoadLimits {
-  /** The newest updates of each notice. */
   updates: number;
-  /** Whether they are the newest that have words, where a notice has more updates than are read. */
+  /** Whether empty messages are skipped if a notice has more updates than `updates`. */
   skipsEmptyMessages?: true;
-  /** Of each message; a longer one is cut at a word. */
   characters: number;
-  /** Of all messages together. The newest update of each notice comes first, then the second newest of each. */
+  /** For all messages together: first the newest update of each notice, then the second newest, and so on. */
   messageBytes: number;
-  /** Of each notice, the worst first. */
   components: number;
-  /** Of the names of all components together. */
   nameBytes: number;
 }
 
-/** The longest message that is accepted. */
 export const MAX_MESSAGE_CHARACTERS = 20_000;
-/** An incident or a maintenance takes no more of them, except the one that closes it. */
+/** Only the update that closes the notice may exceed this. */
 export const MAX_UPDATES = 1000;
 
-/** For pages, feeds and calendars: what is left out is on the notice's own page. */
 export const excerptLimits: LoadLimits = {
   updates: 25,
   characters: 4000,
@@ -30,7 +24,7 @@ export const excerptLimits: LoadLimits = {
   nameBytes: 512 * KiB,
 };
 
-/** For the API: messages are always whole, since a client may write them back. */
+/** The API returns whole messages, because a client may write them back. */
 export const apiLimits: LoadLimits = {
   updates: MAX_UPDATES,
   characters: MAX_MESSAGE_CHARACTERS,

@@ -12,19 +12,16 @@ import {
 } from "./row-queries.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
-/** Which notices, and how much of each. */
 export interface NoticeQuery {
-  /** A query that `noticeIDs` makes, or a `unionAll` of them. */
   ids: SQL;
   limits: LoadLimits;
 }
 
-/** A query for notices, each of them once. The smaller its `priority`, the sooner messages are loaded where not all fit. */
+/** Selects each notice once. If not all messages fit, those with the lowest `priority` load first. */
 export function noticeIDs(from: SQL, priority = 0): SQL {
   return sql`SELECT ${notices.noticeID}, ${notices.createdAt} AS at, ${sql.raw(`${priority}`)} AS priority FROM ${from}`;
 }
 
-/** The rows of several queries, each of which may have a limit of its own. */
 export function unionAll(queries: SQL[]): SQL {
   return sql.join(
     queries.map((query) => sql`SELECT * FROM (${query})`),
@@ -32,24 +29,21 @@ export function unionAll(queries: SQL[]): SQL {
   );
 }
 
-/** How many updates, and how many components, are read without ranking them. */
 const MAX_UPDATES_UNRANKED = 1000;
 const MAX_COMPONENTS_UNRANKED = 2000;
-/** So many updates with messages of this length are no burden; with longer ones, D1 adds up their bytes first. */
+/** If messages can be longer than this, D1 sums their bytes before it returns them. */
 const MAX_CHARACTERS_UNCOUNTED = 5000;
-/** A longer message is in the index `notice_updates_long`; the bytes of those alone are added up. */
 const LONG_MESSAGE_BYTES = 2000;
 const MAX_BYTES_UNCOUNTED = MAX_UPDATES_UNRANKED * LONG_MESSAGE_BYTES;
 
 /**
- * Notices with their updates and components, for a batch; `loadNotices` takes its rows. Begins with the notices that are asked
- * for, so that the cost does not depend on the size of any table, and leaves sorting to `noticesFromRows`: D1 counts a row
- * that is sorted as read twice.
+ * Starts at the requested notices, so the cost does not depend on the size of any table. Sorting is left to
+ * `noticesFromRows`, because D1 counts a sorted row as read twice.
  */
 export function selectNotices(db: Db, { ids, limits }: NoticeQuery) {
   const page = sql`(${ids}) AS page`;
   const updatesOfPage = sql`${page} CROSS JOIN ${noticeUpdates} AS u WHERE u.notice_id = page.notice_id`;
-  // Written out as in the index, which a parameter could not make use of. No more are added up than can fit.
+  // The number is written out as in the index, which SQLite would not use for a parameter.
   const long = sql`SELECT octet_length(u.message) AS bytes FROM ${updatesOfPage}
     AND octet_length(u.message) > ${sql.raw(`${LONG_MESSAGE_BYTES}`)} LIMIT ${MAX_UPDATES_UNRANKED + 1}`;
   const fits = sql`(SELECT total(bytes) <= ${limits.messageBytes - MAX_BYTES_UNCOUNTED} FROM (${long}))`;
@@ -67,7 +61,7 @@ export function selectNotices(db: Db, { ids, limits }: NoticeQuery) {
         status: noticeComponents.status,
         order: components.order,
         totalCount: sql<number | null>`NULL`,
-        // Named, since an object would put a key of digits first.
+        // Without the alias the column would be called "0", which an object puts first.
         isDeleted: sql<number>`0`.as("is_deleted"),
       })
       .from(page)
@@ -83,7 +77,7 @@ export type RowsOf<Statements extends readonly unknown[]> = {
 };
 export type Rows = RowsOf<ReturnType<typeof selectNotices>>;
 
-/** The rows of a `selectNotices` as notices; where there are too many, those that come first are read once more. */
+/** If the rows exceed the limits, reads the ones within them in a second round trip. */
 export async function loadNotices(
   db: Db,
   { ids, limits }: NoticeQuery,
@@ -98,7 +92,6 @@ export async function loadNotices(
   return noticesFromRows([rows[0], ...ranked], limits);
 }
 
-/** Most notices have none: only those that do cost a second look. */
 async function withDeletedComponents(db: Db, [found, updates, touched]: Rows): Promise<Rows> {
   const having = found.filter(({ deletedComponentCount }) => deletedComponentCount > 0);
   if (having.length === 0) return [found, updates, touched];
@@ -107,7 +100,7 @@ async function withDeletedComponents(db: Db, [found, updates, touched]: Rows): P
   return [found, updates, [...touched, ...deleted]];
 }
 
-/** Every notice has an update: without any, they were too long. */
+/** Every notice has an update. If there are no update rows, their messages were too large. */
 function isWhole([found, updates, touched]: Rows, { messageBytes }: LoadLimits): boolean {
   if (updates.length === 0) return found.length === 0;
   if (updates.length > MAX_UPDATES_UNRANKED || touched.length > MAX_COMPONENTS_UNRANKED) return false;

@@ -6,7 +6,7 @@ const words = {
   maintenance: { Kind: "Maintenance", Kinds: "Maintenances", a: "a maintenance" },
 } as const;
 
-/** The texts of the calls that incidents and maintenances have; `own` are descriptions that differ in more than a word. */
+/** `own` has the descriptions that differ in more than a word. */
 export function noticeOperations(kind: NoticeKind, own: Record<"create" | "update" | "delete", string>) {
   const { Kind, Kinds, a } = words[kind];
   const text = (operationId: string, summary: string, description: string): OperationText => {

@@ -53,7 +53,6 @@ function noticeRoutes<
   const notice = `/:${kind}ID` as const;
   const update = `/:${kind}ID/${kind}updates/:${kind}UpdateID` as const;
 
-  /** Which notice, or which update of it, a request is about. */
   function which(c: Context<AppEnv>) {
     const { [`${kind}ID`]: noticeID = "", [`${kind}UpdateID`]: noticeUpdateID = "" } = c.req.param();
     return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };

@@ -30,10 +30,8 @@ export function selectUpdateRows(db: Db, from: SQL) {
     .from(from);
 }
 
-// What comes first where notices have more updates or components than a read may load. To rank rows costs some ten times as
-// much as to read them, so that it is done only where there are too many.
+// Ranking rows costs about ten times as much as reading them. These queries run only if a page has too many rows.
 
-/** The rowids of the newest updates of `page.notice_id`. The index has them in this order: no more of them are read. */
 export function newestUpdateRowIDs(
   limit: number,
   { skipsEmptyMessages }: Pick<LoadLimits, "skipsEmptyMessages"> = {},
@@ -57,7 +55,11 @@ export function selectBoundedUpdates(db: Db, ids: SQL, limits: LoadLimits) {
   );
 }
 
-export function selectBoundedComponents(db: Db, ids: SQL, { components: most, nameBytes }: LoadLimits) {
+export function selectBoundedComponents(
+  db: Db,
+  ids: SQL,
+  { components: maxComponents, nameBytes }: LoadLimits,
+) {
   const ranked = sql`SELECT *, row_number() OVER worst_first AS position, count(*) OVER (PARTITION BY notice_id) AS of_all
     FROM ${componentsIncludingDeleted(ids)}
     WINDOW worst_first AS (PARTITION BY notice_id ORDER BY ${severityOf(sql`status`)} DESC, "order")`;
@@ -74,5 +76,5 @@ export function selectBoundedComponents(db: Db, ids: SQL, { components: most, na
       isDeleted: sql<number>`loaded.is_deleted`,
     })
     .from(sql`(${summed}) AS loaded`)
-    .where(sql`loaded.position <= ${most} AND loaded.bytes <= ${nameBytes}`);
+    .where(sql`loaded.position <= ${maxComponents} AND loaded.bytes <= ${nameBytes}`);
 }

@@ -5,7 +5,6 @@ import { oneOf, pastInstant, text } from "../http/schema.ts";
 
 type Statuses = readonly [string, ...string[]];
 
-/** What incidents and maintenances are posted and changed with. */
 export function noticeFields<const S extends Statuses>(statuses: S) {
   return z.object({
     name: text("Name", { min: 1, max: 200 }),
@@ -18,7 +17,6 @@ export function noticeFields<const S extends Statuses>(statuses: S) {
   });
 }
 
-/** What a POST or PATCH carries beside the notice. */
 export const notifyField = {
   notifySubscribers: z
     .boolean({ error: "notifySubscribers must be true or false." })
@@ -26,7 +24,6 @@ export const notifyField = {
     .describe("Whether subscribers get an email. The default is `true`."),
 };
 
-/** Of the fields, those that need not be there in a POST. */
 export const optionalOnCreate = { message: true, components: true, createdAt: true } as const;
 
 export const noticeUpdateAnswer = z.object({

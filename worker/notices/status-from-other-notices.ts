@@ -4,13 +4,12 @@ import { openStatuses, runningStatuses } from "./domain.ts";
 import { noticeComponents, notices } from "./table.ts";
 
 /**
- * An expression for the status that a component has because of other notices: the worst that an open incident or a running
- * maintenance says of it, or NULL where none holds it. Every notice that ends gives its components back by this rule.
- * @param exceptNoticeID the notice that ends
+ * An SQL expression for the worst status that another open incident or maintenance in progress gives the component, or NULL.
+ * Every notice that ends restores its components by this rule.
  */
 export function statusFromOtherNotices(componentID: SQL, exceptNoticeID: string): SQL {
   const statuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
-  // From the few notices that are not over: a component may have been part of thousands.
+  // Starts at the few open notices, because a component may have been part of thousands.
   return sql`(SELECT said.status FROM ${notices} AS holding CROSS JOIN ${noticeComponents} AS said
     WHERE holding.kind IN ('incident', 'maintenance') AND holding.status IN (SELECT value FROM json_each(${statuses}))
       AND holding.notice_id <> ${exceptNoticeID}

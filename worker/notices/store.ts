@@ -10,7 +10,6 @@ import { loadNotices, type NoticeQuery, noticeIDs, selectNotices } from "./load.
 import { apiLimits, excerptLimits } from "./load-limits.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
-/** Newest first, with updates and components: three statements in one round trip, however long the page. */
 export async function listNotices(db: Db, kind: NoticeKind, { limit, before, ...filter }: Page) {
   const where = and(eq(notices.kind, kind), matchesFilter(notices, filter), before && olderThan(before));
   const ids = noticeIDs(sql`${notices} WHERE ${where}
@@ -26,7 +25,6 @@ export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Pr
   return notice;
 }
 
-/** One of them or nothing, as the API tells it. */
 export function noticeByID(kind: NoticeKind, noticeID: string): NoticeQuery {
   return { ids: noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`), limits: apiLimits };
 }
@@ -40,18 +38,16 @@ interface Period {
   to: string;
 }
 
-/** Incidents are told by when they were opened, and maintenances by when they start. */
+/** Incidents count by their creation, and maintenances by their start. */
 function isInPeriod({ from, to }: Period): SQL {
   return sql`(${notices.kind} = 'incident' AND ${notices.createdAt} >= ${from} AND ${notices.createdAt} < ${to})
     OR (${notices.kind} = 'maintenance' AND ${notices.startAt} >= ${from} AND ${notices.startAt} < ${to})`;
 }
 
-/** How many there are between two moments; for a page's batch. */
 export function countNoticesInPeriod(db: Db, period: Period) {
   return db.select({ count: count() }).from(notices).where(isInPeriod(period));
 }
 
-/** Those between two moments, the last of them first. */
 export function noticesInPeriod(
   period: Period,
   { limit, offset }: { limit: number; offset: number },
@@ -62,7 +58,6 @@ export function noticesInPeriod(
   return { ids, limits: excerptLimits };
 }
 
-/** Those that touched the component, the newest of them. */
 export function noticesOfComponent(componentID: string, limit: number): NoticeQuery {
   const { createdAt, noticeID } = noticeComponents;
   return {
@@ -71,7 +66,6 @@ export function noticesOfComponent(componentID: string, limit: number): NoticeQu
   };
 }
 
-/** Those that changed last, an edit of an old update being a change, too; of all or of one component. */
 export function recentlyChangedNotices(limit: number, componentID?: string): NoticeQuery {
   const ids =
     componentID === undefined
@@ -80,14 +74,13 @@ export function recentlyChangedNotices(limit: number, componentID?: string): Not
   return { ids, limits: excerptLimits };
 }
 
-/** As `noticeIDs`, of one component: as many rows of an index as the limit says are read, however many notices there are. */
+/** Reads at most `limit` rows of an index, however many notices the component has. */
 function noticeIDsOfComponent(componentID: string, order: SQL, limit: number): SQL {
   return sql`SELECT ${noticeComponents.noticeID}, ${noticeComponents.createdAt} AS at, 0 AS priority
     FROM ${noticeComponents} WHERE ${noticeComponents.componentID} = ${componentID}
     ORDER BY ${order} LIMIT ${limit}`;
 }
 
-/** Which changed last, and when; for a batch. */
 export function selectLastChanges(db: Db, limit: number) {
   return db
     .select({ kind: notices.kind, noticeID: notices.noticeID, changedAt: notices.changedAt })
@@ -96,7 +89,6 @@ export function selectLastChanges(db: Db, limit: number) {
     .limit(limit);
 }
 
-/** When the oldest of all that a history can tell was; for a page's batch. */
 export function selectHistoryStart(db: Db) {
   return db.select({ at: sql<string | null>`min(at)` }).from(
     sql`(SELECT min(${notices.createdAt}) AS at FROM ${notices} WHERE ${notices.kind} = 'incident'
@@ -105,7 +97,7 @@ export function selectHistoryStart(db: Db) {
   );
 }
 
-// Updates of the same millisecond are told apart by the order they were stored in.
+// Of two updates from the same millisecond, the one stored later is newer.
 export const newestUpdateFirst = [desc(noticeUpdates.createdAt), desc(sql`${noticeUpdates}.rowid`)] as const;
 
 function olderThan({ createdAt, noticeID }: Cursor): SQL {

@@ -8,12 +8,10 @@ import { selectBoundedComponents, selectNoticeRows, selectUpdateRows } from "./r
 import { isNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
 
-/** A page of updates begins after every so many bytes of messages, to which each update adds some of its own. */
+/** A page ends after this many bytes of messages. Each update adds `UPDATE_BYTES`, so a page has at most 50 updates. */
 const PAGE_BYTES = 64_000;
-/** So that a page has 50 of them at most. */
 const UPDATE_BYTES = PAGE_BYTES / 50;
 
-/** Messages are whole here. */
 const limits: LoadLimits = {
   ...excerptLimits,
   updates: 50,
@@ -21,7 +19,6 @@ const limits: LoadLimits = {
   components: 200,
 };
 
-/** A notice with one page of its updates, for a batch; `noticeOnPage` takes its rows. */
 export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, page: number) {
   const ids = noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`);
   return [
@@ -32,7 +29,6 @@ export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, p
   ] as const;
 }
 
-/** The updates of a notice with the number of their page; D1 reads the messages of one page alone. */
 function pages(noticeID: string): SQL {
   const size = sql`${UPDATE_BYTES} + octet_length(message)`;
   return sql`SELECT *, message AS text, rowid AS stored, 0 AS has_older,
@@ -43,7 +39,7 @@ function pages(noticeID: string): SQL {
 
 type Rows = RowsOf<ReturnType<typeof selectNoticeOnPage>>;
 
-/** Undefined where there is no such notice, or no such page of it. */
+/** @returns undefined if the notice or this page of it does not exist */
 export function noticeOnPage([found, updates, touched, [last]]: Rows, page: number) {
   const pages = Math.max(1, last?.pages ?? 1);
   const [notice] = noticesFromRows([found, updates, touched], limits);

@@ -2,9 +2,9 @@ import type { Incident, IncidentUpdate } from "../incidents/schema.ts";
 import type { Maintenance, MaintenanceUpdate } from "../maintenances/schema.ts";
 import type { Notice, NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
 
-// The API names each field after its kind, as in `incidentID` and `maintenanceUpdates`. This is the only place that knows: all
-// others, clients included, have one shape for both kinds. Names are made of the kind as the schemas write them out, and tests
-// hold every answer to these.
+// The API names each field after its kind, as in `incidentID` and `maintenanceUpdates`. Only this file knows these names: all
+// other code, clients included, has one shape for both kinds. Field names are built from the kind, which TypeScript can't
+// follow, so the casts below rely on tests that compare every response with the schemas.
 
 interface Answers {
   incident: { notice: Incident; update: IncidentUpdate };
@@ -38,7 +38,6 @@ export function updateAnswerOf<Kind extends NoticeKind>(
   return answer as object as UpdateAnswer<Kind>; // as said above
 }
 
-/** An answer of the API as a notice, for clients. */
 export function noticeOf<Kind extends NoticeKind>(kind: Kind, answer: NoticeAnswer<Kind>): Notice {
   const {
     [`${kind}ID`]: noticeID,
@@ -63,7 +62,6 @@ function updateOf<Kind extends NoticeKind>(kind: Kind, answer: UpdateAnswer<Kind
   return { noticeUpdateID, noticeID, status, ...update } as object as NoticeUpdate; // as said above
 }
 
-/** What a PATCH of an update carries, as a change of the update. */
 export function updateChangeOf(kind: NoticeKind, change: object): NoticeUpdateChange {
   const { [`${kind}Status`]: status, ...fields } = change as Record<string, unknown>;
   return { status, ...fields } as NoticeUpdateChange; // as said above

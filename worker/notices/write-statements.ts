@@ -13,11 +13,9 @@ import { loadNotices, type Rows, selectNotices } from "./load.ts";
 import { newestUpdateFirst, noticeByID } from "./store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "./table.ts";
 
-// What opening, changing and editing a notice are made of: statements for their batches, and the batch itself.
-
 type Update = typeof noticeUpdates.$inferInsert;
 
-/** Writes and reads back in one batch: an answer that could not be given leaves nothing behind. */
+/** Reads back in the same batch, so a response that can't be sent leaves nothing stored. */
 export async function writeAndRead(
   db: WriteDb<"public">,
   kind: NoticeKind,
@@ -28,7 +26,6 @@ export async function writeAndRead(
   const reading = selectNotices(db, query);
   if (!first) throw new TypeError("There is nothing to store.");
   const results = await db.batch([first, ...rest, ...reading]);
-  // The last of a batch's results are those of its last statements.
   const rows = results.slice(-reading.length) as unknown as Rows;
   const [notice] = await loadNotices(db, query, rows);
   if (!notice) throw notFound(kind);
@@ -36,8 +33,8 @@ export async function writeAndRead(
 }
 
 /**
- * When a notice is changed: now, or a millisecond after what was posted before, where this machine's clock is behind the one
- * that posted it. An update that comes later must not be older, because the notice follows its newest.
+ * Returns the current time, or one millisecond after `earlier` if this machine's clock is behind. A later update must have a
+ * later time, because a notice follows its newest update.
  */
 export function timestampAfter(...earlier: (string | null | undefined)[]): string {
   const times = earlier.flatMap((at) => (at ? [Date.parse(at) + 1] : []));
@@ -45,8 +42,8 @@ export function timestampAfter(...earlier: (string | null | undefined)[]): strin
 }
 
 /**
- * What a change is reckoned from must still be so when it is written.
- * @param postedAt of the update that is appended: no other may be as new
+ * Fails the batch if the notice has changed since it was read.
+ * @param postedAt the time of an update to append: no other update may be as new
  */
 export function guardNotice(
   db: Db,
@@ -77,7 +74,7 @@ export function guardUpdate(
   );
 }
 
-/** The update, what it does to components, and around that what each of the notice's was before and is after. */
+/** Records each component's status before and after `componentStatements`. */
 export function appendUpdate(
   db: WriteDb<"public">,
   update: Update,
@@ -100,7 +97,7 @@ export function appendUpdate(
   ];
 }
 
-/** Keeps what a notice says about components; after the statement that writes the notice. */
+/** Must follow the statement that writes the notice, whose times it copies. */
 export function saveNoticeComponents(db: WriteDb, noticeID: string, statuses: ComponentStatuses) {
   return db
     .insert(noticeComponents)
@@ -113,10 +110,7 @@ export function saveNoticeComponents(db: WriteDb, noticeID: string, statuses: Co
     });
 }
 
-/**
- * For the end of every batch that changes a notice: it says what its newest update says, and its components carry its times. An
- * update's time can be edited, so which one is newest is read again after every write.
- */
+/** Must end every batch that changes a notice. An update's time can be edited, so the newest one is looked up each time. */
 export function syncWithNewestUpdate(db: WriteDb, noticeID: string) {
   return [sayNewestUpdate(db, noticeID), copyNoticeTimes(db, noticeID)];
 }
