@@ -75,6 +75,27 @@ for (const [button, expected] of [
   });
 }
 
+test("a conflict in a previous update's message leaves its buttons in sight on a phone", async () => {
+  const json = { name: "Uploads fail", status: "Investigating", message: "We look into it." } as const;
+  const { incidentID, incidentUpdates } = await answer(product.api.incidents.$post({ json }));
+  const [{ incidentUpdateID = "" } = {}] = incidentUpdates;
+  const page = await product.openConsole("/incidents");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("button", { name: "Edit Uploads fail" }).click();
+  await page.getByRole("button", { name: /^Edit the message/ }).click();
+  await page.getByLabel("Edited message").fill("Mine");
+  const update = product.api.incidents[":incidentID"].incidentupdates[":incidentUpdateID"];
+  await answer(update.$patch({ param: { incidentID, incidentUpdateID }, json: { message: "Theirs" } }));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  const save = page.getByRole("button", { name: "Save mine anyway" });
+  const isInSight = (button: Element) => {
+    const { left, bottom } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + 20, bottom - 3));
+  };
+  expect(await save.evaluate(isInSight)).toBe(true);
+});
+
 /** A console of its own with the incident's dialog, in which its name and status are written. */
 async function edit(name: string, status: string) {
   const page = await product.openConsole("/incidents");

@@ -2,7 +2,6 @@ import { fieldLook, RequiredMark, useField } from "./field.tsx";
 
 interface ColorFieldProps {
   label: string;
-  /** A color such as #1A2B3C, or any text while the user types. */
   value: string;
   onChange: (value: string) => void;
 }
