@@ -35,17 +35,16 @@ import { admin } from "./sign-in/admin.ts";
 import { apiKey } from "./sign-in/api-key.ts";
 import { database } from "./storage/db.ts";
 import { subscriberRecordRoutes, subscriberRoutes } from "./subscribers/routes.ts";
-
 import { v2Routes } from "./v2/routes.ts";
 
 export const app = new Hono<AppEnv>();
 
 app.use(standardHeaders);
-// No length of a client's own id is allowed: it would stand in the log as if it were ours.
+// A limit of 0 rejects the client's own request ID, which would look like ours in the log.
 app.use(requestId({ limitLength: 0 }));
 app.use(async (c, next) => {
   await next();
-  // Without it, the cache in front of the Worker would keep an answer for two hours.
+  // Without this header, the cache in front of the Worker would keep a response for two hours.
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   logRequest(c);
 });
@@ -62,8 +61,7 @@ app.use(quotaHeaders);
 app.use(normalAddress);
 app.use(requestLimits);
 app.use(async (c, next) => {
-  // Whoever is let in as an administrator or with an API key is given the primary then, and not for a header that anybody
-  // can send.
+  // Authentication switches reads to the primary. A header that anyone can send must not.
   c.set("db", database(c.env.DB, ["GET", "HEAD"].includes(c.req.method) ? "anywhere" : "primary"));
   await next();
 });
@@ -95,8 +93,8 @@ app
   .route("/api/hooks", hookRoutes)
   .route("/metrics", dayFileRoutes)
   .route("/metrics", graphRoutes)
-  .route("/api/openapi.json", documentRoutes(description))
-  .route("/api/docs", docsRoutes(description))
+  .route("/api/openapi.json", documentRoutes(apiDescription))
+  .route("/api/docs", docsRoutes(apiDescription))
   .route("/logos", logoRoutes)
   .route("/", subscriptionPageRoutes)
   .route("/", feedRoutes)
@@ -104,14 +102,13 @@ app
   .route("/", programRoutes)
   .route("/", pageRoutes);
 
-/** Of every route above, made when it is first asked for. */
-function description(): OpenAPIDocument {
-  described ??= documentOf(app.routes);
-  return described;
+function apiDescription(): OpenAPIDocument {
+  cachedDescription ??= documentOf(app.routes);
+  return cachedDescription;
 }
-let described: OpenAPIDocument | undefined;
+let cachedDescription: OpenAPIDocument | undefined;
 
-app.notFound((c) => answerRefusal(c, notFoundOrAllowed(c)));
+app.notFound((c) => answerRefusal(c, notFoundOrMethodNotAllowed(c)));
 app.onError((error, c) => answerRefusal(c, refusal(error, c)));
 
 function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
@@ -126,8 +123,7 @@ function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
   return errorPage(c, refused);
 }
 
-/** 405 where the path takes other methods, 404 where it takes none. */
-function notFoundOrAllowed(c: Context<AppEnv>): Refusal {
+function notFoundOrMethodNotAllowed(c: Context<AppEnv>): Refusal {
   const allow = methodsOf(c.req.path);
   if (allow.length === 0) return pageNotFound(c.req.path);
   return new Refusal(405, `This address accepts only ${allow.join(", ")}.`, {
@@ -135,10 +131,9 @@ function notFoundOrAllowed(c: Context<AppEnv>): Refusal {
   });
 }
 
-/** The methods that there is a route for; none where there is nothing. */
 function methodsOf(path: string): string[] {
-  const taken = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
+  const methods = ["GET", "POST", "PATCH", "DELETE"].filter((method) =>
     app.router.match(method, path)[0].some(([[, route]]) => route.method === method),
   );
-  return taken.includes("GET") ? ["GET", "HEAD", ...taken.slice(1)] : taken;
+  return methods.includes("GET") ? ["GET", "HEAD", ...methods.slice(1)] : methods;
 }

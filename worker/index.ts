@@ -24,8 +24,8 @@ export default {
   fetch: (request, env, executionCtx) => cachedAnswer(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = withoutEffects(database(env.DB, "primary"));
-    // One that fails does not keep the other from its minute.
-    const done = await Promise.allSettled([
+    // A failing task must not stop the others.
+    const outcomes = await Promise.allSettled([
       write({ env, executionCtx, db }, ["public", "mail"], (db) =>
         startAndCompleteMaintenances(db, new Date(scheduledTime).toISOString()),
       ),
@@ -37,16 +37,15 @@ export default {
       rollUpOlderChanges(db, scheduledTime),
       deleteExpiredKeys(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
-      // What is to be forgotten does not have to be at the minute.
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [deleteExpiredSubscribers(db, scheduledTime), deleteOldNotifications(db, scheduledTime)]
         : []),
     ]);
-    for (const outcome of done) if (outcome.status === "rejected") throw outcome.reason;
+    for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
   },
   async queue(batch, env) {
     const db = withoutEffects(database(env.DB, "primary"));
-    // The bodies are what this Worker itself sent through that binding.
+    // The type assertions hold because only this Worker sends to these queues.
     switch ((env.QUEUES as Record<string, string>)[batch.queue]) {
       case "DATAPOINTS":
         return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {
@@ -70,7 +69,7 @@ export default {
           await collectMessage(env, db, body);
         return;
       default:
-        // Thrown, so that the messages are retried instead of acknowledged.
+        // An error makes the queue retry the messages.
         throw new Error(
           `QUEUES in wrangler.toml lacks the queue ${batch.queue}: \`npm run deploy\` adds it.`,
         );

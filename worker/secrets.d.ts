@@ -1,8 +1,8 @@
-/** Set with `wrangler secret put`, each only where it is needed; wrangler.toml can not name what may be missing. */
+/** All are optional, so wrangler.toml can't declare them. `wrangler secret put` sets them. */
 interface Secrets {
   AWS_ACCESS_KEY_ID?: string;
   AWS_SECRET_ACCESS_KEY?: string;
-  /** 32 random bytes in base64, which `npm run deploy` creates; what is stored encrypted can be read with it alone. */
+  /** 32 random bytes in base64. `npm run deploy` creates it. Encrypted data can't be read without it. */
   SECRET_KEY?: string;
 }
 

@@ -6,10 +6,10 @@ import { root } from "../../tools/paths.ts";
 // memories, or it stands here with what bounds it.
 
 const bounded: Record<string, string> = {
-  "worker/cache/bounded-memory.ts turns": "the calls of createMemory",
-  "worker/cache/bounded-memory.ts young": "a number",
-  "worker/cache/bounded-memory.ts old": "a number",
-  "worker/api.ts described": "one description",
+  "worker/cache/bounded-memory.ts startGeneration": "the calls of createMemory",
+  "worker/cache/bounded-memory.ts youngBytes": "a number",
+  "worker/cache/bounded-memory.ts oldBytes": "a number",
+  "worker/api.ts cachedDescription": "one description",
   "worker/mail/bounces/signature.ts keys": "10 keys",
   "worker/mail/bounces/store.ts NON_COMPLAINTS": "constant",
   "worker/components/uptime.ts operationalDays": "the days that a page can show",
@@ -36,7 +36,7 @@ const bounded: Record<string, string> = {
 /** What can grow or change: variables, and collections at the top level of a module. */
 const held = /^(?:export )?(?:let (\w+)|const (\w+).*? = (?:new (?:Map|Set|WeakMap|WeakSet)\b|\[\];))/gm;
 
-test("whatever a module of the Worker holds on to is in the memories' budget, or has a bound of its own", () => {
+test("everything that a module of the Worker keeps is in the memories' budget, or has its own bound", () => {
   const files = globSync(["worker/**/*.{ts,tsx}", "web/status/{texts,views}/**/*.{ts,tsx}"], {
     cwd: root,
   });

@@ -13,10 +13,10 @@ afterAll(() => daymark.stop());
 
 test("a client is told of the calls a minute that wrangler.toml has", () => {
   const config = readFileSync(`${root}/wrangler.toml`, "utf8");
-  for (const [binding, { calls }] of Object.entries(quotas)) {
+  for (const [binding, { callsPerMinute }] of Object.entries(quotas)) {
     const [, simple] =
       new RegExp(`name = "${binding}"\\nnamespace_id = "\\d+"\\nsimple = \\{(.*)\\}`).exec(config) ?? [];
-    expect([binding, simple?.trim()]).toEqual([binding, `limit = ${calls}, period = 60`]);
+    expect([binding, simple?.trim()]).toEqual([binding, `limit = ${callsPerMinute}, period = 60`]);
   }
 });
 

@@ -4,7 +4,7 @@ import { askSignUp } from "../../worker/sign-in/sign-up.ts";
 import { type Config, keepAdminGroup } from "./config.ts";
 import { DeployError } from "./wrangler.ts";
 
-const cognito: AwsService = { id: "cognito-idp", host: "cognito-idp", name: "Amazon Cognito" };
+const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-idp", name: "Amazon Cognito" };
 
 /**
  * Sees to it that no stranger is an administrator: by a group of the user pool, or else by a pool that refuses sign-up.

@@ -1,20 +1,15 @@
-const MiB = 1024 * 1024;
+import { MiB } from "../storage/domain.ts";
 
 /**
- * What all memories of an isolate hold together at most. Cloudflare ends an isolate at 128 MB, of which the code takes 15 and
+ * All memories of an isolate share this budget. Cloudflare ends an isolate at 128 MB, of which the code takes 15 and
  * rendering a large page in several languages at once takes 30.
  */
-const BUDGET_BYTES = 32 * MiB;
-
-/** What an entry of a Map takes besides its key and value. */
-const ENTRY_BYTES = 100;
+const MAX_BYTES = 32 * MiB;
+const MAX_GENERATION_BYTES = MAX_BYTES / 2;
+const ENTRY_OVERHEAD_BYTES = 100;
 
 interface Entry<Value> {
   value: Value;
-  bytes: number;
-}
-
-interface Generation {
   bytes: number;
 }
 
@@ -24,69 +19,62 @@ export interface Memory<Value> {
   delete(key: string): void;
 }
 
-/** Starts a new generation in each memory. */
-const turns: (() => void)[] = [];
-let young: Generation = { bytes: 0 };
-let old: Generation = { bytes: 0 };
+const startGeneration: (() => void)[] = [];
+let youngBytes = 0;
+let oldBytes = 0;
 
 /**
- * A Map in this isolate's memory that forgets what has not been used for long, so that all of them stay within one budget. What
- * is used is in the young generation; when that fills half of the budget, it becomes the old one, and what was in the old
- * one and not used since is forgotten. To look something up costs as much as in a Map.
- * @param sizeOf the bytes of a value; its key is counted, too
+ * A Map that evicts what has not been used for long. Reads and writes put an entry into the young generation. When that fills
+ * half of the budget, it becomes the old generation, and the entries of the previous old generation are evicted. A lookup
+ * therefore costs no more than in a Map.
+ * @param sizeOf the bytes of a value without its key
  */
 export function createMemory<Value>(sizeOf: (value: Value) => number): Memory<Value> {
-  let used = new Map<string, Entry<Value>>();
-  let unused = new Map<string, Entry<Value>>();
-  turns.push(() => {
-    unused = used;
-    used = new Map();
+  let young = new Map<string, Entry<Value>>();
+  let old = new Map<string, Entry<Value>>();
+  startGeneration.push(() => {
+    old = young;
+    young = new Map();
   });
 
-  function forget(key: string): void {
-    young.bytes -= used.get(key)?.bytes ?? 0;
-    used.delete(key);
-    old.bytes -= unused.get(key)?.bytes ?? 0;
-    unused.delete(key);
+  function remove(key: string): void {
+    youngBytes -= young.get(key)?.bytes ?? 0;
+    young.delete(key);
+    oldBytes -= old.get(key)?.bytes ?? 0;
+    old.delete(key);
   }
 
   function add(key: string, entry: Entry<Value>): void {
-    forget(key);
-    if (entry.bytes > BUDGET_BYTES / 2) return;
-    if (young.bytes + entry.bytes > BUDGET_BYTES / 2) turn();
-    young.bytes += entry.bytes;
-    used.set(key, entry);
+    remove(key);
+    if (entry.bytes > MAX_GENERATION_BYTES) return;
+    if (youngBytes + entry.bytes > MAX_GENERATION_BYTES) {
+      oldBytes = youngBytes;
+      youngBytes = 0;
+      for (const start of startGeneration) start();
+    }
+    youngBytes += entry.bytes;
+    young.set(key, entry);
   }
 
   return {
     get(key) {
-      const entry = used.get(key);
+      const entry = young.get(key);
       if (entry) return entry.value;
-      const before = unused.get(key);
-      if (before) add(key, before);
-      return before?.value;
+      const oldEntry = old.get(key);
+      if (oldEntry) add(key, oldEntry);
+      return oldEntry?.value;
     },
-    set: (key, value) => add(key, { value, bytes: textBytes(key) + sizeOf(value) + ENTRY_BYTES }),
-    delete: forget,
+    set: (key, value) => add(key, { value, bytes: textBytes(key) + sizeOf(value) + ENTRY_OVERHEAD_BYTES }),
+    delete: remove,
   };
 }
 
-function turn(): void {
-  old = young;
-  young = { bytes: 0 };
-  for (const each of turns) each();
-}
-
-/**
- * What all memories hold now, as they count it.
- * @public for tests
- */
+/** @public for tests */
 export function memoryBytes(): number {
-  return young.bytes + old.bytes;
+  return youngBytes + oldBytes;
 }
 
-/** What a text takes in V8: a byte a character as long as all are of Latin-1, two otherwise. */
+/** V8 stores a Latin-1 text with one byte a character, any other text with two. */
 function textBytes(text: string): number {
-  return wide.test(text) ? 2 * text.length : text.length;
+  return /[^\0-\xff]/.test(text) ? 2 * text.length : text.length;
 }
-const wide = /[^\0-\xff]/;

@@ -3,7 +3,6 @@ import type { AppEnv } from "../env.ts";
 import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
 import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
 
-/** For a GET whose answer stays the same until the next deployment. */
 export function buildAnswer<Path extends string, Data>(render: Render<Path, Data>): TypedHandler<Path, Data> {
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
     const caching = {

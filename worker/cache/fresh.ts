@@ -7,8 +7,7 @@ import { requireAdministrator } from "../sign-in/admin.ts";
 import { readVersions } from "./content-version/store.ts";
 import { notModifiedSince } from "./revalidation.ts";
 
-/** How an administrator reads what is stored now, and what visitors do not see. */
-export const fresh: DescribedParameter = {
+export const freshParameter: DescribedParameter = {
   name: "fresh",
   in: "query",
   description: "`1` reads the database past every cache. For administrators only.",
@@ -19,7 +18,7 @@ export function bypassesCaches(c: Context<AppEnv>): boolean {
   return c.req.query("fresh") === "1";
 }
 
-/** @param clock undefined where the answer may change at any moment, so that it has no ETag */
+/** @param clock undefined for an answer that can change at any moment, which gets no ETag */
 export async function freshAnswer(
   c: Context<AppEnv>,
   clock: string | undefined,

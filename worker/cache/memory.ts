@@ -1,16 +1,13 @@
 import { createMemory } from "./bounded-memory.ts";
 
-/** How long an isolate answers without reading the content version, so that a burst costs one read and one render. */
 export const VERSION_TTL_MS = 1000;
 
-/** A page as it was at that time, in milliseconds since the epoch. */
 export interface Page {
-  /** Responses share the bytes of a Blob, where each would copy a string. */
+  /** Responses share the bytes of a Blob, but each would copy a string. */
   body: Blob;
   at: number;
 }
 
-/** When the content version was read, and how many writes this isolate had made before. */
 interface VersionRead {
   at: number;
   writes: number;
@@ -18,13 +15,10 @@ interface VersionRead {
 
 export interface Answer extends Page, VersionRead {
   version: number;
-  /** The beginning of an ISO 8601 time in UTC: the answer is valid while the time begins with it. */
+  /** A prefix of an ISO 8601 time in UTC. The answer is valid while the current time begins with it. */
   clock: string;
   etag: string;
-  /**
-   * By the seconds that the edge may cache it, for the answer with its body and for a 304. They are made once, because that
-   * takes longer than everything else in a cache hit.
-   */
+  /** Keyed by the edge's TTL in seconds. Building headers is the slowest part of a cache hit, so it is done once. */
   headers: Record<1 | 10, { whole: Headers; notModified: Headers }>;
 }
 
@@ -34,20 +28,20 @@ const answers = createMemory<Answer>(({ body, headers }) => {
 });
 
 function headerBytes(headers: Headers): number {
-  return [...headers].reduce((sum, [name, value]) => sum + name.length + value.length + HEADER_BYTES, 0);
+  return [...headers].reduce(
+    (sum, [name, value]) => sum + name.length + value.length + HEADER_OVERHEAD_BYTES,
+    0,
+  );
 }
-/** What a header takes besides its name and value. */
-const HEADER_BYTES = 50;
+const HEADER_OVERHEAD_BYTES = 50;
 
 let latest = { version: -1, readAt: 0 };
 let writes = 0;
 
-/** How many writes this isolate has made: what it read before the last one is out of date. */
 export function writeCount(): number {
   return writes;
 }
 
-/** Call after a write: the next request reads the content version again. */
 export function invalidate(): void {
   latest = { version: -1, readAt: 0 };
   writes += 1;
@@ -62,18 +56,15 @@ export function recordVersion(version: number, read: VersionRead): void {
   if (writes === read.writes) latest = { version, readAt: read.at };
 }
 
-/** The content version, as long as it counts as fresh. */
 export function freshVersion(): number | undefined {
   return Date.now() - latest.readAt < VERSION_TTL_MS ? latest.version : undefined;
 }
 
-/** Whether it has to be rendered again whatever the content version is. */
-export function isOutdated(key: string, clock: string): boolean {
+export function needsRender(key: string, clock: string): boolean {
   const cached = answers.get(key);
   return cached?.writes !== writes || cached.clock !== clock;
 }
 
-/** @param arrivedAt when the request came, however long it has waited since */
 export function getIfFresh(key: string, arrivedAt: number): Answer | undefined {
   if (arrivedAt - latest.readAt >= VERSION_TTL_MS) return undefined;
   const cached = answers.get(key);
@@ -87,7 +78,7 @@ export function get(key: string, version: number, clock: string): Answer | undef
   return cached?.version === version && cached.clock === clock ? cached : undefined;
 }
 
-/** Clients can make up any `since`. More answers than this would push out what others ask for. */
+/** Clients can send any `since`, and their answers must not evict the others. */
 const MAX_SINCE_ANSWERS = 50;
 const sinceKeys = new Set<string>();
 
@@ -102,7 +93,6 @@ export function put(key: string, answer: Answer): void {
   answers.delete(oldest);
 }
 
-/** The last answer of any version, with the time until which it was known to be current. */
 export function getStale(key: string): Page | undefined {
   const cached = answers.get(key);
   if (cached?.version !== latest.version) return cached;

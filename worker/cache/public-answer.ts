@@ -8,20 +8,17 @@ import { withTimeout } from "../http/with-timeout.ts";
 import { publicHeaders } from "./cache-headers.ts";
 import { cacheKey } from "./cache-key.ts";
 import { readContentVersion } from "./content-version/store.ts";
-import { bypassesCaches, fresh, freshAnswer } from "./fresh.ts";
+import { bypassesCaches, freshAnswer, freshParameter } from "./fresh.ts";
 import * as memory from "./memory.ts";
 import { singleFlight } from "./single-flight.ts";
 import { storeSnapshot } from "./snapshots.ts";
 import { type StalePages, staleAnswer } from "./stale-answer.ts";
 
-export interface Needs {
-  /** When the answer changes although nothing was written: at midnight in UTC, or every ten minutes. */
+export interface PublicAnswerOptions {
   clock: "day" | "ten minutes";
-  /** The answer is an item, whose ETag `If-Match` takes. */
   item?: true;
-  /** `render` reads the content version in one batch with the content, so that an outdated answer takes one round trip. */
+  /** `render` reads the content version and the content in one batch, which saves a round trip. */
   readsVersion?: true;
-  /** While D1 fails, the last good page is served. */
   staleIfError?: StalePages;
 }
 
@@ -31,39 +28,36 @@ const CLOCK_CHARACTERS = { day: "2026-11-21".length, "ten minutes": "2026-11-21T
 const description = {
   ...ifNoneMatchDescription,
   access: "visitor" as const,
-  parameters: [fresh, ...ifNoneMatchDescription.parameters],
+  parameters: [freshParameter, ...ifNoneMatchDescription.parameters],
   refuses: [401, 403],
 };
 
-/**
- * For every GET that visitors may make: renders once a content version, answers 304 where the client has it already, and
- * tells edge and browser how long to cache it. `?fresh=1` is the administrator's way past all that.
- */
+/** Renders a page or JSON once per content version. With `?fresh=1`, an administrator bypasses the caches. */
 export function publicAnswer<Path extends string, Data>(
-  needs: Needs,
+  options: PublicAnswerOptions,
   render: Render<Path, Data>,
 ): TypedHandler<Path, Data> {
-  const rendered = needs.item ? withItemTag(render) : render;
+  const rendered = options.item ? withItemTag(render) : render;
   const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
-    const clock = new Date().toISOString().slice(0, CLOCK_CHARACTERS[needs.clock]);
+    const clock = new Date().toISOString().slice(0, CLOCK_CHARACTERS[options.clock]);
     if (bypassesCaches(c))
-      return freshAnswer(c, needs.clock === "day" ? clock : undefined, () => rendered(c));
+      return freshAnswer(c, options.clock === "day" ? clock : undefined, () => rendered(c));
     try {
-      return await visitorsAnswer(c, needs, clock, () => rendered(c));
+      return await visitorAnswer(c, options, clock, () => rendered(c));
     } catch (error) {
-      if (!needs.staleIfError) throw error;
-      return staleAnswer(c, error, needs.staleIfError);
+      if (!options.staleIfError) throw error;
+      return staleAnswer(c, error, options.staleIfError);
     }
   };
   return typedHandler<Path, Data>(
     handler,
-    needs.item ? { ...description, headers: itemDescription.headers } : description,
+    options.item ? { ...description, headers: itemDescription.headers } : description,
   );
 }
 
 /**
- * Serves a cached response without routing: routing is the most expensive step of a cache hit. A request whose query is
- * spelled otherwise goes through the routes to the same answer.
+ * Serves a cached response without routing: routing is the most expensive step of a cache hit. Requests whose query
+ * is not in its normal form miss here and go through the routes.
  */
 export function cachedAnswer({ method, url, headers }: Request): Response | undefined {
   const cached = method === "GET" ? memory.getIfFresh(cacheKey(url), Date.now()) : undefined;
@@ -73,22 +67,22 @@ export function cachedAnswer({ method, url, headers }: Request): Response | unde
   return response;
 }
 
-/** @param seconds for how long the edge may cache it: what is answered without asking D1 is as fresh as a second */
+/** @param edgeTTLSeconds is 1 unless D1 was asked, because the content version is then up to a second old */
 function answer(
   { etag, body, headers }: memory.Answer,
   ifNoneMatch: string | null | undefined,
-  seconds: 1 | 10,
+  edgeTTLSeconds: 1 | 10,
 ): Response {
-  const { whole, notModified } = headers[seconds];
+  const { whole, notModified } = headers[edgeTTLSeconds];
   if (clientHas(etag, ifNoneMatch)) return new Response(null, { status: 304, headers: notModified });
   return new Response(body, { headers: whole });
 }
 
 const renders = singleFlight<memory.Answer | Rendered>();
 
-async function visitorsAnswer(
+async function visitorAnswer(
   c: Context<AppEnv>,
-  needs: Needs,
+  options: PublicAnswerOptions,
   clock: string,
   render: () => Promise<Rendered>,
 ): Promise<Response> {
@@ -96,27 +90,26 @@ async function visitorsAnswer(
   const ifNoneMatch = c.req.header("If-None-Match");
   const cached = memory.getIfFresh(key, Date.now());
   if (cached) return answer(cached, ifNoneMatch, 1);
-  let seconds: 1 | 10 = 1;
-  // Requests that come after a write of this isolate do not share what was read before it.
-  const made = await renders(`${memory.writeCount()} ${key}`, () => {
-    seconds = 10;
-    const done = readOrRender(c, key, needs, clock, render);
-    return withTimeout(RENDER_TIMEOUT_MS, done, "D1_ERROR: there is no answer.");
+  let edgeTTLSeconds: 1 | 10 = 1;
+  // The write count is part of the key, so that a request after a write never joins a render that began before it.
+  const result = await renders(`${memory.writeCount()} ${key}`, () => {
+    edgeTTLSeconds = 10;
+    const rendering = readOrRender(c, key, options, clock, render);
+    return withTimeout(RENDER_TIMEOUT_MS, rendering, "D1_ERROR: there is no answer.");
   });
-  return "etag" in made ? answer(made, ifNoneMatch, seconds) : responseOf(c, made);
+  return "etag" in result ? answer(result, ifNoneMatch, edgeTTLSeconds) : responseOf(c, result);
 }
 
-/** @returns what is rendered as it is unless it can be cached */
 async function readOrRender(
   c: Context<AppEnv>,
   key: string,
-  needs: Needs,
+  options: PublicAnswerOptions,
   clock: string,
   render: () => Promise<Rendered>,
 ): Promise<memory.Answer | Rendered> {
   const read = memory.startVersionRead();
   let version: number | undefined;
-  if (!needs.readsVersion || !memory.isOutdated(key, clock)) {
+  if (!options.readsVersion || !memory.needsRender(key, clock)) {
     version = await readContentVersion(c.var.db);
     memory.recordVersion(version, read);
     const cached = memory.get(key, version, clock);
@@ -129,11 +122,11 @@ async function readOrRender(
     if (version === undefined) return rendered;
     memory.recordVersion(version, read);
   }
-  const { ETag: itemTag = null, ...own } = rendered.headers;
+  const { ETag: itemTag = null, ...headers } = rendered.headers;
   const etag = withState(`${c.env.VERSION.id}-${version}-${clock}`, itemTag);
   const body = new Blob([rendered.body]);
-  const made = { ...read, version, clock, etag, body, headers: publicHeaders(key, etag, own) };
-  memory.put(key, made);
-  if (needs.staleIfError) c.executionCtx.waitUntil(storeSnapshot(c.env.FILES, key, made));
-  return made;
+  const result = { ...read, version, clock, etag, body, headers: publicHeaders(key, etag, headers) };
+  memory.put(key, result);
+  if (options.staleIfError) c.executionCtx.waitUntil(storeSnapshot(c.env.FILES, key, result));
+  return result;
 }

@@ -7,9 +7,9 @@ import { describe } from "../openapi/call.ts";
 import { readVersions } from "./content-version/store.ts";
 
 /**
- * After `admin`, for a GET that the console repeats every few seconds: unchanged, it is a 304 that reads one row. What the
- * answer says may only be changed by writes that raise the content version or the console's. The versions are read before
- * the answer is, so that a write in between makes its ETag outdated and never wrong.
+ * Put it after `admin`, in a GET that the console polls: an unchanged answer is a 304 that reads one row. Every write that
+ * changes the answer must raise one of the two versions. They are read before the answer, so that a write in between makes
+ * the ETag stale but never wrong.
  */
 export const revalidate = createMiddleware<AppEnv>(async (c, next) => {
   const { version, consoleVersion } = await readVersions(c.var.db);
@@ -22,7 +22,6 @@ export const revalidate = createMiddleware<AppEnv>(async (c, next) => {
 });
 describe(revalidate, ifNoneMatchDescription);
 
-/** @returns the 304 for a client that has the answer, or the item, of that state */
 export function notModifiedSince(c: Context<AppEnv>, state: string): Response | undefined {
   const ifNoneMatch = c.req.header("If-None-Match");
   const etag = withState(state, null);

@@ -7,15 +7,14 @@ interface Flight<T> {
   isRunning: boolean;
 }
 
-/** What an entry takes with a small result. Large ones are in a memory of their own as well. */
 const FLIGHT_BYTES = 400;
 const MAX_WAITS = 3;
 
 /**
- * Calls with the same key share one run of `work` and its result, also when it fails.
- * @param freshMs for how long after its start a finished run is shared
- * @param takeoverMs for how long after its start a running one is shared: its request may have been canceled, so that the
- *   first call after that runs `work` again
+ * Calls with the same key share one run of `work` and its result or error.
+ * @param freshMs after its start, for which a finished run is shared
+ * @param takeoverMs after its start, for which an unfinished run is shared. The next call starts another run, because the
+ *   request that started this one can have been canceled.
  * @throws Refusal 503 after waiting for three runs that did not end
  */
 export function singleFlight<T>({

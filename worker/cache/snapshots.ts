@@ -6,41 +6,34 @@ import { singleFlight } from "./single-flight.ts";
 
 type VersionedPage = Page & { version: number };
 
-/** A page that stays the same is stored again so often: what it shows is known to be true until then. */
+/** An unchanged page is stored again after this time, so that its snapshot's age stays low. */
 const REFRESH_MS = 10 * 60_000;
-/** R2 takes about one write a second of a key. */
+/** R2 accepts about one write per second and key. */
 const MIN_WRITE_GAP_MS = 1000;
-/** The visitor who waits for the page comes first. */
-const START_DELAY_MS = 10;
-/** Whoever writes for longer has been canceled. */
+const AFTER_RESPONSE_DELAY_MS = 10;
 const WRITER_LEASE_MS = 10_000;
 const READ_TIMEOUT_MS = 3000;
 
-/** By key, the page to write next, and until when a writer holds the lease. */
-const waiting = createMemory<VersionedPage>(({ body }) => body.size);
-const leases = createMemory<number>(() => NUMBER_BYTES);
-const NUMBER_BYTES = 8;
+const pendingWrites = createMemory<VersionedPage>(({ body }) => body.size);
+const leaseEnds = createMemory<number>(() => Float64Array.BYTES_PER_ELEMENT);
 
-/**
- * Stores a page in R2 for the time when D1 fails; for `waitUntil`. Of the pages that come while one is being written, the
- * newest follows it. A failed write is retried when the page is next rendered.
- */
+/** Never rejects. While a page is being written, only the newest of the later versions is kept for the next write. */
 export async function storeSnapshot(files: R2Bucket, key: string, page: VersionedPage): Promise<void> {
-  if (!hasSnapshots.test(key)) return;
-  waiting.set(key, page);
-  if ((leases.get(key) ?? 0) > performance.now()) return;
+  if (!SNAPSHOT_KEY.test(key)) return;
+  pendingWrites.set(key, page);
+  if ((leaseEnds.get(key) ?? 0) > performance.now()) return;
   try {
-    leases.set(key, performance.now() + WRITER_LEASE_MS);
-    await sleep(START_DELAY_MS);
-    for (let next = take(key); next; next = take(key)) {
-      leases.set(key, performance.now() + WRITER_LEASE_MS);
+    leaseEnds.set(key, performance.now() + WRITER_LEASE_MS);
+    await sleep(AFTER_RESPONSE_DELAY_MS);
+    for (let next = takePending(key); next; next = takePending(key)) {
+      leaseEnds.set(key, performance.now() + WRITER_LEASE_MS);
       await write(files, objectKey(key), next);
       await sleep(MIN_WRITE_GAP_MS);
     }
   } catch {
-    // The page has been served, and its last snapshot is still there.
+    // The next render writes again. Until then, the previous snapshot is still there.
   } finally {
-    leases.delete(key);
+    leaseEnds.delete(key);
   }
 }
 
@@ -48,13 +41,12 @@ function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-function take(key: string): VersionedPage | undefined {
-  const next = waiting.get(key);
-  waiting.delete(key);
+function takePending(key: string): VersionedPage | undefined {
+  const next = pendingWrites.get(key);
+  pendingWrites.delete(key);
   return next;
 }
 
-/** Many isolates render the same page: one of them writes. */
 async function write(files: R2Bucket, key: string, { body, version, at }: VersionedPage): Promise<void> {
   const { customMetadata: stored } = (await files.head(key)) ?? {};
   if (stored && version <= Number(stored.version) && at < Number(stored.at) + REFRESH_MS) return;
@@ -64,9 +56,8 @@ async function write(files: R2Bucket, key: string, { body, version, at }: Versio
 
 const reads = singleFlight<Page | undefined>();
 
-/** @returns undefined where there is none, or R2 does not answer */
 export async function readSnapshot(files: R2Bucket, key: string): Promise<Page | undefined> {
-  if (!hasSnapshots.test(key)) return undefined;
+  if (!SNAPSHOT_KEY.test(key)) return undefined;
   try {
     return await reads(key, () =>
       withTimeout(READ_TIMEOUT_MS, read(files, objectKey(key)), "R2 did not answer."),
@@ -82,34 +73,21 @@ async function read(files: R2Bucket, key: string): Promise<Page | undefined> {
   return { body: await stored.blob(), at: Number(stored.customMetadata?.at) };
 }
 
-/**
- * Deletes the snapshots of a page that is deleted, in every language; for `waitUntil`.
- * @param path the page's
- */
 export async function purgeSnapshots(files: R2Bucket, path: string): Promise<void> {
-  try {
-    await files.delete(addressesOf(path).map(objectKey));
-  } catch {
-    // It can only come back while D1 fails, with its age.
-  }
+  await files.delete(addressesOf(path).map(objectKey)).catch(() => undefined);
 }
 
-/** @returns whether there is none left */
-export async function purgeSnapshotBatch(files: R2Bucket): Promise<boolean> {
+export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurged: boolean }> {
   const { objects, truncated } = await files.list({ prefix: "snapshots/" });
   if (objects.length > 0) await files.delete(objects.map(({ key }) => key));
-  return !truncated;
+  return { areAllPurged: !truncated };
 }
 
-/**
- * The keys that have snapshots. A page that can be deleted has one for each language and no more, so that all of them are
- * known: further pages of a long incident have none.
- */
-const hasSnapshots =
+/** A page that can be deleted has exactly one snapshot per language, so that `purgeSnapshots` can name all of them. */
+const SNAPSHOT_KEY =
   /^\/(?:(?:history)?(?:\?[\w=&%.-]{1,100})?|(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}(?:\?lang=[\w-]+)?)$/;
 
-/** @throws RangeError for any other key, which must not become an object's */
 function objectKey(key: string): string {
-  if (!hasSnapshots.test(key)) throw new RangeError("This address has no snapshot.");
+  if (!SNAPSHOT_KEY.test(key)) throw new RangeError("This address has no snapshot.");
   return `snapshots${key}`;
 }

@@ -6,28 +6,22 @@ import { cacheKey } from "./cache-key.ts";
 import { getStale, type Page } from "./memory.ts";
 import { readSnapshot } from "./snapshots.ts";
 
-/** What visitors get instead of a page that cannot be rendered. */
 export interface StalePages {
-  /** The page as it was, with a note of its age. */
   withAge: (c: Context<AppEnv>, page: string, at: Date) => Promise<Rendered>;
-  /** For a page of which nothing is known. */
   unknown: (c: Context<AppEnv>) => Promise<Rendered>;
 }
 
-/**
- * Answers with the newer one of a page's snapshot and what this isolate last rendered, for seconds only. Without an ETag:
- * nobody may find it unchanged.
- */
+/** A stale answer has no ETag, so that no cache revalidates it with a 304. */
 export async function staleAnswer(c: Context<AppEnv>, error: unknown, pages: StalePages): Promise<Response> {
   const refused = refusal(error, c);
   if (refused.status < 500) throw refused;
   const key = cacheKey(c.req.url);
-  const last = newer(getStale(key), await readSnapshot(c.env.FILES, key));
-  if (!last) {
+  const page = newer(getStale(key), await readSnapshot(c.env.FILES, key));
+  if (!page) {
     const { body, headers } = await pages.unknown(c);
     return responseOf(c, { body, headers: { ...headers, ...refused.headers }, status: refused.status });
   }
-  const { body, headers } = await pages.withAge(c, await last.body.text(), new Date(last.at));
+  const { body, headers } = await pages.withAge(c, await page.body.text(), new Date(page.at));
   const caching = {
     "Cache-Control": "no-cache",
     "Cache-Tag": "public",

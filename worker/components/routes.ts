@@ -76,7 +76,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       "/",
       mayWrite,
       body(NewComponent),
-      ...creates(["public"], { id: "componentID", read: readComponent }),
+      ...creates(["public"], { idField: "componentID", read: readComponent }),
       call(componentOperations.createComponent, { 201: Component }, { refuses: [409] }),
       async (c) => {
         const component = await addComponent(writeDb(c), c.req.valid("json"));

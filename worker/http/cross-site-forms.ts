@@ -4,33 +4,30 @@ import type { AppEnv } from "../env.ts";
 import { describe } from "../openapi/call.ts";
 import { Refusal } from "./errors.ts";
 
-/**
- * Answers 403 for a form that another site's page sends: it would have its visitors subscribe anybody, each from an
- * address of their own.
- */
+/** Another site could make its visitors send forms that subscribe strangers, each from a different network. */
 export const refuseCrossSiteForm = createMiddleware<AppEnv>(async (c, next) => {
-  if (isFromOtherSite(c)) throw otherSite();
+  if (isCrossSite(c)) throw crossSiteRefusal();
   await next();
 });
 
-/** The same for a call that scripts of any origin may make: a form is no script. */
+/** CORS allows scripts of any origin to make these calls, but forms navigate. */
 export const refuseCrossSiteNavigation = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.header("Sec-Fetch-Mode") === "navigate" && isFromOtherSite(c)) throw otherSite();
+  if (c.req.header("Sec-Fetch-Mode") === "navigate" && isCrossSite(c)) throw crossSiteRefusal();
   await next();
 });
 describe(refuseCrossSiteNavigation, { refuses: [403] });
 
-function isFromOtherSite(c: Context<AppEnv>): boolean {
+function isCrossSite(c: Context<AppEnv>): boolean {
   const site = c.req.header("Sec-Fetch-Site");
   if (site !== undefined) return site === "cross-site";
   const origin = c.req.header("Origin");
-  if (origin === undefined) return false; // no browser, or none that tells
-  // Pages that send no referrer have no origin, either: those of the links in mails, which nobody else can post to.
+  if (origin === undefined) return false; // not a browser, or an old one
+  // Pages without a referrer send the origin "null". Those under /subscriptions/ need a secret link to be posted to.
   if (origin === "null") return !c.req.path.startsWith("/subscriptions/");
   return ![new URL(c.env.STATUS_PAGE_URL).origin, new URL(c.req.url).origin].includes(origin);
 }
 
-function otherSite(): Refusal {
+function crossSiteRefusal(): Refusal {
   return new Refusal(
     403,
     "This form was sent from another site. Nothing was changed. Open the status page and use its form.",

@@ -4,7 +4,6 @@ interface ExpiringSet {
   delete(value: string): void;
 }
 
-/** A set in this isolate's memory that forgets a value after a while, and the oldest ones beyond `max`. */
 export function expiringSet({ ttlMs, max }: { ttlMs: number; max: number }): ExpiringSet {
   const expiries = new Map<string, number>();
   return {

@@ -6,28 +6,27 @@ import { MAX_SUBSCRIBE_BYTES } from "./body.ts";
 import { Refusal } from "./errors.ts";
 import { readBody } from "./read-body.ts";
 
-/** Reads what a page's own form sends and checks it. Answers 400 for anything else, or 413. */
 export function form<T extends z.ZodType>(
   schema: T,
 ): MiddlewareHandler<AppEnv, string, { in: { form: z.input<T> }; out: { form: z.output<T> } }> {
-  const checking: ReturnType<typeof form<T>> = async (c, next) => {
+  const handler: ReturnType<typeof form<T>> = async (c, next) => {
     const bytes = await readBody(c.req.raw, MAX_SUBSCRIBE_BYTES);
-    const checked = schema.safeParse(await fields(bytes, c.req.header("Content-Type")));
-    if (!checked.success) throw notTheForm(checked.error);
-    c.req.addValidatedData("form", checked.data as object); // every schema here is an object's
+    const result = schema.safeParse(await fields(bytes, c.req.header("Content-Type")));
+    if (!result.success) throw invalidForm(result.error);
+    c.req.addValidatedData("form", result.data as object); // every schema is an object's
     await next();
   };
-  describe(checking, { form: schema });
-  return checking;
+  describe(handler, { form: schema });
+  return handler;
 }
 
-/** Each field's value, or a list of those of a field that is sent more than once. */
+/** A field that is sent more than once becomes a list. */
 async function fields(bytes: ArrayBuffer, type: string | undefined): Promise<Record<string, unknown>> {
   if (type === undefined || bytes.byteLength === 0) return {};
   const sent = await new Response(bytes, { headers: { "Content-Type": type } })
     .formData()
     .catch((cause: unknown) => {
-      throw notTheForm(cause);
+      throw invalidForm(cause);
     });
   const byName = Map.groupBy(sent, ([name]) => name);
   return Object.fromEntries(
@@ -38,7 +37,7 @@ async function fields(bytes: ArrayBuffer, type: string | undefined): Promise<Rec
   );
 }
 
-function notTheForm(cause: unknown): Refusal {
+function invalidForm(cause: unknown): Refusal {
   return new Refusal(400, "The form could not be read. Nothing was changed. Go back and try again.", {
     cause,
   });

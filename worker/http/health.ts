@@ -10,20 +10,18 @@ import { withTimeout } from "./with-timeout.ts";
 
 const Health = z.object({ status: z.literal("ok") });
 
-/** For a second, however many ask. */
-const lastCheck = singleFlight<void>({ freshMs: 1000 });
+const sharedCheck = singleFlight<void>({ freshMs: 1000 });
 
 async function check(env: Env, db: Db): Promise<void> {
-  const both = Promise.all([requireMigrations(db), env.FILES.head("health")]);
-  await withTimeout(3000, both, "D1_ERROR: D1 or R2 did not answer.");
+  const checks = Promise.all([requireMigrations(db), env.FILES.head("health")]);
+  await withTimeout(3000, checks, "D1_ERROR: D1 or R2 did not answer.");
 }
 
-/** 200 once what the product stands on answers and has this version's schema; otherwise 503. */
 export const healthRoutes = new Hono<AppEnv>().get(
   "/",
   call(systemOperations.getHealth, { 200: Health }),
   async (c) => {
-    await lastCheck("", () => check(c.env, c.var.db));
+    await sharedCheck("", () => check(c.env, c.var.db));
     return c.json({ status: "ok" as const }, 200);
   },
 );

@@ -8,23 +8,19 @@ import type { Render } from "./rendered.ts";
 import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
 
 /**
- * An item's ETag ends with a part that is the item's own, and `If-Match` compares that part alone. What stands before it
- * belongs to the cache, which revalidates by the content version and so without reading the item.
+ * An ETag consists of the cache's state, this separator, and the item's own tag. `If-Match` compares only the item's tag. The
+ * cache revalidates only by its state, which needs no read of the item.
  */
 const SEPARATOR = "~";
-/** 128 bits: nobody finds two states of an item with one tag. */
 const TAG_CHARACTERS = 32;
 
 const headers = [{ name: "ETag", description: "Send it in `If-Match`, or in a GET in `If-None-Match`." }];
 
-/** What a GET of an item says of its ETag, which changes with anything in it. */
 export const itemDescription = { ...ifNoneMatchDescription, headers } satisfies CallDescription;
 
-/** Stands in a GET of an item. */
 export const itemETag = eTagBy(tagOf);
 describe(itemETag, itemDescription);
 
-/** As `itemETag`, for what is rendered before it is cached. */
 export function withItemTag<Path extends string, Data>(render: Render<Path, Data>): Render<Path, Data> {
   return async (c) => {
     const rendered = await render(c);
@@ -32,11 +28,11 @@ export function withItemTag<Path extends string, Data>(render: Render<Path, Data
   };
 }
 
-/** Stands in a POST or PATCH that answers with an item: its GET would answer the same tag. */
+/** The ETag that a GET of the created or changed item would have. */
 export const changedETag = eTagBy(tagOf);
 describe(changedETag, { headers });
 
-/** As `itemETag`, of an item that has parts which change by themselves: its tag is its `updatedAt`. */
+/** Parts of some items change without a write, so their `updatedAt` is their tag. */
 export const timeETag = eTagBy((json) => {
   const { updatedAt }: { updatedAt: string } = JSON.parse(json);
   return updatedAt;
@@ -50,12 +46,10 @@ function eTagBy(tagFrom: (json: string) => string | Promise<string>): Middleware
   };
 }
 
-/** The ETag of an answer that the cache revalidates by `state`, which the item's own tag becomes a part of. */
 export function withState(state: string, itemTag: string | null): string {
   return itemTag === null ? `"${state}"` : `"${state}${SEPARATOR}${itemTag.slice(1)}`;
 }
 
-/** Whether a client's tag, of whatever item, is of that state. */
 export function isOfState(state: string, tag: string): boolean {
   return tag.startsWith(`"${state}${SEPARATOR}`);
 }
@@ -63,19 +57,19 @@ export function isOfState(state: string, tag: string): boolean {
 export type ReadItem = (c: Context<AppEnv>) => Promise<{ updatedAt: string }>;
 
 /**
- * Stands before a PATCH: refuses it with 409 unless `If-Match` names the item as it is (RFC 9110 §13.1.1). For the time until
- * the change is stored, `unchangedSince` has the `updatedAt` that the store's own guard compares.
+ * Refuses a PATCH with 409 if the item has changed (RFC 9110 §13.1.1). The item can still change between this check and the
+ * write, so the store compares `unchangedSince` again.
  */
 export function ifMatch(read: ReadItem): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     await requireMatch(c, read);
     await next();
   };
-  describe(handler, { ...header, refuses: [404, 409] });
+  describe(handler, { ...ifMatchDescription, refuses: [404, 409] });
   return handler;
 }
 
-/** As `ifMatch`, before a DELETE: to delete what is gone already is no conflict. */
+/** Deleting an item that is already gone is not a conflict. */
 export function ifMatchOrGone(read: ReadItem): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
     await requireMatch(c, read).catch((error: unknown) => {
@@ -83,11 +77,11 @@ export function ifMatchOrGone(read: ReadItem): MiddlewareHandler<AppEnv> {
     });
     await next();
   };
-  describe(handler, { ...header, refuses: [409] });
+  describe(handler, { ...ifMatchDescription, refuses: [409] });
   return handler;
 }
 
-const header: CallDescription = {
+const ifMatchDescription: CallDescription = {
   parameters: [
     {
       name: "If-Match",
@@ -99,19 +93,19 @@ const header: CallDescription = {
   ],
 };
 
-/** @throws Refusal 409 with what is there now, or whatever `read` throws */
+/** @throws Refusal 409 with the current item, or whatever `read` throws */
 async function requireMatch(c: Context<AppEnv>, read: ReadItem): Promise<void> {
   const sent = c.req.header("If-Match")?.trim();
   if (sent === undefined || sent === "*") return;
   const current = await read(c);
-  const tags = new Set(sent.split(",").map(ownPart));
+  const tags = new Set(sent.split(",").map(itemTagOf));
   if (!tags.has(current.updatedAt) && !tags.has(await tagOf(JSON.stringify(current))))
     throw conflict(current);
   c.set("unchangedSince", current.updatedAt);
 }
 
-/** The prefix of a weak tag is ignored, because a proxy that compresses makes a strong tag weak. */
-function ownPart(tag: string): string {
+/** Weak tags match too, because a proxy that compresses a response makes its tag weak. */
+function itemTagOf(tag: string): string {
   const [, opaque = ""] = /^(?:W\/)?"?([^"]*)"?$/.exec(tag.trim()) ?? [];
   return opaque.slice(opaque.lastIndexOf(SEPARATOR) + 1);
 }

@@ -2,23 +2,20 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import type { CallDescription } from "../openapi/call.ts";
 
-/** More tags than a client has of one address. */
 const MAX_CHARACTERS = 2048;
 
-/** RFC 9110 §13.1.2: a list of tags or `*`, compared without regard to weakness. */
+/** @see RFC 9110 §13.1.2 */
 export function clientHas(etag: string, ifNoneMatch: string | null | undefined): boolean {
   if (!ifNoneMatch || ifNoneMatch.length > MAX_CHARACTERS) return false;
   if (ifNoneMatch.trim() === "*") return true;
   return tagsOf(ifNoneMatch).includes(etag);
 }
 
-/** The tags of a list, without regard to weakness; none of one that is too long. */
 export function tagsOf(ifNoneMatch = ""): string[] {
   if (ifNoneMatch.length > MAX_CHARACTERS) return [];
   return ifNoneMatch.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
 }
 
-/** Answers 304 where the client has what is answered: no GET may have an ETag that nobody can ask about. */
 export const notModified = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const etag = c.res.headers.get("ETag");
@@ -27,11 +24,10 @@ export const notModified = createMiddleware<AppEnv>(async (c, next) => {
   const headers = new Headers(c.res.headers);
   headers.delete("Content-Type");
   await c.res.body?.cancel();
-  c.res = undefined; // or Hono would merge the two
+  c.res = undefined; // keeps Hono from merging the two
   c.res = new Response(null, { status: 304, headers });
 });
 
-/** What a call that heeds it says of itself. */
 export const ifNoneMatchDescription = {
   parameters: [
     {

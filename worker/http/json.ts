@@ -1,13 +1,12 @@
 import { Refusal } from "./errors.ts";
 
-/** 3,000 points with a metric of its own each are 12,000 values. */
+/** The largest submission has 3,000 points of 3,000 metrics, which are 12,000 values. */
 const MAX_VALUES = 50_000;
 const MAX_DEPTH = 32;
 
 /**
- * Parses JSON from outside.
- * @returns undefined for what isn't JSON
- * @throws Refusal 400 for JSON with more values or more levels than any call takes: schemas check value by value
+ * @returns undefined if the text isn't JSON
+ * @throws Refusal 400 for more values or levels than any call needs, which would take a schema too long to check
  */
 export function parseJSON(text: string): unknown {
   let value: unknown;
@@ -16,11 +15,10 @@ export function parseJSON(text: string): unknown {
   } catch {
     return undefined;
   }
-  requireBounded(value);
+  requireMaxSize(value);
   return value;
 }
 
-/** The same value with every string in it trimStrings; the names of fields stay as they were sent. */
 export function trimStrings(value: unknown): unknown {
   if (typeof value === "string") return value.trim();
   if (Array.isArray(value)) return value.map(trimStrings);
@@ -28,14 +26,14 @@ export function trimStrings(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, trimStrings(field)]));
 }
 
-function requireBounded(root: unknown): void {
+function requireMaxSize(root: unknown): void {
   let level: unknown[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== "object" || value === null) continue;
-      // A schema would leave it out without a word.
+      // A schema would silently drop this field.
       if (Object.hasOwn(value, "__proto__")) throw new Refusal(400, "No field can have the name __proto__.");
       const children = Array.isArray(value) ? value : Object.values(value);
       count += children.length;

@@ -3,14 +3,11 @@ import type { CallDescription } from "../openapi/call.ts";
 import { invalidQuery } from "./errors.ts";
 import { instant } from "./schema.ts";
 
-/** Which entries of a list are wanted. */
 export interface ListFilter<Status extends string = string> {
   status?: Status;
-  /** The earliest `createdAt`. */
   since?: string;
 }
 
-/** What a call that lists something says of its parameters. */
 export function listFilterDescription(statuses: readonly string[]) {
   return {
     parameters: [
@@ -31,19 +28,22 @@ export function listFilterDescription(statuses: readonly string[]) {
   } satisfies CallDescription;
 }
 
-/** @throws Refusal 400 for a status that there is not, or a time that is none */
+/** @throws Refusal 400 */
 export function parseListFilter<Status extends string>(
   c: Context,
   statuses: readonly Status[],
 ): ListFilter<Status> {
-  const { status: wanted, since } = c.req.query();
-  const status = statuses.find((each) => each === wanted);
-  if (wanted !== undefined && status === undefined)
+  const { status: requested, since } = c.req.query();
+  const status = statuses.find((each) => each === requested);
+  if (requested !== undefined && status === undefined)
     throw invalidQuery("status", `status must be one of: ${statuses.join(", ")}.`);
-  return { ...(status !== undefined && { status }), ...(since !== undefined && { since: timeOf(since) }) };
+  return {
+    ...(status !== undefined && { status }),
+    ...(since !== undefined && { since: parseSince(since) }),
+  };
 }
 
-function timeOf(since: string): string {
+function parseSince(since: string): string {
   const time = instant("since").safeParse(since);
   if (time.success) return time.data;
   throw invalidQuery("since", "since must be a date and time such as 2026-01-31T09:00:00Z.");

@@ -1,11 +1,10 @@
 import { Refusal } from "./errors.ts";
 
-/** Programs call these addresses, so every refusal there is JSON. */
+/** Refusals are JSON at these addresses. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|metrics)(\/|$)/.test(path);
 }
 
-/** @param path tells a program where to look; without it a person reads the answer */
 export function pageNotFound(path = "/"): Refusal {
   return new Refusal(
     404,

@@ -2,7 +2,7 @@ import type { HonoRequest } from "hono";
 import { invalidQuery } from "./errors.ts";
 import { isPlainText } from "./schema.ts";
 
-/** @throws Refusal 400 for a query parameter that is too long, or no text: with control characters, or not in UTF-8 */
+/** @throws Refusal 400 */
 export function requireQueryText(request: HonoRequest, name: string, maxLength: number): void {
   const value = request.query(name);
   if (value === undefined) return;
@@ -12,7 +12,7 @@ export function requireQueryText(request: HonoRequest, name: string, maxLength: 
     throw invalidQuery(name, `${name} contains a control character, or bytes that are not valid UTF-8.`);
 }
 
-/** Hono leaves bytes that aren't as they were written, as in %FF. */
+/** Hono doesn't decode invalid bytes such as %FF. */
 function isUTF8(url: string, name: string): boolean {
   const written = new RegExp(`[?&]${name}=([^&#]*)`).exec(url)?.[1] ?? "";
   try {

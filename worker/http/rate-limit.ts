@@ -5,9 +5,8 @@ import type { CallDescription } from "../openapi/call.ts";
 import { Refusal, unavailable } from "./errors.ts";
 
 /**
- * Counts a call under a key by one of the rate limits of wrangler.toml, which all count by the minute.
- * @returns whether it is within the limit
- * @throws Refusal 503 where the rate limit does not answer
+ * @returns whether the call is within the limit. All limits in wrangler.toml count by the minute.
+ * @throws Refusal 503 if the rate limit does not respond
  */
 export async function countCall(limiter: RateLimit, key: string): Promise<boolean> {
   try {
@@ -18,7 +17,7 @@ export async function countCall(limiter: RateLimit, key: string): Promise<boolea
   }
 }
 
-/** @throws Refusal with the status once the limit is reached, and 503 where the rate limit does not answer */
+/** @throws Refusal with `status` above the limit, and 503 if the rate limit does not respond */
 export async function requireRate(
   limiter: RateLimit,
   key: string,
@@ -29,33 +28,28 @@ export async function requireRate(
     throw new Refusal(status, message, { headers: { "Retry-After": "60" } });
 }
 
-// RateLimit header fields for HTTP, https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/.
-
 const WINDOW_SECONDS = 60;
 
 /**
- * The rate limits that clients are told of: their names, and the calls a minute that wrangler.toml has for them.
+ * The limits that response headers report, as wrangler.toml has them.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  * @public for tests
  */
 export const quotas = {
-  KEY_RATE: { name: "calls", calls: 600 },
-  CREATION_RATE: { name: "creations", calls: 60 },
-  SUBSCRIBE_RATE: { name: "subscriptions", calls: 10 },
+  KEY_RATE: { name: "calls", callsPerMinute: 600 },
+  CREATION_RATE: { name: "creations", callsPerMinute: 60 },
+  SUBSCRIBE_RATE: { name: "subscriptions", callsPerMinute: 10 },
 } as const;
 
 type Limiter = keyof typeof quotas;
 
-/** A quota of this request, and what is left of it as far as is known here. */
-export interface Counted {
+export interface QuotaUse {
   limiter: Limiter;
   remaining: number;
   resetSeconds: number;
 }
 
-/**
- * Counts a call by a rate limit, and has the answer say so.
- * @throws Refusal 429 once the limit is reached, and 503 where it does not answer
- */
+/** @throws Refusal 429 above the limit, and 503 if the rate limit does not respond */
 export async function requireQuota(
   c: Context<AppEnv>,
   limiter: Limiter,
@@ -66,28 +60,26 @@ export async function requireQuota(
     await requireRate(c.env[limiter], key, message);
   } catch (error) {
     if (error instanceof Refusal && error.status === 429)
-      recordCount(c, { limiter, remaining: 0, resetSeconds: WINDOW_SECONDS });
+      recordUse(c, { limiter, remaining: 0, resetSeconds: WINDOW_SECONDS });
     throw error;
   }
-  recordCount(c, countHere(limiter, key));
+  recordUse(c, countLocally(limiter, key));
 }
 
-/** Adds the quotas that the request was counted by to its answer, also where it was refused. */
 export const quotaHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const counted = c.var.counted ?? [];
-  if (counted.length === 0) return;
-  const policies = counted.map(
-    ({ limiter }) => `"${quotas[limiter].name}";q=${quotas[limiter].calls};w=${WINDOW_SECONDS}`,
+  const uses = c.var.quotaUses ?? [];
+  if (uses.length === 0) return;
+  const policies = uses.map(
+    ({ limiter }) => `"${quotas[limiter].name}";q=${quotas[limiter].callsPerMinute};w=${WINDOW_SECONDS}`,
   );
-  const left = counted.map(
+  const remaining = uses.map(
     ({ limiter, remaining, resetSeconds }) => `"${quotas[limiter].name}";r=${remaining};t=${resetSeconds}`,
   );
   c.header("RateLimit-Policy", policies.join(", "));
-  c.header("RateLimit", left.join(", "));
+  c.header("RateLimit", remaining.join(", "));
 });
 
-/** What a call that is counted says of its answers. */
 export const quotaDescription = {
   headers: [
     {
@@ -103,24 +95,23 @@ export const quotaDescription = {
   ],
 } satisfies CallDescription;
 
-function recordCount(c: Context<AppEnv>, counted: Counted): void {
-  c.set("counted", [...(c.var.counted ?? []), counted]);
+function recordUse(c: Context<AppEnv>, use: QuotaUse): void {
+  c.set("quotaUses", [...(c.var.quotaUses ?? []), use]);
 }
 
 const MAX_CALLERS = 1000;
-/** The calls that this isolate has let through, by limiter and caller. */
 const windows = new Map<string, { calls: number; endsAt: number }>();
 
 /**
- * Cloudflare's rate limits do not say how much is left of them. What this isolate has let through itself is not more than
- * what they have counted, so that what is left is not more than this.
+ * Cloudflare's rate limits do not report what remains. This isolate's own count is a lower bound of theirs, so its remainder
+ * is an upper bound.
  */
-function countHere(limiter: Limiter, key: string): Counted {
+function countLocally(limiter: Limiter, key: string): QuotaUse {
   const caller = `${limiter} ${key}`;
   const now = Date.now();
-  const before = windows.get(caller);
-  const isOver = before === undefined || before.endsAt <= now;
-  const window = isOver ? { calls: 0, endsAt: now + WINDOW_SECONDS * 1000 } : before;
+  const previous = windows.get(caller);
+  const hasEnded = previous === undefined || previous.endsAt <= now;
+  const window = hasEnded ? { calls: 0, endsAt: now + WINDOW_SECONDS * 1000 } : previous;
   window.calls += 1;
   windows.delete(caller);
   windows.set(caller, window);
@@ -128,7 +119,7 @@ function countHere(limiter: Limiter, key: string): Counted {
   if (windows.size > MAX_CALLERS && oldest !== undefined) windows.delete(oldest);
   return {
     limiter,
-    remaining: Math.max(0, quotas[limiter].calls - window.calls),
+    remaining: Math.max(0, quotas[limiter].callsPerMinute - window.calls),
     resetSeconds: Math.ceil((window.endsAt - now) / 1000),
   };
 }

@@ -1,14 +1,11 @@
 import { KiB, MiB } from "../storage/domain.ts";
 import { Refusal } from "./errors.ts";
 
-/**
- * A request's body, of which no more than `maxBytes` is ever read. A longer one whose length is declared isn't read at all.
- * @throws Refusal 413
- */
+/** @throws Refusal 413 without reading more than `maxBytes` */
 export async function readBody(request: Request, maxBytes: number): Promise<ArrayBuffer> {
   const declared = request.headers.get("Content-Length");
   if (declared !== null) {
-    // The HTTP server hands on as many bytes as were declared, and no more.
+    // The HTTP server never passes on more bytes than were declared.
     if (!(Number(declared) <= maxBytes)) throw tooLarge(maxBytes);
     return request.arrayBuffer();
   }
@@ -17,7 +14,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<Arra
   return body;
 }
 
-/** @returns undefined for a body longer than `maxBytes`, of which the rest isn't read */
+/** @returns undefined if the body is longer */
 export async function readAtMost(
   { body }: Request | Response,
   maxBytes: number,
@@ -32,10 +29,7 @@ export async function readAtMost(
   return new Blob(chunks).arrayBuffer();
 }
 
-/**
- * What another service answers, of which no more than `maxBytes` is ever read.
- * @throws RangeError for a longer one
- */
+/** @throws RangeError if the response is longer */
 export async function readAnswer(response: Response, maxBytes: number): Promise<string> {
   const body = await readAtMost(response, maxBytes);
   if (!body) throw new RangeError(`The answer is longer than ${maxBytes} bytes.`);
@@ -43,7 +37,7 @@ export async function readAnswer(response: Response, maxBytes: number): Promise<
 }
 
 function tooLarge(maxBytes: number): Refusal {
-  const most =
+  const limit =
     maxBytes < MiB ? `the limit is ${maxBytes / KiB} KiB` : "the limit is 1 MiB, and 2 MiB for a logo";
-  return new Refusal(413, `The body is too large: ${most}.`);
+  return new Refusal(413, `The body is too large: ${limit}.`);
 }

@@ -5,21 +5,20 @@ import type { JSONParsed } from "hono/utils/types";
 import type { AppEnv } from "../env.ts";
 import { type CallDescription, describe } from "../openapi/call.ts";
 
-/** What a GET answers, before anything is decided about caching it. */
+/** A response before the cache adds its headers. */
 export interface Rendered<Data = unknown> {
   body: string;
   headers: Record<string, string>;
-  /** 200 unless given. Nothing else is cached. */
+  /** Anything but the default 200 is never cached. */
   status?: ContentfulStatusCode;
-  /** The content version, where it was read in one batch with the content. */
+  /** Set if the content version was read in one batch with the content. */
   version?: number;
-  /** Never set: the type of what the JSON says, for the typed client. */
+  /** Never set. Its type tells the typed client what the JSON is. */
   data?: Data;
 }
 
 export type Render<Path extends string, Data> = (c: Context<AppEnv, Path>) => Promise<Rendered<Data>>;
 
-/** A handler whose JSON the typed client knows. */
 export type TypedHandler<Path extends string, Data> = Handler<
   AppEnv,
   Path,
@@ -27,14 +26,12 @@ export type TypedHandler<Path extends string, Data> = Handler<
   Promise<Response & TypedResponse<JSONParsed<Data>, 200, "json">>
 >;
 
-/** @param description for the API's description */
 export function typedHandler<Path extends string, Data>(
   handler: (c: Context<AppEnv, Path>) => Promise<Response>,
   description: CallDescription,
 ): TypedHandler<Path, Data> {
   describe(handler, description);
-  // A Response does not tell the type of its JSON.
-  return handler as unknown as TypedHandler<Path, Data>;
+  return handler as unknown as TypedHandler<Path, Data>; // a Response does not carry the type of its JSON
 }
 
 export function json<Data>(data: Data, headers: Record<string, string> = {}): Rendered<Data> {

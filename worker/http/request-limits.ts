@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "./errors.ts";
 
-/** Every header of a request that is read, and how long it can be; `If-None-Match` has its limit where it is compared. */
+/** Every request header that is read, except for `If-None-Match`: http/if-none-match.ts limits that. */
 export const MAX_HEADER_CHARACTERS = {
   "Access-Control-Request-Headers": 2048,
   Authorization: 8192,
   "CF-Connecting-IP": 100,
   "Content-Length": 20,
-  // A multipart body's boundary is in it.
+  // It contains a multipart body's boundary.
   "Content-Type": 300,
   "Idempotency-Key": 1024,
   "If-Match": 2048,
@@ -20,11 +20,10 @@ export const MAX_HEADER_CHARACTERS = {
 } as const;
 
 const MAX_URL_CHARACTERS = 2048;
-/** For lists of ids and other services' cursors; Cloudflare itself takes no more. */
+/** Lists of IDs and other services' cursors are long. Cloudflare accepts no more than this. */
 const MAX_LONG_URL_CHARACTERS = 16_384;
 const takesLongURL = /^\/api\/(mail\/recipients|external-metrics)$/;
 
-/** Refuses an address or a header that is longer than anything reads. */
 export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
   requireLimits(c.req.raw, c.req.path);
   return next();
@@ -34,13 +33,13 @@ export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
 export function requireLimits({ url, headers }: Request, path: string): void {
   const maxURL = takesLongURL.test(path) ? MAX_LONG_URL_CHARACTERS : MAX_URL_CHARACTERS;
   if (url.length > maxURL)
-    throw new Refusal(414, `The address is too long: the limit is ${counted(maxURL)}.`);
+    throw new Refusal(414, `The address is too long: the limit is ${formatLimit(maxURL)}.`);
   for (const [name, max] of Object.entries(MAX_HEADER_CHARACTERS)) {
     if ((headers.get(name)?.length ?? 0) > max)
-      throw new Refusal(431, `The header ${name} is too long: the limit is ${counted(max)}.`);
+      throw new Refusal(431, `The header ${name} is too long: the limit is ${formatLimit(max)}.`);
   }
 }
 
-function counted(characters: number): string {
+function formatLimit(characters: number): string {
   return `${characters.toLocaleString("en")} characters`;
 }

@@ -20,7 +20,6 @@ const formats: Record<string, string> = {
   url: "an address such as https://example.com",
 };
 
-/** A sentence for whatever a schema refuses without words of its own, which names the field as its path does. */
 function sentenceFor(issue: Issue): string {
   const field = issue.path?.length ? issue.path.join(".") : "The body";
   if (issue.input === undefined && issue.code !== "custom") return `${field} is required.`;
@@ -32,9 +31,9 @@ function sentenceFor(issue: Issue): string {
     case "invalid_format":
       return `${field} must be ${formats[issue.format] ?? "in a different format: see /api/docs"}.`;
     case "too_big":
-      return `${field} can ${bound(issue.origin, issue.maximum)} at most.`;
+      return `${field} can ${limitText(issue.origin, issue.maximum)} at most.`;
     case "too_small":
-      return `${field} must ${bound(issue.origin, issue.minimum)} at least.`;
+      return `${field} must ${limitText(issue.origin, issue.minimum)} at least.`;
     case "unrecognized_keys":
       return `${field} can't have the fields ${issue.keys.join(", ")}.`;
     default:
@@ -42,11 +41,11 @@ function sentenceFor(issue: Issue): string {
   }
 }
 
-function bound(origin: string, limit: number | bigint): string {
+function limitText(origin: string, limit: number | bigint): string {
   const count = limit.toLocaleString("en");
   if (origin === "string") return `have ${count} characters`;
   return origin === "array" || origin === "set" ? `have ${count} entries` : `be ${count}`;
 }
 
-// zod's own words are for programmers. Whoever turns what a schema refused into an answer imports this file.
+// zod's own messages are for programmers. errors.ts imports this file so that they are replaced before any is sent.
 z.config({ customError: sentenceFor });

@@ -1,9 +1,9 @@
-/** Rejects with an Error that says `message` after so many milliseconds. The work goes on; its result is ignored. */
+/** After a timeout the work continues, and its result is ignored. */
 export async function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(message)), timeoutMs);
+  const timeout = Promise.withResolvers<never>();
+  const timer = setTimeout(() => timeout.reject(new Error(message)), timeoutMs);
   try {
-    return await Promise.race([work, late.promise]);
+    return await Promise.race([work, timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

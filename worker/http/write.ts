@@ -17,10 +17,7 @@ interface Invocation {
   db: Db;
 }
 
-/**
- * Whatever writes runs in here: a request, a queue's message or the cron. Once something has been stored, its effects
- * follow, even if what comes after it fails.
- */
+/** The effects follow once something has been stored, even if `run` fails afterwards. */
 export async function write<Effects extends Effect, T>(
   { env, executionCtx, db }: Invocation,
   effects: Effects[],
@@ -30,24 +27,23 @@ export async function write<Effects extends Effect, T>(
   try {
     return await run(writeDb);
   } finally {
-    if (hasWritten()) for (const effect of effects) follow[effect]({ env, executionCtx });
+    if (hasWritten()) for (const effect of effects) effectActions[effect]({ env, executionCtx });
   }
 }
 
-const follow: Record<Effect, (invocation: Omit<Invocation, "db">) => void> = {
+const effectActions: Record<Effect, (invocation: Omit<Invocation, "db">) => void> = {
   public: purgePublic,
-  // Consoles read again every few seconds, and find the raised version.
+  // Consoles poll, and notice the raised version.
   console: () => undefined,
   mail: deliverSoon,
 };
 
-/** A handler's type carries the declaration, so that `writeDb` knows it. */
+/** The handler's type carries the effects to `writeDb`. */
 interface Declared<Effects extends Effect> {
   in: object;
   out: { writes: Record<Effects, true> };
 }
 
-/** Declares what follows from a route's writes. Its handler has `writeDb(c)` then. */
 export function writes<Effects extends Effect = never>(
   ...effects: Effects[]
 ): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
@@ -60,37 +56,31 @@ export function writes<Effects extends Effect = never>(
   return handler;
 }
 
-/** The request's database, which can write what its route declares, and in a route without `writes` nothing. */
+/** In a route without `writes`, the returned database can't write. */
 export function writeDb<I extends Input>(
   c: Context<AppEnv, string, I>,
 ): I extends Declared<infer Effects> ? WriteDb<Effects> : Db {
-  return c.var.db as ReturnType<typeof writeDb<I>>; // `writes` has put it there
+  return c.var.db as ReturnType<typeof writeDb<I>>; // set by `writes`
 }
 
-/**
- * For a POST that creates an item.
- * @param id the field that has the item's id
- */
 export function creates<Effects extends Effect>(
   effects: Effects[],
-  { id, read }: { id: string; read: (db: Db, id: string) => Promise<object> },
+  { idField, read }: { idField: string; read: (db: Db, id: string) => Promise<object> },
 ) {
   const repeat = idempotent({ status: 201, read: (c, createdID) => read(c.var.db, createdID) });
-  return [writes(...effects), location(id), changedETag, repeat, limitedCreation] as const;
+  return [writes(...effects), location(idField), changedETag, repeat, limitedCreation] as const;
 }
 
-/** For a PATCH of the item that `read` finds. */
 export function changes<Effects extends Effect>(effects: Effects[], read: ReadItem) {
   return [writes(...effects), ifMatch(read), changedETag] as const;
 }
 
 interface DeletedItem {
   read: ReadItem;
-  /** The path of the item's own page, whose snapshots are deleted too. */
+  /** The path of the item's own page, whose snapshots are purged too. */
   page: ((c: Context<AppEnv>) => string) | "no page";
 }
 
-/** For a DELETE of the item that `read` finds. */
 export function deletes<Effects extends Effect>(effects: Effects[], { read, page }: DeletedItem) {
   const purgePage: MiddlewareHandler<AppEnv> = async (c, next) => {
     await next();

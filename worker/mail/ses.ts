@@ -3,7 +3,7 @@ import { AwsError, type AwsService, awsErrorMessage, callAws } from "../http/aws
 import { log } from "../http/log.ts";
 import { MINUTE_MS } from "../time/domain.ts";
 
-const ses: AwsService = { id: "ses", host: "email", name: "Amazon SES" };
+const ses: AwsService = { signingName: "ses", hostPrefix: "email", name: "Amazon SES" };
 
 export interface Sender {
   region: string;

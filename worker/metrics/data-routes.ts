@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
-import { bypassesCaches, fresh } from "../cache/fresh.ts";
+import { bypassesCaches, freshParameter } from "../cache/fresh.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
 import { Refusal } from "../http/errors.ts";
@@ -31,7 +31,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
   call(
     metricDataOperations.getMetricDay,
     { 200: z.array(DataPoint) },
-    { access: "visitor", parameters: [fresh], refuses: [401, 403, 404] },
+    { access: "visitor", parameters: [freshParameter], refuses: [401, 403, 404] },
   ),
   async (c) => {
     const { metricID, year, month, file } = c.req.param();

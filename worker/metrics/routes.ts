@@ -54,7 +54,7 @@ export const metricRoutes = new Hono<AppEnv>()
     "/",
     admin,
     body(NewMetric, { describedAs: DescribedNewMetric }),
-    ...creates(["public"], { id: "metricID", read: readMetric }),
+    ...creates(["public"], { idField: "metricID", read: readMetric }),
     call(metricOperations.createMetric, { 201: DescribedMetric }, { refuses: [409] }),
     async (c) => {
       const metric = await addMetric(c.env, writeDb(c), c.req.valid("json"));

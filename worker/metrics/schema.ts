@@ -66,7 +66,7 @@ export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProp
 export const metricFields = z.object({
   type: oneOf("Type", metricTypes),
   /** Checked against the type's own fields. */
-  props: boundedRecord("props", z.unknown(), { maxFields: 20, maxName: 50 }),
+  props: boundedRecord("props", z.unknown(), { maxFields: 20, maxNameCharacters: 50 }),
   title: name("Title", 200),
   status: oneOf("Status", metricStatuses),
   unit: text("Unit", { max: 20 }),
@@ -159,7 +159,10 @@ export const DataPoint = z
 export type DataPoint = z.output<typeof DataPoint>;
 
 /** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
-export const Submission = boundedRecord("The body", z.unknown(), { maxFields: MAX_POINTS, maxName: 50 });
+export const Submission = boundedRecord("The body", z.unknown(), {
+  maxFields: MAX_POINTS,
+  maxNameCharacters: 50,
+});
 
 export const MetricData = z.record(z.string(), z.array(DataPoint)).meta({
   id: "MetricData",

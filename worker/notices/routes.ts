@@ -90,7 +90,7 @@ function noticeRoutes<
         mayWrite,
         body(api.NewNotice),
         ...creates(["public", "mail"], {
-          id: `${kind}ID`,
+          idField: `${kind}ID`,
           read: async (db, id) => answerOf(kind, await readNotice(db, kind, id)),
         }),
         call(operations.create, { 201: Answer }, { refuses: [409] }),

@@ -6,14 +6,14 @@ import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
-import { type Needs, publicAnswer } from "../cache/public-answer.ts";
+import { type PublicAnswerOptions, publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { page } from "./html.tsx";
 import { loadComponentPage, loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
 import { stalePages } from "./stale-pages.tsx";
 
-const daily: Needs = { clock: "day", staleIfError: stalePages };
-const moving: Needs = { clock: "ten minutes", staleIfError: stalePages };
+const daily: PublicAnswerOptions = { clock: "day", staleIfError: stalePages };
+const moving: PublicAnswerOptions = { clock: "ten minutes", staleIfError: stalePages };
 
 export const pageRoutes = new Hono<AppEnv>()
   .get(

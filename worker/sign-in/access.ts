@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
-import { type Needs, publicAnswer } from "../cache/public-answer.ts";
+import { type PublicAnswerOptions, publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
 import { itemDescription, withItemTag } from "../http/if-match.ts";
 import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
@@ -20,7 +20,7 @@ export const keyAccess: Access = { read: keyAnswer, mayWrite: apiKey("notices") 
 
 /** Scripts read what is stored now, so nothing is cached. */
 function keyAnswer<Path extends string, Data>(
-  { item }: Needs,
+  { item }: PublicAnswerOptions,
   render: Render<Path, Data>,
 ): TypedHandler<Path, Data> {
   const rendered = item ? withItemTag(render) : render;

@@ -3,14 +3,13 @@ import { errorIncludes } from "../http/errors.ts";
 import type { Db } from "./db.ts";
 
 /**
- * For the front of a batch: unless `condition` holds, D1 breaks the whole batch off and nothing of it is stored.
- * SQLite has no other way to fail a plain statement than one of its functions that refuses its argument.
+ * Put it first in a batch: unless `condition` is true, D1 stores nothing of the batch. In SQLite, only a function that rejects
+ * its argument can make a SELECT fail.
  */
 export function guard(db: Db, condition: SQL) {
   return db.select({ held: sql`CASE WHEN ${condition} THEN 1 ELSE json('unmet') END` }).from(sql`(SELECT 1)`);
 }
 
-/** Whether a batch failed at its guard. */
 export function isGuardFailure(error: unknown): boolean {
   return errorIncludes(error, "malformed JSON");
 }

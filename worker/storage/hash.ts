@@ -1,4 +1,4 @@
-/** SHA-256 of a text, in hex. */
+/** @returns hex */
 export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return new Uint8Array(digest).toHex();

@@ -1,5 +1,5 @@
 import { customAlphabet } from "nanoid";
 import { ALPHABET, ID_CHARACTERS } from "./domain.ts";
 
-/** 71 bits from crypto.getRandomValues. */
+/** An ID has 71 random bits. */
 export const newID = customAlphabet(ALPHABET, ID_CHARACTERS);

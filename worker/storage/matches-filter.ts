@@ -1,7 +1,6 @@
 import { type AnyColumn, and, eq, gte, type SQL } from "drizzle-orm";
 import type { ListFilter } from "../http/list-filter.ts";
 
-/** @returns the condition for a query; undefined where every entry is wanted */
 export function matchesFilter(
   table: { status: AnyColumn; createdAt: AnyColumn },
   { status, since }: ListFilter,

@@ -1,4 +1,3 @@
-/** Those of the fields that have a value. */
 export function omitUndefined<T extends object>(
   change: T,
 ): { [Field in keyof T]?: Exclude<T[Field], undefined> } {

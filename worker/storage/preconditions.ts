@@ -9,7 +9,7 @@ interface Row {
   unchangedSince: string | undefined;
 }
 
-/** For the front of a deletion's batch: nothing is deleted that has changed since, and what is gone is no conflict. */
+/** Put it first in a deletion's batch. Deleting what is already gone is not a conflict. */
 export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
   return guard(
     db,
@@ -19,7 +19,7 @@ export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
   );
 }
 
-/** @throws Refusal 409 with what is there now, where the batch failed at its guard */
+/** @throws Refusal 409 with the current item */
 export async function requireUnchanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
   return writing.catch(async (error: unknown) => {
     if (!isGuardFailure(error)) throw error;

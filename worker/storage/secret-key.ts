@@ -1,6 +1,6 @@
 import { unavailable } from "../http/errors.ts";
 
-/** Each purpose has a key of its own, so that what is made for one is worth nothing for another. */
+/** Each purpose has its own key, so that a token for one purpose is invalid for all others. */
 type Purpose =
   | "api-key"
   | "turnstile-secret"
@@ -14,12 +14,11 @@ type Purpose =
   | "idempotent-answer";
 
 const ALGORITHM = "AES-GCM";
-/** NIST SP 800-38D, 8.2: 96 bits, never used twice with one key, so random for each text. */
+/** NIST SP 800-38D, 8.2: 96 random bits. */
 const IV_BYTES = 12;
 const encoder = new TextEncoder();
 
 /**
- * Encrypts a text that has to be shown again later.
  * @returns base64 of the initialization vector and the ciphertext with its tag
  * @throws Refusal 503 without SECRET_KEY
  */
@@ -34,7 +33,7 @@ export async function encrypt(env: Env, purpose: Purpose, text: string): Promise
 }
 
 /**
- * @returns undefined for what was encrypted with another key, for another purpose, or changed since
+ * @returns undefined if the key or purpose is another, or the text was changed
  * @throws Refusal 503 without SECRET_KEY
  */
 export async function decrypt(env: Env, purpose: Purpose, encrypted: string): Promise<string | undefined> {
@@ -50,7 +49,7 @@ export async function decrypt(env: Env, purpose: Purpose, encrypted: string): Pr
 }
 
 /**
- * HMAC-SHA256 of a text, in hex: whoever reads the database can neither make nor check one.
+ * @returns HMAC-SHA256 in hex
  * @throws Refusal 503 without SECRET_KEY
  */
 export async function hmac(env: Env, purpose: Purpose, text: string): Promise<string> {
@@ -60,23 +59,27 @@ export async function hmac(env: Env, purpose: Purpose, text: string): Promise<st
 
 type Use = "encryption" | "authentication";
 
-/** Deriving one takes longer than using it. */
 const derivedKeys = new Map<string, Promise<CryptoKey>>();
 
 function derivedKey({ SECRET_KEY }: Env, purpose: Purpose, use: Use): Promise<CryptoKey> {
   const id = `${SECRET_KEY} ${purpose} ${use}`;
-  const known = derivedKeys.get(id) ?? derive(SECRET_KEY, purpose, use);
-  derivedKeys.set(id, known);
-  return known;
+  const key = derivedKeys.get(id) ?? derive(SECRET_KEY, purpose, use);
+  derivedKeys.set(id, key);
+  return key;
 }
 
-/** HKDF (RFC 5869) with SHA-256; its salt is empty, since the secret is random. */
+/** HKDF (RFC 5869). The salt is empty, since the secret is random. */
 async function derive(secret: string | undefined, purpose: Purpose, use: Use): Promise<CryptoKey> {
   if (!secret) throw unavailable(new Error("The Worker has no SECRET_KEY: `npm run deploy` creates it."));
-  const whole = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, ["deriveKey"]);
+  const secretKey = await crypto.subtle.importKey("raw", encoder.encode(secret), "HKDF", false, [
+    "deriveKey",
+  ]);
   const info = encoder.encode(`daymark ${purpose} ${use}`);
   const hkdf = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
   return use === "encryption"
-    ? crypto.subtle.deriveKey(hkdf, whole, { name: ALGORITHM, length: 256 }, false, ["encrypt", "decrypt"])
-    : crypto.subtle.deriveKey(hkdf, whole, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+    ? crypto.subtle.deriveKey(hkdf, secretKey, { name: ALGORITHM, length: 256 }, false, [
+        "encrypt",
+        "decrypt",
+      ])
+    : crypto.subtle.deriveKey(hkdf, secretKey, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
 }

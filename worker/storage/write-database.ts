@@ -5,16 +5,14 @@ import type { Db, Effect, WriteDb } from "./db.ts";
 
 type Batch = Parameters<Db["batch"]>[0];
 
-/** A database whose batches go through `run` if they write. */
 export function interceptWrites<T extends Db>(db: T, run: (items: Batch) => Promise<readonly unknown[]>): T {
   const batch = (items: Batch) => (items.some(isWrite) ? run(items) : db.batch(items));
   return Object.assign(Object.create(db), { batch });
 }
 
-/** Every batch that writes here also raises the version of what it changes: both are stored, or neither. */
+/** Each batch that writes also raises the versions, so that both are stored or neither. */
 export function writeDatabase<Effects extends Effect>(db: Db, declared: Effects[]) {
-  // Every database can write. The type withholds that from whoever has not declared what follows from it.
-  const writable = db as WriteDb<Effects>;
+  const writable = db as WriteDb<Effects>; // at run time every Db can write
   const has = (effect: Effect) => declared.some((each) => each === effect);
   let hasWritten = false;
   const writeDb = interceptWrites(writable, async (items) => {
@@ -29,7 +27,6 @@ export function writeDatabase<Effects extends Effect>(db: Db, declared: Effects[
   return { writeDb, hasWritten: () => hasWritten };
 }
 
-/** For what no page shows, and sends nothing. */
 export function withoutEffects(db: Db): WriteDb {
   return writeDatabase(db, []).writeDb;
 }

@@ -13,6 +13,8 @@ import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } f
  * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
  * `x-test-meanwhile-cron` before that of the next cron's run;
  * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
+ * `x-test-gather: 1000` holds snapshot reads until that many requests have come with it;
+ * `x-test-slow-timers: 60` multiplies the delay of each timer, until the next request, so that none fires on a busy machine;
  * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
  *
  * `x-test-break-records: 2` makes that many of the next statements fail by which queues' runs record what became of
@@ -39,6 +41,8 @@ export default {
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
     ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
+    gather(Number(request.headers.get("x-test-gather")));
+    timerFactor = Number(request.headers.get("x-test-slow-timers") ?? 1);
     if (new URL(request.url).pathname === "/x-test-queues") return Response.json(takeQueueReport());
     const r2 = request.headers.get("x-test-break-r2");
     brokenRecords = Number(request.headers.get("x-test-break-records") ?? brokenRecords);
@@ -167,6 +171,11 @@ globalThis.Date = class extends RealDate {
   }
 } as DateConstructor;
 
+let timerFactor = 1;
+const realSetTimeout = globalThis.setTimeout;
+globalThis.setTimeout = ((callback: () => void, delayMs = 0) =>
+  realSetTimeout(callback, delayMs * timerFactor)) as typeof setTimeout; // the Worker passes no arguments to its callbacks
+
 const purges: unknown[] = [];
 
 /** The cache in front of a Worker is Cloudflare's alone; this one takes notes. */
@@ -183,13 +192,29 @@ function withCache(ctx: ExecutionContext): ExecutionContext {
 
 const puts = { snapshots: 0, "sign-in": 0 };
 let snapshotReads = 0;
+
+let missingRequests = 0;
+let everyoneIsHere = Promise.withResolvers<void>();
+function gather(requests: number): void {
+  if (requests === 0) return;
+  if (missingRequests === 0) {
+    missingRequests = requests;
+    everyoneIsHere = Promise.withResolvers();
+  }
+  missingRequests -= 1;
+  if (missingRequests === 0) everyoneIsHere.resolve();
+}
+
 function withCountedCalls(files: R2Bucket): R2Bucket {
   return new Proxy(files, {
     get:
       (target, name) =>
       (...args: unknown[]) => {
         const [folder] = String(args[0]).split("/");
-        if (name === "get" && folder === "snapshots") snapshotReads += 1;
+        if (name === "get" && folder === "snapshots") {
+          snapshotReads += 1;
+          if (missingRequests > 0) return everyoneIsHere.promise.then(() => call(target, name, args));
+        }
         if (name === "put" && (folder === "snapshots" || folder === "sign-in")) puts[folder] += 1;
         return call(target, name, args);
       },
@@ -236,7 +261,7 @@ function watched<T extends Session>(
   };
   const slowly = async () => {
     unlessLost();
-    if (told.slow > 0) await new Promise((resolve) => setTimeout(resolve, told.slow));
+    if (told.slow > 0) await new Promise((resolve) => realSetTimeout(resolve, told.slow));
   };
   const counted = <R extends D1Result>(result: R, text: string): R => {
     told.rows += result.meta.rows_read;

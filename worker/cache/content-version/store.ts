@@ -6,19 +6,17 @@ export async function readContentVersion(db: Db): Promise<number> {
   return versionOf(await selectContentVersion(db));
 }
 
-/** No row or one, for `versionOf`; for the batch of what is shown. */
 export function selectContentVersion(db: Db) {
   return db.select({ version: contentVersion.version }).from(contentVersion);
 }
 
-/** 0 as long as nothing has been written. */
 export function versionOf(rows: { version: number }[]): number {
   return rows[0]?.version ?? 0;
 }
 
 /**
- * For the batch of a write that a visitor could see. The new version is at least the milliseconds since the epoch, so
- * that a database that is restored from a backup never repeats a version that it had given to other content.
+ * The new version is at least the milliseconds since the epoch, so that a database that is restored from a backup never
+ * repeats a version that it gave to other content.
  */
 export function raiseContentVersion(db: WriteDb) {
   const now = new Date();
@@ -28,7 +26,7 @@ export function raiseContentVersion(db: WriteDb) {
     .values({ id: 1, version: now.getTime(), raisedAt })
     .onConflictDoUpdate({
       target: contentVersion.id,
-      // Neither goes back, whichever machine's clock it is.
+      // The clocks of two machines can differ, and neither value may decrease.
       set: {
         version: sql`max(${contentVersion.version} + 1, ${now.getTime()})`,
         raisedAt: sql`max(${contentVersion.raisedAt}, ${raisedAt})`,
@@ -36,17 +34,12 @@ export function raiseContentVersion(db: WriteDb) {
     });
 }
 
-/** What was last raised for visitors and for administrators: one row. */
 export async function readVersions(db: Db): Promise<{ version: number; consoleVersion: number }> {
   const { version, consoleVersion } = contentVersion;
   const [row] = await db.select({ version, consoleVersion }).from(contentVersion);
   return row ?? { version: 0, consoleVersion: 0 };
 }
 
-/**
- * For the batch of a write that administrators alone see.
- * @param condition of what the batch has written so far; without one, it is always raised
- */
 export function raiseConsoleVersion(db: WriteDb, condition: SQL = sql`true`) {
   const now = Date.now();
   return db
@@ -58,7 +51,6 @@ export function raiseConsoleVersion(db: WriteDb, condition: SQL = sql`true`) {
     });
 }
 
-/** When anything that visitors see last changed: no row or one. For a batch. */
 export function selectRaisedAt(db: Db) {
   return db.select({ at: contentVersion.raisedAt }).from(contentVersion).limit(1);
 }

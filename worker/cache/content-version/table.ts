@@ -1,11 +1,9 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** One row: numbers that writes raise in the same batch, so that an answer is known to be unchanged without reading it. */
+/** One row of versions. Reading it tells whether an answer has changed, without reading the answer's content. */
 export const contentVersion = sqliteTable("content_version", {
   id: integer("id").primaryKey(),
-  /** Raised by every write which a visitor could see. */
   version: integer("version").notNull(),
   raisedAt: text("raised_at").notNull().default(""),
-  /** Raised by what administrators alone see, as API keys and why collecting a metric failed. */
   consoleVersion: integer("console_version").notNull().default(0),
 });

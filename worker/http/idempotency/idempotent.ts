@@ -8,12 +8,12 @@ import { decrypt, encrypt, hmac } from "../../storage/secret-key.ts";
 import { withoutEffects } from "../../storage/write-database.ts";
 import { clientOf } from "../client-network.ts";
 import { Refusal } from "../errors.ts";
-import { claimingDatabase, KeyTaken } from "./claim.ts";
-import { type Claim, claimKey, findKey, isTaken, releaseKey, saveAnswer } from "./store.ts";
+import { claimingDatabase, KeyConflict } from "./claim.ts";
+import { type Claim, claimKey, findKey, isKeyConflict, releaseKey, saveAnswer } from "./store.ts";
 
 const MAX_KEY_CHARACTERS = 255;
 
-const header: CallDescription = {
+const idempotencyKeyDescription: CallDescription = {
   parameters: [
     {
       name: "Idempotency-Key",
@@ -28,15 +28,14 @@ const header: CallDescription = {
 
 interface Replay {
   status: ContentfulStatusCode;
-  /** The answer of a POST that was stored but whose answer was lost, made of what is there. */
+  /** Reads the created item for a response if the first response was lost. */
   read: (c: Context<AppEnv>, createdID: string) => Promise<object>;
-  /** Where what is done is not in D1: the key is claimed before, and released if it fails. */
+  /** If the POST does its work outside of D1, the key is claimed before, and released after a failure. */
   claimsBefore?: true;
 }
 
 /**
- * Stands after a POST's `body()` and before its `call()`. With an `Idempotency-Key`, what is done is done once in 24 hours, and
- * a repeat gets the same answer. A refused request has done nothing, so its key can be used again.
+ * Put it after `body()` and before `call()`. A refused request has done nothing, so its key can be used again.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
 export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
@@ -46,40 +45,40 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
     const { db } = c.var;
     const writeDb = withoutEffects(db);
     const claim = await claimOf(c, key);
-    const answered = await answerBefore(c, claim, replay);
-    if (answered) return answered;
+    const replayed = await replayedResponse(c, claim, replay);
+    if (replayed) return replayed;
     if (replay.claimsBefore && !(await claimBefore(writeDb, claim))) throw inProgress();
     const { claiming, isClaimed } = claimingDatabase(writeDb, claim);
     if (!replay.claimsBefore) c.set("db", claiming);
     await next();
     c.set("db", db);
-    if (c.error instanceof KeyTaken) {
-      const first = await answerBefore(c, claim, replay);
-      c.res = undefined; // or Hono would merge the two
+    if (c.error instanceof KeyConflict) {
+      const first = await replayedResponse(c, claim, replay);
+      c.res = undefined; // keeps Hono from merging the two
       c.res = first;
     } else if (c.res.ok && (replay.claimsBefore || isClaimed())) {
-      // Until it is stored, a repeat is answered by `read`.
+      // Until then, a repeated request gets its response from `read`.
       c.executionCtx.waitUntil(
         storeAnswer(c.env, writeDb, { claim, response: c.res.clone() }).catch(() => undefined),
       );
     } else if (replay.claimsBefore) await releaseKey(writeDb, claim.keyHash).catch(() => undefined);
   };
-  describe(handler, { ...header, refuses: [400, 409, 422] });
+  describe(handler, { ...idempotencyKeyDescription, refuses: [400, 409, 422] });
   return handler;
 }
 
-/** For a POST that changes nothing, or the same whenever it is repeated: it is done again. */
+/** Repeating these POSTs is harmless, so the key is only validated. */
 export const repeatable: MiddlewareHandler<AppEnv> = (c, next) => {
   keyOf(c);
   return next();
 };
-describe(repeatable, header);
+describe(repeatable, idempotencyKeyDescription);
 
 /** @throws Refusal 400 */
 function keyOf(c: Context<AppEnv>): string | undefined {
   const given = c.req.header("Idempotency-Key");
   if (given === undefined) return undefined;
-  // The draft has it in quotation marks, most clients send it without.
+  // The draft puts the key in quotation marks, but most clients don't.
   const key = given.trim().replace(/^"(.*)"$/, "$1");
   if (/^[!-~]+$/.test(key) && key.length <= MAX_KEY_CHARACTERS) return key;
   throw new Refusal(
@@ -88,12 +87,12 @@ function keyOf(c: Context<AppEnv>): string | undefined {
   );
 }
 
-/** Keys are each caller's own: nobody gets another's answer. */
+/** The caller is part of the hash, so that nobody gets another caller's response. */
 async function claimOf(c: Context<AppEnv>, key: string): Promise<Claim> {
   const caller = c.var.actor ?? `network:${clientOf(c.req.header("CF-Connecting-IP"))}`;
   return {
     keyHash: await hmac(c.env, "idempotency-key", `${caller} ${key}`),
-    // A body can be a single e-mail address, at which one could guess by a plain hash.
+    // A body can be just an email address, which could be guessed from a plain hash.
     fingerprint: await hmac(c.env, "idempotent-request", `${c.req.path} ${c.var.bodyHash}`),
     createdID: newID(),
     claimedAt: new Date().toISOString(),
@@ -106,26 +105,23 @@ interface StoredAnswer {
   body: string;
 }
 
-/**
- * The answer to the first request with the key, where there was one.
- * @throws Refusal 422 for a key that was used for something else
- */
-async function answerBefore(
+/** @throws Refusal 422 if the key was used for a different request */
+async function replayedResponse(
   c: Context<AppEnv>,
   claim: Claim,
   { status, read }: Replay,
 ): Promise<Response | undefined> {
-  const first = await findKey(c.var.db, claim.keyHash);
-  if (!first) return undefined;
-  if (first.fingerprint !== claim.fingerprint) {
+  const stored = await findKey(c.var.db, claim.keyHash);
+  if (!stored) return undefined;
+  if (stored.fingerprint !== claim.fingerprint) {
     throw new Refusal(
       422,
       "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
     );
   }
-  const stored = first.answer === "" ? undefined : await decrypt(c.env, "idempotent-answer", first.answer);
-  if (stored === undefined) return c.json(await read(c, first.createdID), status);
-  const { body, ...init } = JSON.parse(stored) as StoredAnswer; // as `storeAnswer` wrote it
+  const answer = stored.answer === "" ? undefined : await decrypt(c.env, "idempotent-answer", stored.answer);
+  if (answer === undefined) return c.json(await read(c, stored.createdID), status);
+  const { body, ...init } = JSON.parse(answer) as StoredAnswer; // as `storeAnswer` wrote it
   return new Response(body, init);
 }
 
@@ -143,18 +139,17 @@ async function storeAnswer(
   await saveAnswer(db, claim.keyHash, encrypted);
 }
 
-/** @returns whether no other request has claimed the key */
+/** @returns false if another request has claimed the key */
 async function claimBefore(db: WriteDb, claim: Claim): Promise<boolean> {
   try {
     await db.batch(claimKey(db, claim));
     return true;
   } catch (error) {
-    if (isTaken(error)) return false;
+    if (isKeyConflict(error)) return false;
     throw error;
   }
 }
 
-/** For a POST of which it can't be told whether it has been done. */
 export function inProgress(): Refusal {
   return new Refusal(
     409,

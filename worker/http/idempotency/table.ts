@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** What became of a POST with an Idempotency-Key, for 24 hours. The row is written in one batch with what the POST writes. */
+/** A row lives for 24 hours. It is written in one batch with what the POST writes. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
@@ -8,9 +8,8 @@ export const idempotencyKeys = sqliteTable(
     keyHash: text("key_hash").primaryKey(),
     /** HMAC of the path and the body. */
     fingerprint: text("fingerprint").notNull(),
-    /** The id of what the POST creates, where it creates something. */
     createdID: text("created_id").notNull(),
-    /** Encrypted, because an answer can hold an API key; empty until it was stored, after the answer was given. */
+    /** Encrypted, because a response can contain an API key. It is empty until the response has been stored. */
     answer: text("answer").notNull().default(""),
     claimedAt: text("claimed_at").notNull(),
   },

@@ -44,7 +44,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   "/ses",
   requireTopicHeader,
   hookRateLimit,
-  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, isExact: true, precheck: requireTopic }),
+  body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, keepsWhitespace: true, precheck: requireTopic }),
   writes(),
   call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { refuses: [403] }),
   async (c) => {

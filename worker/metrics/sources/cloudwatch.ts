@@ -126,7 +126,7 @@ function refusedList(error: unknown, cursor: string | undefined): string {
   return `CloudWatch refuses this cursor: ${words} Ask for the first page again, without a cursor.`;
 }
 
-const service: AwsService = { id: "monitoring", host: "monitoring", name: "CloudWatch" };
+const service: AwsService = { signingName: "monitoring", hostPrefix: "monitoring", name: "CloudWatch" };
 
 function call(env: Env, region: Region, action: string, input: object): Promise<unknown> {
   return callAws(env, service, {

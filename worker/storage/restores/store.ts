@@ -6,22 +6,19 @@ import { restores } from "./table.ts";
 
 export type Restore = typeof restores.$inferSelect;
 
-/** More often than a maintenance's window has moved since any backup. */
-const SEQUENCES_AHEAD = 1000;
+/** No maintenance is rescheduled more often than this between a backup and its restore. */
+const SEQUENCE_STEP = 1000;
 
 export async function readRestore(db: Db): Promise<Restore | undefined> {
   return db.select().from(restores).get();
 }
 
-/**
- * Has everything that visitors have kept be asked for again, and calendars follow what the database says: they ignore an
- * event whose sequence is below the one they have (RFC 5545 §3.8.7.4).
- */
+/** Calendars ignore an event whose sequence is lower than the one they have (RFC 5545 §3.8.7.4). */
 export async function invalidateCopies(db: WriteDb<"public">): Promise<void> {
   await db.batch([
     db
       .update(notices)
-      .set({ sequence: sql`${notices.sequence} + ${SEQUENCES_AHEAD}` })
+      .set({ sequence: sql`${notices.sequence} + ${SEQUENCE_STEP}` })
       .where(
         and(
           eq(notices.kind, "maintenance"),
@@ -40,7 +37,6 @@ export async function endRestore(db: WriteDb): Promise<void> {
   await db.delete(restores);
 }
 
-/** In the order in which their sums are rebuilt. */
 export async function readMetricIDs(db: Db): Promise<string[]> {
   const rows = await db.select({ id: metrics.metricID }).from(metrics).orderBy(asc(metrics.metricID));
   return rows.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { purgeSnapshotBatch } from "../../cache/snapshots.ts";
+import { purgeSomeSnapshots } from "../../cache/snapshots.ts";
 import { write } from "../../http/write.ts";
 import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
@@ -14,12 +14,11 @@ import {
   updateRestore,
 } from "./store.ts";
 
-/** Day files that one minute reads. */
-const FILES_A_MINUTE = 50;
+const MAX_FILES_PER_MINUTE = 50;
 
 /**
- * Removes the traces of a restore, a bounded step each minute: copies of what was lost by it, and hourly sums in the database
- * that are not those of the day files, which were not restored along. Does nothing unless the restore has been told of.
+ * Runs one bounded step per minute after a restore of D1. R2 was not restored with it, so snapshots may show lost content, and
+ * the hourly sums in D1 may differ from the day files.
  */
 export async function continueRestore(
   env: Env,
@@ -31,19 +30,20 @@ export async function continueRestore(
   if (restore.step === "begin") {
     await write({ env, executionCtx, db }, ["public"], invalidateCopies);
   } else if (restore.step === "snapshots") {
-    // Among them may be pages that do not exist anymore, which nobody would ever replace.
-    if (await purgeSnapshotBatch(env.FILES)) await updateRestore(db, { step: "sums" });
+    // Nothing would ever replace a snapshot of a page that no longer exists.
+    const { areAllPurged } = await purgeSomeSnapshots(env.FILES);
+    if (areAllPurged) await updateRestore(db, { step: "sums" });
   } else await rebuildSums(env, db, { restore, now });
 }
 
 async function rebuildSums(env: Env, db: WriteDb, { restore, now }: { restore: Restore; now: number }) {
-  const left = await daysLeft(db, restore, now);
-  const days = left.slice(0, FILES_A_MINUTE);
+  const remaining = await remainingDays(db, restore, now);
+  const days = remaining.slice(0, MAX_FILES_PER_MINUTE);
   const last = days.at(-1);
   if (!last) return endRestore(db);
-  // First, so that whatever is stored while the files are read counts as newer than what is read.
+  // This comes first, so that sums stored while the files are read count as newer.
   await doubtDaySums(db, days);
-  const found = await Promise.all(
+  const sums = await Promise.all(
     days.map(async ({ metricID, day }) => {
       const { revision, points } = await readDay(env.FILES, metricID, day);
       return { metricID, day, revision, ...sumByHour(points) };
@@ -52,18 +52,17 @@ async function rebuildSums(env: Env, db: WriteDb, { restore, now }: { restore: R
   await db.batch([
     keepDaySums(
       db,
-      found.filter(({ revision }) => revision > 0),
+      sums.filter(({ revision }) => revision > 0),
     ),
     deleteUnconfirmedSums(db, days),
     updateRestore(db, last),
   ]);
-  if (left.length === days.length) await endRestore(db);
+  if (remaining.length === days.length) await endRestore(db);
 }
 
-/** Each metric's days that a graph can show, the newest first. */
-async function daysLeft(db: Db, { day: lastDay, metricID: lastID }: Restore, now: number) {
+async function remainingDays(db: Db, { day: lastDay, metricID: lastID }: Restore, now: number) {
   const metricIDs = await readMetricIDs(db);
-  // A point may be some minutes ahead of now, and the longest timeframe begins within a day.
+  // A point can be some minutes in the future, and the longest timeframe does not begin at midnight.
   const days = Array.from({ length: timeframes.month.days + 2 }, (_, past) =>
     dayOf(now + DAY_MS - past * DAY_MS),
   );
