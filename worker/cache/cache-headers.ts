@@ -1,7 +1,6 @@
 import { addStandardHeaders } from "../http/headers.ts";
 import type { Answer } from "./memory.ts";
 
-/** Browsers revalidate every time, since a purge can't reach them. */
 export function cacheHeaders(edgeTTLSeconds: number): Record<string, string> {
   return {
     "Cache-Tag": "public",

@@ -18,7 +18,6 @@ export function bypassesCaches(c: Context<AppEnv>): boolean {
   return c.req.query("fresh") === "1";
 }
 
-/** @param clock undefined for an answer that can change at any moment, which gets no ETag */
 export async function freshAnswer(
   c: Context<AppEnv>,
   clock: string | undefined,

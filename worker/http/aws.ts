@@ -9,7 +9,6 @@ import { MAX_ERROR_CHARACTERS, truncate } from "./truncate.ts";
 const MAX_RESPONSE_BYTES = 8 * MiB;
 
 export interface AwsService {
-  /** The name that signatures contain. */
   signingName: string;
   /** The part of its host name before `.{region}.amazonaws.com`. */
   hostPrefix: string;
@@ -19,7 +18,6 @@ export interface AwsService {
 export class AwsError extends Error {
   /** For example `InvalidParameterValueException`, or an empty string. */
   readonly type: string;
-  /** The HTTP status, or 0 if no request was sent. */
   readonly status: number;
 
   constructor(message: string, type = "", status = 0) {
@@ -42,11 +40,9 @@ interface Call<Variable extends EndpointVariable> {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   input?: object;
-  /** Retries after a 5xx or 429. */
   retries: number;
 }
 
-/** @throws AwsError with the service's message if the response isn't a success */
 export async function callAws<Variable extends EndpointVariable>(
   env: Credentials & Pick<Env, Variable | "STATUS_PAGE_URL">,
   service: AwsService,

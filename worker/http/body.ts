@@ -16,7 +16,6 @@ interface Options {
   describedAs?: z.ZodType;
   /** Trimming would invalidate the signature of a signed body. */
   keepsWhitespace?: true;
-  /** Runs before the text is parsed. Throws a Refusal. */
   precheck?: (text: string, env: Env) => void;
 }
 

@@ -5,7 +5,6 @@ import type { AppEnv } from "../env.ts";
 import { describe } from "../openapi/call.ts";
 import { quotaDescription, requireQuota } from "./rate-limit.ts";
 
-/** Limits count a client by its IPv4 address, or by its IPv6 /48 and the /64 in it. */
 export function clientNetwork(c: Context<AppEnv>): string {
   return clientOf(c.req.header("CF-Connecting-IP"), 48);
 }

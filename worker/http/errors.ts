@@ -29,7 +29,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Unknown, deleted and malformed ids get the same response. */
 export function notFound(kind: string): Refusal {
   return new Refusal(404, `There is no such ${kind}. It may have been deleted.`);
 }
@@ -51,7 +50,6 @@ export function unavailable(cause: unknown): Refusal {
   });
 }
 
-/** Unexpected errors are logged and become a 500. */
 export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
   if (error instanceof Refusal) {
     if (error.status >= 500) logLine("error", c, { status: error.status, error: describeError(error) });
@@ -99,7 +97,6 @@ export function errorAnswerV0(refused: Refusal): ErrorAnswer {
   return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
 }
 
-/** @param parentPath of the input within the body */
 export function invalidInput({ issues }: ZodError, parentPath: string[] = []): Refusal {
   const errors = issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);

@@ -20,7 +20,6 @@ export function form<T extends z.ZodType>(
   return handler;
 }
 
-/** A field that is sent more than once becomes a list. */
 async function fields(bytes: ArrayBuffer, type: string | undefined): Promise<Record<string, unknown>> {
   if (type === undefined || bytes.byteLength === 0) return {};
   const sent = await new Response(bytes, { headers: { "Content-Type": type } })

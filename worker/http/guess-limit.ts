@@ -21,7 +21,6 @@ export function isBlocked(caller: string): boolean {
   return blockedCallers.has(caller);
 }
 
-/** @throws Refusal 429 */
 export function requireUnblocked(caller: string, message: string): void {
   if (isBlocked(caller)) throw new Refusal(429, message, { headers: { "Retry-After": "60" } });
 }

@@ -28,7 +28,6 @@ export function withItemTag<Path extends string, Data>(render: Render<Path, Data
   };
 }
 
-/** The ETag that a GET of the created or changed item would have. */
 export const changedETag = eTagBy(tagOf);
 describe(changedETag, { headers });
 
@@ -93,7 +92,6 @@ const ifMatchDescription: CallDescription = {
   ],
 };
 
-/** @throws Refusal 409 with the current item, or whatever `read` throws */
 async function requireMatch(c: Context<AppEnv>, read: ReadItem): Promise<void> {
   const sent = c.req.header("If-Match")?.trim();
   if (sent === undefined || sent === "*") return;

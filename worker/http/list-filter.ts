@@ -28,7 +28,6 @@ export function listFilterDescription(statuses: readonly string[]) {
   } satisfies CallDescription;
 }
 
-/** @throws Refusal 400 */
 export function parseListFilter<Status extends string>(
   c: Context,
   statuses: readonly Status[],

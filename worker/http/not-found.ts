@@ -1,6 +1,5 @@
 import { Refusal } from "./errors.ts";
 
-/** Refusals are JSON at these addresses. */
 export function isForPrograms(path: string): boolean {
   return /^\/(api|metrics)(\/|$)/.test(path);
 }

@@ -2,7 +2,6 @@ import type { HonoRequest } from "hono";
 import { invalidQuery } from "./errors.ts";
 import { isPlainText } from "./schema.ts";
 
-/** @throws Refusal 400 */
 export function requireQueryText(request: HonoRequest, name: string, maxLength: number): void {
   const value = request.query(name);
   if (value === undefined) return;

@@ -17,7 +17,6 @@ export async function countCall(limiter: RateLimit, key: string): Promise<boolea
   }
 }
 
-/** @throws Refusal with `status` above the limit, and 503 if the rate limit does not respond */
 export async function requireRate(
   limiter: RateLimit,
   key: string,
@@ -49,7 +48,6 @@ export interface QuotaUse {
   resetSeconds: number;
 }
 
-/** @throws Refusal 429 above the limit, and 503 if the rate limit does not respond */
 export async function requireQuota(
   c: Context<AppEnv>,
   limiter: Limiter,

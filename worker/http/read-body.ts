@@ -14,7 +14,6 @@ export async function readBody(request: Request, maxBytes: number): Promise<Arra
   return body;
 }
 
-/** @returns undefined if the body is longer */
 export async function readAtMost(
   { body }: Request | Response,
   maxBytes: number,
@@ -29,7 +28,6 @@ export async function readAtMost(
   return new Blob(chunks).arrayBuffer();
 }
 
-/** @throws RangeError if the response is longer */
 export async function readAnswer(response: Response, maxBytes: number): Promise<string> {
   const body = await readAtMost(response, maxBytes);
   if (!body) throw new RangeError(`The answer is longer than ${maxBytes} bytes.`);

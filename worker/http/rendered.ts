@@ -5,13 +5,11 @@ import type { JSONParsed } from "hono/utils/types";
 import type { AppEnv } from "../env.ts";
 import { type CallDescription, describe } from "../openapi/call.ts";
 
-/** A response before the cache adds its headers. */
 export interface Rendered<Data = unknown> {
   body: string;
   headers: Record<string, string>;
   /** Anything but the default 200 is never cached. */
   status?: ContentfulStatusCode;
-  /** Set if the content version was read in one batch with the content. */
   version?: number;
   /** Never set. Its type tells the typed client what the JSON is. */
   data?: Data;

@@ -2,13 +2,11 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
 import { Refusal } from "./errors.ts";
 
-/** Every request header that is read, except for `If-None-Match`: http/if-none-match.ts limits that. */
 export const MAX_HEADER_CHARACTERS = {
   "Access-Control-Request-Headers": 2048,
   Authorization: 8192,
   "CF-Connecting-IP": 100,
   "Content-Length": 20,
-  // It contains a multipart body's boundary.
   "Content-Type": 300,
   "Idempotency-Key": 1024,
   "If-Match": 2048,
@@ -29,7 +27,6 @@ export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
   return next();
 };
 
-/** @throws Refusal 414 or 431 */
 export function requireLimits({ url, headers }: Request, path: string): void {
   const maxURL = takesLongURL.test(path) ? MAX_LONG_URL_CHARACTERS : MAX_URL_CHARACTERS;
   if (url.length > maxURL)

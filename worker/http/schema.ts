@@ -13,7 +13,6 @@ export function isPlainText(text: string): boolean {
 const VISIBLE =
   /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 
-/** @param label names the field in error messages */
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   const required = `${label} is required.`;
   return z
@@ -33,7 +32,6 @@ export function oneOf<const T extends readonly [string, ...string[]]>(label: str
   return z.enum(values, { error: `${label} must be one of: ${values.join(", ")}.` });
 }
 
-/** 2026-01-31T09:00:00.000000000+00:00 has 35 characters. */
 const MAX_INSTANT_CHARACTERS = 40;
 
 /** The offset from UTC is at most 23:59. luxon would accept any, which could change the date by days. */
@@ -63,7 +61,6 @@ export function parseInstant(iso: string): number | undefined {
 
 function toUTC(iso: string): string {
   const time = parseInstant(iso);
-  // zod calls this for refused values too.
   return time === undefined ? iso : new Date(time).toISOString();
 }
 
@@ -122,7 +119,6 @@ export function boundedRecord<Value extends z.ZodType>(
     .meta({ maxProperties: maxFields, propertyNames: { maxLength: maxNameCharacters } });
 }
 
-/** The API description says more about `current`: see openapi/refusals.ts. */
 export const ErrorAnswer = z.object({
   errorMessage: z.string().describe("A sentence that says what is wrong and what to do."),
   errors: z

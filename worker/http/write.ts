@@ -38,7 +38,6 @@ const effectActions: Record<Effect, (invocation: Omit<Invocation, "db">) => void
   mail: deliverSoon,
 };
 
-/** The handler's type carries the effects to `writeDb`. */
 interface Declared<Effects extends Effect> {
   in: object;
   out: { writes: Record<Effects, true> };
@@ -56,7 +55,6 @@ export function writes<Effects extends Effect = never>(
   return handler;
 }
 
-/** In a route without `writes`, the returned database can't write. */
 export function writeDb<I extends Input>(
   c: Context<AppEnv, string, I>,
 ): I extends Declared<infer Effects> ? WriteDb<Effects> : Db {

@@ -23,7 +23,6 @@ export function database(d1: D1Database, reads: "anywhere" | "primary"): Db {
     openSession ??= d1.withSession(reads === "primary" ? "first-primary" : "first-unconstrained");
     return openSession;
   };
-  // drizzle calls only these two methods.
   const client: Pick<D1Database, "prepare" | "batch"> = {
     prepare: (statement) => session().prepare(statement),
     batch: (statements) => session().batch(statements),

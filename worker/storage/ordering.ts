@@ -3,7 +3,6 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { MAX_ORDER } from "../http/schema.ts";
 import type { WriteDb } from "./db.ts";
 
-/** No two rows of the table have the same `order`. */
 interface Ordered {
   table: SQLiteTable & { order: SQLiteColumn };
   id: SQLiteColumn;
@@ -56,7 +55,6 @@ export function makeRoomForNew(db: WriteDb, ordered: Ordered, added: string, ord
   return makeRoom(db, ordered, added, order ?? MAX_ORDER);
 }
 
-/** Put `makeRoomForNew` before it in the same batch. */
 export function newOrder(ordered: Ordered, added: string, order: number | undefined): SQL<number> {
   return freeOrder(ordered, added, order) ?? lastOrder(ordered);
 }

@@ -19,7 +19,6 @@ export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
   );
 }
 
-/** @throws Refusal 409 with the current item */
 export async function requireUnchanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
   return writing.catch(async (error: unknown) => {
     if (!isGuardFailure(error)) throw error;

@@ -1,7 +1,6 @@
 import { Refusal } from "../http/errors.ts";
 import { isGuardFailure } from "./batch-guard.ts";
 
-/** @param writing a batch that begins with a guard on the limit. @throws Refusal 409 */
 export async function requireCapacity<T>(max: number, items: string, writing: Promise<T>): Promise<T> {
   return writing.catch((error: unknown) => {
     if (!isGuardFailure(error)) throw error;

@@ -28,7 +28,6 @@ const idempotencyKeyDescription: CallDescription = {
 
 interface Replay {
   status: ContentfulStatusCode;
-  /** Reads the created item for a response if the first response was lost. */
   read: (c: Context<AppEnv>, createdID: string) => Promise<object>;
   /** If the POST does its work outside of D1, the key is claimed before, and released after a failure. */
   claimsBefore?: true;
@@ -57,7 +56,6 @@ export function idempotent(replay: Replay): MiddlewareHandler<AppEnv> {
       c.res = undefined; // keeps Hono from merging the two
       c.res = first;
     } else if (c.res.ok && (replay.claimsBefore || isClaimed())) {
-      // Until then, a repeated request gets its response from `read`.
       c.executionCtx.waitUntil(
         storeAnswer(c.env, writeDb, { claim, response: c.res.clone() }).catch(() => undefined),
       );
@@ -74,7 +72,6 @@ export const repeatable: MiddlewareHandler<AppEnv> = (c, next) => {
 };
 describe(repeatable, idempotencyKeyDescription);
 
-/** @throws Refusal 400 */
 function keyOf(c: Context<AppEnv>): string | undefined {
   const given = c.req.header("Idempotency-Key");
   if (given === undefined) return undefined;
@@ -139,7 +136,6 @@ async function storeAnswer(
   await saveAnswer(db, claim.keyHash, encrypted);
 }
 
-/** @returns false if another request has claimed the key */
 async function claimBefore(db: WriteDb, claim: Claim): Promise<boolean> {
   try {
     await db.batch(claimKey(db, claim));

@@ -19,7 +19,6 @@ export function findKey(db: Db, keyHash: string) {
 export function claimKey(db: WriteDb, claim: Claim) {
   const { keyHash, claimedAt } = idempotencyKeys;
   return [
-    // The cron may not have deleted an expired claim yet.
     db
       .delete(idempotencyKeys)
       .where(and(eq(keyHash, claim.keyHash), lte(claimedAt, oldestClaim(Date.now())))),

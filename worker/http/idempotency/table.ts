@@ -1,6 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A row lives for 24 hours. It is written in one batch with what the POST writes. */
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
