@@ -62,7 +62,7 @@ export function selectStatusChanges(db: Db, since: string, which: { componentID?
     .select({
       componentID: components.componentID,
       changes: sql<string>`group_concat(iif(${earlier} IS NULL, json_array(${at}, ${id}, ${status}),
-          json_array(${at}, ${id}, ${status}, json(${earlier}))))`,
+          json_array(${at}, ${id}, ${status}, json(${earlier})))) AS changes`,
     })
     .from(components)
     .crossJoin(statusChanges)

@@ -15,12 +15,13 @@ export function selectNoticeRows(db: Db, ids: SQL) {
 
 /** @param from a subquery called `loaded`, with the columns of updates and `text`, `stored` and `has_older` */
 export function selectUpdateRows(db: Db, from: SQL) {
-  const column = (name: string) => sql<string>`loaded.${sql.identifier(name)}`.as(`loaded_${name}`);
+  // Without aliases, since drizzle takes three times as long to map the value of an aliased expression.
+  const column = (name: string) => sql<string>`loaded.${sql.identifier(name)}`;
   return db
     .select({
       noticeUpdateID: column("notice_update_id"),
       noticeID: column("notice_id"),
-      status: sql<NoticeStatus>`loaded.status`.as("loaded_status"),
+      status: sql<NoticeStatus>`loaded.status`,
       message: column("text"),
       createdAt: column("created_at"),
       updatedAt: column("updated_at"),
@@ -67,11 +68,11 @@ export function selectBoundedComponents(
     (ORDER BY position, priority, at DESC, notice_id DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${ranked})`;
   return db
     .select({
-      noticeID: sql<string>`loaded.notice_id`.as("loaded_notice_id"),
-      componentID: sql<string>`loaded.component_id`.as("loaded_component_id"),
-      name: sql<string>`loaded.name`.as("loaded_name"),
-      status: sql<ComponentStatus>`loaded.status`.as("loaded_status"),
-      order: sql<number>`loaded."order"`.as("loaded_order"),
+      noticeID: sql<string>`loaded.notice_id`,
+      componentID: sql<string>`loaded.component_id`,
+      name: sql<string>`loaded.name`,
+      status: sql<ComponentStatus>`loaded.status`,
+      order: sql<number>`loaded."order"`,
       totalCount: sql<number | null>`loaded.of_all`,
       isDeleted: sql<number>`loaded.is_deleted`,
     })
