@@ -63,7 +63,6 @@ export function calendarMaintenances(now: number): NoticeQuery {
   };
 }
 
-/** Counts in D1, because the loaded notices are limited. */
 export function selectCurrent(db: Db) {
   const statuses = [...openStatuses.incident, ...openStatuses.maintenance];
   return [

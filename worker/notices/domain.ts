@@ -75,7 +75,6 @@ export function appendsUpdate({ status, message, components }: NoticeChange): bo
   return [status, message, components].some((field) => field !== undefined);
 }
 
-/** One shape for incidents and maintenances. Only wire.ts knows the API's names. */
 export interface Notice {
   kind: NoticeKind;
   noticeID: string;

@@ -4,7 +4,6 @@ import type { CallDescription } from "../openapi/call.ts";
 import type { WriteDb } from "../storage/db.ts";
 import type { NoticeKind, NoticeStatus } from "./domain.ts";
 
-/** `from` is null for a new notice. */
 export interface StatusTransition {
   noticeID: string;
   from: NoticeStatus | null;

@@ -59,7 +59,6 @@ export const noticeUpdates = sqliteTable(
   ],
 );
 
-/** The status of each of the notice's components before and after an update, changed or not. */
 export const noticeUpdateComponents = sqliteTable(
   "notice_update_components",
   {
