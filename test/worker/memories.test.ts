@@ -25,12 +25,12 @@ const bounded: Record<string, string> = {
   "worker/notices/plain-text.ts converters": "two lengths of lines",
   "worker/http/rate-limit.ts windows": "1,000 callers",
   "worker/storage/secret-key.ts derivedKeys": "two keys for each purpose",
-  "worker/sign-in/pool-keys.ts known": "a key set of 64 KiB",
-  "worker/sign-in/sign-up-cache.ts last": "one answer",
-  "worker/sign-in/stored-key-set.ts stored": "a key set of 64 KiB",
+  "worker/sign-in/pool-keys.ts keySetCache": "a key set of 64 KiB",
+  "worker/sign-in/sign-up-cache.ts cache": "one answer",
+  "worker/sign-in/stored-key-set.ts storedCopy": "a key set of 64 KiB",
   "worker/sign-in/valid-keys.ts refreshedAt": "a number",
   "worker/subscribers/address.ts GMAIL": "constant",
-  "worker/subscribers/call-limits.ts closed": "two numbers",
+  "worker/subscribers/call-limits.ts localRefusal": "two numbers",
 };
 
 /** What can grow or change: variables, and collections at the top level of a module. */

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { AwsError, type AwsService, callAws } from "../../worker/http/aws.ts";
-import { askSignUp } from "../../worker/sign-in/sign-up.ts";
+import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
 import { type Config, keepAdminGroup } from "./config.ts";
 import { DeployError } from "./wrangler.ts";
 
@@ -36,7 +36,7 @@ async function askForGroup(poolID: string): Promise<string> {
 }
 
 async function checkSignUp(userPool: Config["userPool"]): Promise<string | undefined> {
-  const signUp = await askSignUp(userPool);
+  const signUp = await fetchSignUp(userPool);
   if (signUp === "refused") {
     console.log("   The user pool refuses sign-up. Every user in it is an administrator.");
     return undefined;

@@ -10,52 +10,52 @@ import type { LoadedNotice } from "../notices/assemble.ts";
 import { beginsAt, noticePath } from "../notices/domain.ts";
 import { fitWithin } from "../pages/fit-within.ts";
 import { KiB } from "../storage/domain.ts";
-import { affectedBy, messageText } from "./content.tsx";
+import { affectedComponents, messageText } from "./notice-html.tsx";
 
 export interface Calendar {
   service: string;
-  /** The status page's address, without a trailing slash. */
   origin: string;
   maintenances: LoadedNotice[];
   /** Calendars keep a deleted event until the feed says that it is cancelled. */
   cancelled: Cancelled[];
 }
 
-/** The size of all descriptions before escaping and folding. */
 const MAX_BYTES = 320 * KiB;
 
-/** One event per maintenance (RFC 5545). Calendars refresh it every 15 minutes. */
 export function calendar({ service, origin, maintenances, cancelled }: Calendar): string {
   const events = ical({
-    name: escaped(`${isolateDirection(service)} maintenance`),
+    name: escapeText(`${isolateDirection(service)} maintenance`),
     prodId: { company: "Daymark", product: "Status page", language: "EN" },
     method: ICalCalendarMethod.PUBLISH,
     ttl: 15 * 60,
     url: `${origin}/maintenances.ics`,
   });
-  const { parts } = fitWithin(MAX_BYTES, maintenances, { full: aboutOf, short: ({ status }) => status });
+  const { parts } = fitWithin(MAX_BYTES, maintenances, {
+    full: descriptionOf,
+    short: ({ status }) => status,
+  });
   for (const [at, maintenance] of maintenances.entries())
     addEvent(events, origin, { maintenance, description: parts[at] ?? maintenance.status });
   for (const { maintenanceID, name, startAt, endAt, sequence, createdAt, cancelledAt } of cancelled) {
     events.createEvent({
-      ...commonOf(maintenanceID, { name, startAt, endAt, sequence, createdAt, changedAt: cancelledAt }),
+      ...commonFields(maintenanceID, { name, startAt, endAt, sequence, createdAt, changedAt: cancelledAt }),
       status: ICalEventStatus.CANCELLED,
     });
   }
   // RFC 5545 §3.4 requires a line break after the last line, too.
   const text = `${events.toString()}\r\n`;
-  return events.length() > 0 ? text : text.replace(/(?=END:VCALENDAR\r\n$)/, `${utc}\r\n`);
+  return events.length() > 0 ? text : text.replace(/(?=END:VCALENDAR\r\n$)/, `${UTC_TIME_ZONE}\r\n`);
 }
 
 // RFC 5545 §3.6 requires at least one component, so an empty calendar has the UTC time zone.
-const utc = [
+const UTC_TIME_ZONE = [
   ...["BEGIN:VTIMEZONE", "TZID:Etc/UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"],
   ...["TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"],
 ].join("\r\n");
 
-function aboutOf(maintenance: LoadedNotice): string {
+function descriptionOf(maintenance: LoadedNotice): string {
   const { status, lastWords } = maintenance;
-  const affected = affectedBy(maintenance, ({ name }) => isolateDirection(name));
+  const affected = affectedComponents(maintenance, ({ name }) => isolateDirection(name));
   const about = [messageText(lastWords), status, affected && `Affects ${affected}`];
   return about.filter((part) => part !== "").join("\n\n");
 }
@@ -67,7 +67,7 @@ function addEvent(
 ) {
   const { noticeID, endAt, createdAt, updatedAt } = maintenance;
   events.createEvent({
-    ...commonOf(noticeID, {
+    ...commonFields(noticeID, {
       ...maintenance,
       startAt: beginsAt(maintenance),
       endAt: endAt ?? createdAt, // a maintenance always has one
@@ -88,7 +88,7 @@ interface Common {
   changedAt: string;
 }
 
-function commonOf(id: string, { name, startAt, endAt, sequence, createdAt, changedAt }: Common) {
+function commonFields(id: string, { name, startAt, endAt, sequence, createdAt, changedAt }: Common) {
   return {
     id: `${id}@daymark`,
     summary: name,
@@ -104,6 +104,6 @@ function commonOf(id: string, { name, startAt, endAt, sequence, createdAt, chang
 }
 
 /** RFC 5545 §3.3.11. The library escapes events, but not the calendar's name. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, "\\$&").replaceAll("\n", "\\n");
 }

@@ -1,4 +1,3 @@
-/** The content that RSS, Atom and JSON Feed share. */
 export interface Feed {
   title: string;
   description: string;

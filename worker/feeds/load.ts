@@ -2,7 +2,9 @@ import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { escapedBytes } from "../../web/status/views/choose-detail.ts";
 import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponent } from "../components/store.ts";
+import { selectCancelledMaintenances } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
+import { calendarMaintenances } from "../notices/current.ts";
 import { noticePath } from "../notices/domain.ts";
 import { loadNotices, selectNotices } from "../notices/load.ts";
 import { recentlyChangedNotices } from "../notices/store.ts";
@@ -10,8 +12,9 @@ import { fitWithin } from "../pages/fit-within.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { KiB } from "../storage/domain.ts";
-import { contentOf } from "./content.tsx";
+import type { Calendar } from "./calendar.ts";
 import type { Entry, Feed } from "./feed.ts";
+import { noticeHTML } from "./notice-html.tsx";
 
 /** Enough that a reader which polls once a day misses nothing. */
 const MAX_ENTRIES = 25;
@@ -19,7 +22,6 @@ const MAX_ENTRIES = 25;
 const MAX_BYTES = 900 * KiB;
 
 interface FeedRequest {
-  /** The status page's address, without a trailing slash. */
   origin: string;
   path: string;
   componentID?: string | undefined;
@@ -31,7 +33,7 @@ export async function loadFeed(
   { origin, path, componentID }: FeedRequest,
 ): Promise<Feed | undefined> {
   const changed = recentlyChangedNotices(MAX_ENTRIES, componentID);
-  const [settings, raised, found, ...rows] = await db.batch([
+  const [settings, versions, found, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),
     selectComponent(db, componentID ?? ""),
@@ -48,7 +50,7 @@ export async function loadFeed(
     author: service,
     pageURL: component ? `${origin}/components/${component.componentID}` : `${origin}/`,
     feedURL: `${origin}${path}`,
-    updated: entries[0]?.updated ?? (raised[0]?.at || "1970-01-01T00:00:00.000Z"),
+    updated: entries[0]?.updated ?? (versions[0]?.at || "1970-01-01T00:00:00.000Z"),
     entries,
   };
 }
@@ -59,8 +61,8 @@ function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
     .sort((one, other) => other.updated.localeCompare(one.updated))
     .map((entry) => ({ ...entry, url: origin + noticePath(entry.notice) }));
   const { parts } = fitWithin(MAX_BYTES, sorted, {
-    full: ({ notice, url }) => contentOf(notice, url),
-    short: ({ notice, url }) => contentOf({ ...notice, components: [], updates: [], shortened: true }, url),
+    full: ({ notice, url }) => noticeHTML(notice, url),
+    short: ({ notice, url }) => noticeHTML({ ...notice, components: [], updates: [], shortened: true }, url),
     bytes: escapedBytes,
   });
   return sorted.map(({ notice: { name, createdAt }, updated, url }, at) => ({
@@ -70,4 +72,15 @@ function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
     published: createdAt,
     updated,
   }));
+}
+
+export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {
+  const maintenances = calendarMaintenances(Date.now());
+  const [settings, cancelled, ...rows] = await db.batch([
+    selectSettings(db),
+    selectCancelledMaintenances(db),
+    ...selectNotices(db, maintenances),
+  ]);
+  const service = settingsOf(settings).serviceName || "Service";
+  return { service, origin, maintenances: await loadNotices(db, maintenances, rows), cancelled };
 }

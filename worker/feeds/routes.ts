@@ -6,8 +6,7 @@ import { atom } from "./atom.ts";
 import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
 import { jsonFeed } from "./json-feed.ts";
-import { loadFeed } from "./load.ts";
-import { loadCalendar } from "./load-calendar.ts";
+import { loadCalendar, loadFeed } from "./load.ts";
 import { rss } from "./rss.ts";
 
 interface Format {
@@ -36,13 +35,13 @@ feedRoutes.get(
   })),
 );
 
-for (const [ending, format] of Object.entries(formats)) {
+for (const [extension, format] of Object.entries(formats)) {
   feedRoutes.get(
-    `/history.${ending}`,
+    `/history.${extension}`,
     publicAnswer({ clock }, (c) => render(c, format)),
   );
   feedRoutes.get(
-    `/components/:componentID/history.${ending}`,
+    `/components/:componentID/history.${extension}`,
     publicAnswer({ clock }, (c) => render(c, format, c.req.param("componentID"))),
   );
 }
@@ -52,7 +51,7 @@ async function render(c: Context<AppEnv>, { type, write }: Format, componentID?:
   const { path } = c.req;
   const feed = await loadFeed(c.var.db, { origin, path, componentID });
   if (feed) return text(write(feed), type);
-  return { ...text(write(nothing(origin)), type), status: 404 };
+  return { ...text(write(notFoundFeed(origin)), type), status: 404 };
 }
 
 function originOf({ env }: Context<AppEnv>): string {
@@ -60,7 +59,7 @@ function originOf({ env }: Context<AppEnv>): string {
 }
 
 /** Some readers show the body of an error, so it is plain text. */
-function nothing(origin: string): Feed {
+function notFoundFeed(origin: string): Feed {
   return {
     title: "404 not found",
     description: "There is no such component. It may have been deleted.",

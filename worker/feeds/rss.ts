@@ -9,7 +9,7 @@ export function rss({ title, description, pageURL, feedURL, updated, entries }: 
     element("title", {}, title),
     element("link", {}, pageURL),
     // Readers parse the channel's description as HTML, like an item's.
-    element("description", {}, htmlOf(description)),
+    element("description", {}, escapeHTML(description)),
     element("language", {}, "en"),
     element("lastBuildDate", {}, rfc822(updated)),
     element("docs", {}, "https://www.rssboard.org/rss-specification"),
@@ -35,11 +35,10 @@ function item({ url, title, html, published, updated }: Entry) {
   );
 }
 
-function htmlOf(text: string): string {
+function escapeHTML(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-/** RSS dates need a four-digit year. */
 function rfc822(iso: string): string {
   return new Date(iso).toUTCString();
 }

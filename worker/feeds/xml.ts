@@ -6,16 +6,16 @@ export interface Xml {
 }
 
 export function element(name: string, attributes: Attributes, ...parts: (Xml | string | undefined)[]): Xml {
-  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escaped(value)}"`);
-  const content = parts.map((part = "") => (typeof part === "string" ? escaped(part) : part.xml));
-  return { xml: `<${name}${written.join("")}>${content.join("")}</${name}>` };
+  const attributeText = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
+  const content = parts.map((part = "") => (typeof part === "string" ? escapeText(part) : part.xml));
+  return { xml: `<${name}${attributeText.join("")}>${content.join("")}</${name}>` };
 }
 
 export function xmlDocument(root: Xml): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${root.xml}\n`;
 }
 
-const references: Record<string, string> = {
+const characterReferences: Record<string, string> = {
   // Numeric references, because readers disagree on whether an RSS title is text or HTML (RSS Profile,
   // "Character data").
   "&": "&#x26;",
@@ -28,6 +28,6 @@ const references: Record<string, string> = {
   "\u2028": "&#x2028;",
 };
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"\t\n\u2028]/g, (character) => references[character] ?? character);
+function escapeText(text: string): string {
+  return text.replace(/[&<>"\t\n\u2028]/g, (character) => characterReferences[character] ?? character);
 }

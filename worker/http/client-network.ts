@@ -6,21 +6,21 @@ import { describe } from "../openapi/call.ts";
 import { quotaDescription, requireQuota } from "./rate-limit.ts";
 
 export function clientNetwork(c: Context<AppEnv>): string {
-  return clientOf(c.req.header("CF-Connecting-IP"), 48);
+  return networkOf(c.req.header("CF-Connecting-IP"), 48);
 }
 
-export const subscribeRate = createMiddleware<AppEnv>(async (c, next) => {
+export const subscribeRateLimit = createMiddleware<AppEnv>(async (c, next) => {
   const message = "Too many requests from your IP address. Please try again in a minute.";
   await requireQuota(c, "SUBSCRIBE_RATE", clientNetwork(c), message);
   await next();
 });
-describe(subscribeRate, { ...quotaDescription, refuses: [429] });
+describe(subscribeRateLimit, { ...quotaDescription, refuses: [429] });
 
 /** One IPv6 client has 2^64 addresses, and a rented network often 2^80, so each counts as one. */
-export function clientOf(address = "", bits: 48 | 64 = 64): string {
+export function networkOf(address = "", prefixBits: 48 | 64 = 64): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   return parsed.isIPv4MappedAddress()
     ? parsed.toIPv4Address().toString()
-    : parsed.parts.slice(0, bits / 16).join(":");
+    : parsed.parts.slice(0, prefixBits / 16).join(":");
 }

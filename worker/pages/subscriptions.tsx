@@ -12,12 +12,12 @@ import {
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { publicAnswer } from "../cache/public-answer.ts";
 import type { AppEnv } from "../env.ts";
-import { clientNetwork, subscribeRate } from "../http/client-network.ts";
+import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
 import { Refusal } from "../http/errors.ts";
 import { form } from "../http/form.ts";
-import { personCheck } from "../http/person-check.ts";
 import { responseOf } from "../http/rendered.ts";
+import { turnstileCheck } from "../http/turnstile-check.ts";
 import { writeDb, writes } from "../http/write.ts";
 import { database } from "../storage/db.ts";
 import { readRecord } from "../subscribers/record.ts";
@@ -50,27 +50,34 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       return subscribePage(c, await loadSubscribePage(c.var.db, draft));
     }),
   )
-  .post("/subscribe", refuseCrossSiteForm, subscribeRate, form(SubscriberForm), writes("mail"), async (c) => {
-    const {
-      website,
-      language = languageIn(c),
-      "cf-turnstile-response": token,
-      ...sent
-    } = c.req.valid("form");
-    const { everything, components, ...how } = sent;
-    try {
-      const wanted = { ...how, language, ...(!everything && { components }) };
-      const client = { network: clientNetwork(c), checkPerson: personCheck(c, token) };
-      if (website === "" && !(await subscribe(c.env, writeDb(c), wanted, client))) throw mailIsOff();
-    } catch (error) {
-      const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
-      const field = path === "turnstileToken" ? "person" : path;
-      if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
-      const shown = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
-      return responseOf(c, { ...shown, status: 400 });
-    }
-    return c.redirect(inLanguage("/subscribe/asked", languageIn(c)), 303);
-  })
+  .post(
+    "/subscribe",
+    refuseCrossSiteForm,
+    subscribeRateLimit,
+    form(SubscriberForm),
+    writes("mail"),
+    async (c) => {
+      const {
+        website,
+        language = languageIn(c),
+        "cf-turnstile-response": token,
+        ...sent
+      } = c.req.valid("form");
+      const { everything, components, ...how } = sent;
+      try {
+        const wanted = { ...how, language, ...(!everything && { components }) };
+        const client = { network: clientNetwork(c), checkTurnstile: turnstileCheck(c, token) };
+        if (website === "" && !(await subscribe(c.env, writeDb(c), wanted, client))) throw mailIsOff();
+      } catch (error) {
+        const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
+        const field = path === "turnstileToken" ? "person" : path;
+        if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
+        const shown = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
+        return responseOf(c, { ...shown, status: 400 });
+      }
+      return c.redirect(inLanguage("/subscribe/asked", languageIn(c)), 303);
+    },
+  )
   .get(
     "/subscribe/asked",
     publicAnswer({ clock: "day" }, async (c) =>

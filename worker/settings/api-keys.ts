@@ -22,37 +22,35 @@ export function selectApiKeys(db: Db) {
 }
 
 /** The value is missing if SECRET_KEY is missing or has changed. */
-export async function shownApiKey(env: Env, key: StoredApiKey): Promise<ApiKey> {
+export async function apiKeyResponse(env: Env, key: StoredApiKey): Promise<ApiKey> {
   const { id, createdDate, name, expiresAt, lastUsedAt } = key;
   const value = key.value || (env.SECRET_KEY && (await decrypt(env, "api-key", key.encryptedValue))) || "";
   return { id, value, createdDate, name, scopes: scopesOf(key), expiresAt, lastUsedAt };
 }
 
-/** @throws Refusal 409 at the limit */
 export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiKey): Promise<ApiKey> {
   const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
-  const shown = {
+  const key = {
     ...{ id: createdID(db), value: newValue(), createdDate: new Date().toISOString() },
     ...{ name, scopes: [...new Set(scopes)], expiresAt, lastUsedAt: "" },
   };
   const stored = {
-    ...shown,
+    ...key,
     value: "",
-    encryptedValue: await encrypt(env, "api-key", shown.value),
-    hash: await sha256(shown.value),
-    scopes: shown.scopes.join(" "),
+    encryptedValue: await encrypt(env, "api-key", key.value),
+    hash: await sha256(key.value),
+    scopes: key.scopes.join(" "),
   };
   const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
   const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
   await requireCapacity(MAX_API_KEYS, "API keys", writing);
-  return shown;
+  return key;
 }
 
-/** @throws Refusal 404 */
 export async function readApiKey(env: Env, db: Db, id: string): Promise<ApiKey> {
   const key = await db.select().from(apiKeys).where(eq(apiKeys.id, id)).get();
   if (!key) throw notFound("API key");
-  return shownApiKey(env, key);
+  return apiKeyResponse(env, key);
 }
 
 export async function deleteApiKey(db: WriteDb<"console">, id: string): Promise<void> {
@@ -94,16 +92,16 @@ export async function recordUse(
  */
 export async function encryptReadableApiKeys(env: Env, db: WriteDb): Promise<void> {
   // The condition must match the index `api_keys_readable` literally, so it has no parameters.
-  const isReadable = sql`${apiKeys.value} <> ''`;
+  const isUnencrypted = sql`${apiKeys.value} <> ''`;
   const { id, value } = apiKeys;
-  const readable = await db.select({ id, value }).from(apiKeys).where(isReadable).limit(MAX_API_KEYS);
-  if (readable.length === 0) return;
+  const unencrypted = await db.select({ id, value }).from(apiKeys).where(isUnencrypted).limit(MAX_API_KEYS);
+  if (unencrypted.length === 0) return;
   const encrypted = await Promise.all(
-    readable.map(async (key) => [key.id, await encrypt(env, "api-key", key.value)]),
+    unencrypted.map(async (key) => [key.id, await encrypt(env, "api-key", key.value)]),
   );
   await db.run(sql`UPDATE ${apiKeys} SET value = '', encrypted_value = made.value ->> 1
     FROM json_each(${JSON.stringify(encrypted)}) AS made
-    WHERE ${apiKeys.id} = made.value ->> 0 AND ${isReadable}`);
+    WHERE ${apiKeys.id} = made.value ->> 0 AND ${isUnencrypted}`);
 }
 
 function scopesOf({ scopes }: { scopes: string }): ApiKeyScope[] {

@@ -19,7 +19,6 @@ export const apiKeyScopes = [
 
 export type ApiKeyScope = (typeof apiKeyScopes)[number]["id"];
 
-/** The scopes that allow what a call needs. */
 export const scopesAllowing = {
   all: ["all"],
   metrics: ["metrics", "all"],

@@ -3,14 +3,13 @@ import { createdID } from "../http/idempotency/claim.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
-import { readImage } from "./image-type.ts";
+import { readImage } from "./read-image.ts";
 import type { Logo, NewLogo } from "./schema.ts";
 import { readSettings, writeSettings } from "./store.ts";
 
 /** A decoded image takes four bytes per pixel, however small its file is. */
 const MAX_PIXELS = 4_000_000;
 
-/** Stores a logo in both sizes and replaces the previous one. @throws Refusal 400, 413, 415 */
 export async function addLogo(
   env: Env,
   db: WriteDb<"public">,
@@ -25,7 +24,7 @@ export async function addLogo(
       ),
     );
     const before = await setCurrentLogo(db, id);
-    if (before !== "") await forget(env, before);
+    if (before !== "") await deleteImages(env, before);
     return { id };
   } catch (error) {
     // D1 may have stored it and lost only the response. An unused image costs only its space.
@@ -33,7 +32,7 @@ export async function addLogo(
       ({ logoID }) => logoID === id,
       () => true,
     );
-    if (!isUsed) await forget(env, id);
+    if (!isUsed) await deleteImages(env, id);
     throw error;
   }
 }
@@ -48,7 +47,7 @@ export async function deleteLogo(env: Env, db: WriteDb<"public">, id: string): P
   const before = await readSettings(db);
   if (before.logoID !== id) return;
   if (!(await writeSettings(db, before, { logoID: "" }))) return deleteLogo(env, db, id);
-  await forget(env, id);
+  await deleteImages(env, id);
 }
 
 export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | null> {
@@ -61,25 +60,25 @@ function image(path: string, dataURL: string, suffix: "" | "@2x") {
   if (!read) throw new Refusal(415, "Unsupported image type");
   const { type: contentType, width, height } = read;
   if (Math.max(width, height) > MAX_LOGO_SIDE_PIXELS || width * height > MAX_PIXELS)
-    throw refused(400, path, "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.");
+    throw refusal(400, path, "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.");
   return { bytes, contentType, suffix };
 }
 
 function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
   const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(dataURL)?.[1];
   if (encoded === undefined || encoded.length % 4 !== 0) {
-    throw refused(400, path, "The logo must be an image as a data URL: data:image/png;base64,…");
+    throw refusal(400, path, "The logo must be an image as a data URL: data:image/png;base64,…");
   }
   const bytes = Uint8Array.fromBase64(encoded);
-  if (bytes.length > MAX_LOGO_BYTES) throw refused(413, path, "The logo is too large: the limit is 2 MiB.");
+  if (bytes.length > MAX_LOGO_BYTES) throw refusal(413, path, "The logo is too large: the limit is 2 MiB.");
   return bytes;
 }
 
 /** Nothing links to the image anymore, so a failure here costs only its space. */
-async function forget(env: Env, id: string): Promise<void> {
+async function deleteImages(env: Env, id: string): Promise<void> {
   await env.FILES.delete([`logos/${id}`, `logos/${id}@2x`]).catch(() => undefined);
 }
 
-function refused(status: 400 | 413, path: string, message: string): Refusal {
+function refusal(status: 400 | 413, path: string, message: string): Refusal {
   return new Refusal(status, message, { errors: [{ path, message }] });
 }

@@ -15,23 +15,23 @@ import { admin } from "../sign-in/admin.ts";
 import { MiB } from "../storage/domain.ts";
 import { encrypt } from "../storage/secret-key.ts";
 import { checkSecretKey } from "../subscribers/turnstile.ts";
-import { publicSettings, wholeSettings } from "./answers.ts";
 import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
 import { settingsOperations } from "./operations.ts";
+import { publicSettingsResponse, settingsResponse } from "./responses.ts";
 import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
-import { changeSettings, readSettings, readWholeSettings } from "./store.ts";
+import { changeSettings, readSettings, readSettingsAndKeys } from "./store.ts";
 
 export const settingsRoutes = new Hono<AppEnv>()
   .get("/", admin, revalidate, timeETag, call(settingsOperations.getSettings, { 200: Settings }), async (c) =>
-    c.json(await wholeSettings(c.env, await readWholeSettings(c.var.db)), 200),
+    c.json(await settingsResponse(c.env, await readSettingsAndKeys(c.var.db)), 200),
   )
   .patch(
     "/",
     admin,
     body(SettingsChange),
     writes("public"),
-    ifMatch(async (c) => wholeSettings(c.env, await readWholeSettings(c.var.db))),
+    ifMatch(async (c) => settingsResponse(c.env, await readSettingsAndKeys(c.var.db))),
     timeETag,
     call(settingsOperations.updateSettings, { 200: Settings }, { refuses: [502] }),
     async (c) => {
@@ -42,8 +42,8 @@ export const settingsRoutes = new Hono<AppEnv>()
           return encrypt(c.env, "turnstile-secret", secretKey);
         },
       });
-      if (!changed) throw conflict(await wholeSettings(c.env, await readWholeSettings(c.var.db)));
-      return c.json(await wholeSettings(c.env, changed), 200);
+      if (!changed) throw conflict(await settingsResponse(c.env, await readSettingsAndKeys(c.var.db)));
+      return c.json(await settingsResponse(c.env, changed), 200);
     },
   )
   .post(
@@ -94,7 +94,9 @@ export const settingsRoutes = new Hono<AppEnv>()
 export const publicSettingsRoutes = new Hono<AppEnv>().get(
   "/",
   call(settingsOperations.getPublicSettings, { 200: PublicSettings }),
-  publicAnswer({ clock: "day" }, async (c) => json(publicSettings(c.env, await readSettings(c.var.db)))),
+  publicAnswer({ clock: "day" }, async (c) =>
+    json(publicSettingsResponse(c.env, await readSettings(c.var.db))),
+  ),
 );
 
 /** Every upload gets a new address, so the response can be cached permanently. */

@@ -4,7 +4,6 @@ import { MiB } from "../storage/domain.ts";
 import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
-// The list of regions is a literal, so it has a first element.
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
 
 const sourceEmailAddress = text("Source Email Address", { max: 254 }).refine(
@@ -104,7 +103,6 @@ export const ApiKey = z
   .meta({ id: "ApiKey" });
 export type ApiKey = z.output<typeof ApiKey>;
 
-/** The maximum for the whole body. The image in it is measured by its bytes. */
 const MAX_DATA_URL_CHARACTERS = 6 * MiB;
 const LOGO_TOO_LARGE = "The logo is too large: the limit is 2 MiB.";
 

@@ -6,7 +6,6 @@ import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
-import { turnstileColumns } from "./turnstile.ts";
 
 export type StoredSettings = typeof settings.$inferSelect;
 
@@ -37,20 +36,18 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
   return settingsOf(await selectSettings(db));
 }
 
-export interface WholeSettings {
+export interface SettingsAndKeys {
   stored: StoredSettings;
   keys: StoredApiKey[];
 }
 
-export async function readWholeSettings(db: Db): Promise<WholeSettings> {
+export async function readSettingsAndKeys(db: Db): Promise<SettingsAndKeys> {
   const [rows, keys] = await db.batch([selectSettings(db), selectApiKeys(db)]);
   return { stored: settingsOf(rows), keys };
 }
 
 interface Checks {
-  /** Sends a test email before settings that affect sending are saved. */
   tryMail: (settings: StoredSettings) => Promise<void>;
-  /** Checks a Turnstile secret key and returns it encrypted. */
   encryptSecretKey: (secretKey: string) => Promise<string>;
 }
 
@@ -62,7 +59,7 @@ export async function changeSettings(
   change: SettingsChange,
   unchangedSince: string | undefined,
   checks: Checks,
-): Promise<WholeSettings | undefined> {
+): Promise<SettingsAndKeys | undefined> {
   const { emailNotification: mail = {}, turnstile, ...fields } = change;
   const before = await readSettings(db);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) return undefined;
@@ -76,12 +73,12 @@ export async function changeSettings(
     ...(turnstile && (await turnstileColumns(turnstile, before, checks.encryptSecretKey))),
   };
   const after = { ...before, ...omitUndefined(set) };
-  if (after.emailEnabled && senderOf(after) !== senderOf(before)) await checks.tryMail(after);
+  if (after.emailEnabled && senderKey(after) !== senderKey(before)) await checks.tryMail(after);
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
 /** Empty if email is off. */
-function senderOf({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
+function senderKey({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
   return emailEnabled ? `${sourceRegion} ${sourceEmailAddress}` : "";
 }
 
@@ -92,7 +89,7 @@ export async function writeSettings(
   db: WriteDb<"public">,
   before: StoredSettings,
   change: Change,
-): Promise<WholeSettings | undefined> {
+): Promise<SettingsAndKeys | undefined> {
   const updatedAt = new Date().toISOString();
   const unchanged = sql`coalesce((SELECT updated_at FROM ${settings}), '') = ${before.updatedAt}
     AND coalesce((SELECT logo_id FROM ${settings}), '') = ${before.logoID}`;
@@ -116,4 +113,28 @@ export async function writeSettings(
 function addressRequired(): Refusal {
   const message = "Source Email Address is required to enable email notifications.";
   return new Refusal(400, message, { errors: [{ path: "emailNotification.sourceEmailAddress", message }] });
+}
+
+/** A secret key belongs to its site key, so both are set or neither. */
+async function turnstileColumns(
+  { siteKey, secretKey = "" }: NonNullable<SettingsChange["turnstile"]>,
+  before: StoredSettings,
+  encrypt: (secretKey: string) => Promise<string>,
+): Promise<Partial<StoredSettings>> {
+  const site = siteKey ?? before.turnstileSiteKey;
+  if (secretKey !== "") {
+    if (site === "") throw required("siteKey", "Turnstile Site Key is required with a secret key.");
+    return { turnstileSiteKey: site, turnstileSecret: await encrypt(secretKey) };
+  }
+  if (site === "") return { turnstileSiteKey: "", turnstileSecret: "" };
+  if (site !== before.turnstileSiteKey)
+    throw required(
+      "secretKey",
+      "Turnstile Secret Key is required: enter the one that belongs to this site key.",
+    );
+  return {};
+}
+
+function required(field: "siteKey" | "secretKey", message: string): Refusal {
+  return new Refusal(400, message, { errors: [{ path: `turnstile.${field}`, message }] });
 }

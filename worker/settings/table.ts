@@ -11,11 +11,9 @@ export const settings = sqliteTable("settings", {
   sourceRegion: text("source_region").notNull().default("us-west-2"),
   sourceEmailAddress: text("source_email_address").notNull().default(""),
   privacyNoticeURL: text("privacy_notice_url").notNull().default(""),
-  /** Empty while Turnstile is off. */
   turnstileSiteKey: text("turnstile_site_key").notNull().default(""),
   /** Encrypted by secret-key.ts, and set whenever the site key is. */
   turnstileSecret: text("turnstile_secret").notNull().default(""),
-  /** Empty until the settings are changed for the first time. */
   updatedAt: text("updated_at").notNull().default(""),
 });
 
@@ -25,12 +23,10 @@ export const apiKeys = sqliteTable(
     id: text("id").primaryKey(),
     /** Empty. Older versions stored the value here, and the cron encrypts what it finds. */
     value: text("value").notNull(),
-    /** The value, encrypted by secret-key.ts, for administrators. */
     encryptedValue: text("encrypted_value").notNull().default(""),
     /** The hex SHA-256 of the value. Requests find their key by it. */
     hash: text("hash").notNull().unique(),
     name: text("name").notNull().default("API key"),
-    /** Separated by spaces. */
     scopes: text("scopes").notNull().default("all"),
     createdDate: text("created_date").notNull(),
     expiresAt: text("expires_at").notNull().default(""),

@@ -6,16 +6,13 @@ import { type Render, responseOf, type TypedHandler, typedHandler } from "../htt
 import { admin } from "./admin.ts";
 import { apiKey, apiKeyDescription, requireApiKey } from "./api-key.ts";
 
-/** Lets the same routes serve the console, visitors and scripts. */
 export interface Access {
   read: typeof publicAnswer;
   mayWrite: MiddlewareHandler<AppEnv>;
 }
 
-/** Under /api, everyone reads and administrators write. */
 export const openAccess: Access = { read: publicAnswer, mayWrite: admin };
 
-/** Under /api/v0, an API key needs the scope. */
 export const keyAccess: Access = { read: keyAnswer, mayWrite: apiKey("notices") };
 
 /** Scripts read what is stored now, so nothing is cached. */

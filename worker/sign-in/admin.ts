@@ -52,7 +52,6 @@ async function verify(c: Context<AppEnv>, token: string): Promise<JWTPayload> {
     // An error of jose's own means that the token is invalid. Any other error means that the pool's key is.
     throw error instanceof errors.JOSEError ? invalidSession(error) : unavailable(error);
   });
-  // The pool's access tokens have the same signature, but are not meant for this API.
   if (payload.token_use !== "id") throw invalidSession();
   // Other token types name their type here. The pool's ID tokens don't.
   if (!["undefined", "JWT"].includes(String(protectedHeader.typ))) throw invalidSession();

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
-import { clientOf } from "../http/client-network.ts";
+import { networkOf } from "../http/client-network.ts";
 import { Refusal } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
@@ -24,12 +24,12 @@ import { HOUR_MS } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
 export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
-  const checking: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const middleware: MiddlewareHandler<AppEnv> = async (c, next) => {
     await requireApiKey(c, needed);
     await next();
   };
-  describe(checking, apiKeyDescription(needed));
-  return checking;
+  describe(middleware, apiKeyDescription(needed));
+  return middleware;
 }
 
 export function apiKeyDescription(scope: NeededScope): CallDescription {
@@ -45,9 +45,8 @@ export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Pr
   if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
   if (!isOfAlphabet(value, API_KEY_CHARACTERS)) throw invalidKey();
   const hash = await sha256(value);
-  const caller = `network ${clientOf(c.req.header("CF-Connecting-IP"))}`;
+  const caller = `network ${networkOf(c.req.header("CF-Connecting-IP"))}`;
   if (isKnownMissing(hash)) throw invalidKey();
-  // A deleted key must stop working immediately, so a replica is not enough.
   c.set("db", database(c.env.DB, "primary"));
   if (isBlocked(caller) && !(await mayBeValid(c, hash))) {
     requireUnblocked(caller, "Too many wrong API keys from your network. Please try again in a minute.");
@@ -67,18 +66,16 @@ export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Pr
   recordUseHourly(c, key);
 }
 
-/** The IDs of keys whose use this isolate recorded, so that a burst of requests writes once. */
-const recorded = expiringSet({ ttlMs: HOUR_MS, max: MAX_API_KEYS });
+const recordedKeyIDs = expiringSet({ ttlMs: HOUR_MS, max: MAX_API_KEYS });
 
 function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; lastUsedAt: string }): void {
   const since = new Date(Date.now() - HOUR_MS).toISOString();
-  if (lastUsedAt >= since || recorded.has(id)) return;
-  recorded.add(id);
+  if (lastUsedAt >= since || recordedKeyIDs.has(id)) return;
+  recordedKeyIDs.add(id);
   const now = new Date().toISOString();
   const invocation = { env: c.env, executionCtx: c.executionCtx, db: c.var.db };
-  const recording = write(invocation, ["console"], (db) => recordUse(db, id, { now, since }));
-  // A request must not fail because its use could not be recorded.
-  c.executionCtx.waitUntil(recording.catch(() => undefined));
+  const pending = write(invocation, ["console"], (db) => recordUse(db, id, { now, since }));
+  c.executionCtx.waitUntil(pending.catch(() => undefined));
 }
 
 function invalidKey(): Refusal {

@@ -4,11 +4,9 @@ import { readAtMost } from "../http/read-body.ts";
 import { KiB } from "../storage/domain.ts";
 
 export const KEY_SET_TIMEOUT_MS = 3000;
-/** A pool has two keys of 0.5 kB each. */
 const MAX_BYTES = 64 * KiB;
 
 export interface KeySet {
-  /** Sorted by ID, so that the same keys are the same text. */
   keys: JSONWebKeySet["keys"];
   /** When the pool last confirmed it, in milliseconds since the epoch. */
   confirmedAt: number;
@@ -36,7 +34,6 @@ export async function fetchKeySet(issuer: string): Promise<KeySet> {
   return { keys: keysOf(JSON.parse(new TextDecoder().decode(body))), confirmedAt };
 }
 
-/** @throws Error unless it has at least one key, as every pool does */
 export function keysOf(input: unknown): KeySet["keys"] {
   const keys = AnyKeys.parse(input).keys.flatMap((key) => Key.safeParse(key).data ?? []);
   if (keys.length === 0) throw new Error("It answered without a key.");

@@ -3,7 +3,6 @@ import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
 import { requireQuota } from "../http/rate-limit.ts";
 
-/** @throws Refusal 429 if a key creates more than 60 things a minute */
 export async function limitCreations(c: Context<AppEnv>): Promise<void> {
   const { actor = "" } = c.var;
   if (!actor.startsWith("key:")) return;

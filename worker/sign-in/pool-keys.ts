@@ -12,66 +12,59 @@ import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set
 const FRESH_MS = 10 * MINUTE_MS;
 /** Tokens with made-up keys must not flood the pool. */
 const COOLDOWN_MS = 30 * SECOND_MS;
-/** How long the last confirmed key set is used while the pool can't be reached. */
 const STALE_MS = DAY_MS;
 
-let known: { keySet: KeySet; find: JWTVerifyGetKey } | undefined;
+let keySetCache: { keySet: KeySet; find: JWTVerifyGetKey } | undefined;
 
-/** The longest wait for the pool and then R2. */
 const REFRESH_TIMEOUT_MS = KEY_SET_TIMEOUT_MS + READ_TIMEOUT_MS + 500;
 
-/** Requests share one call to the pool, including its failure during the cooldown. */
 const refresh = singleFlight<{ failure?: Error }>({
   freshMs: COOLDOWN_MS,
   takeoverMs: REFRESH_TIMEOUT_MS,
 });
 
-/** @throws Refusal 503 while the pool can't be reached and may have such a key */
 export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey {
-  const refreshed = () =>
+  const startRefresh = () =>
     refresh("", () => {
       const done = refreshFrom(c, issuer);
-      // Other requests wait for this call even if this client disconnects.
       c.executionCtx.waitUntil(done);
       return done;
     });
   return async (header, token) => {
-    const failure = lastKeySetAgeMs() < FRESH_MS ? undefined : (await refreshed()).failure;
-    if (!known || lastKeySetAgeMs() >= STALE_MS) throw poolUnreachable(failure);
+    const failure = lastKeySetAgeMs() < FRESH_MS ? undefined : (await startRefresh()).failure;
+    if (!keySetCache || lastKeySetAgeMs() >= STALE_MS) throw poolUnreachable(failure);
     try {
-      return await known.find(header, token);
+      return await keySetCache.find(header, token);
     } catch (error) {
       // The pool may have started to sign with a new key.
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      const again = await refreshed();
-      if (again.failure) throw poolUnreachable(again.failure);
-      return known.find(header, token);
+      const second = await startRefresh();
+      if (second.failure) throw poolUnreachable(second.failure);
+      return keySetCache.find(header, token);
     }
   };
 }
 
-/** A clock that was set back must not make a key set look outdated. */
 function lastKeySetAgeMs(): number {
-  return Math.abs(Date.now() - (known?.keySet.confirmedAt ?? 0));
+  return Math.abs(Date.now() - (keySetCache?.keySet.confirmedAt ?? 0));
 }
 
-/** If the pool doesn't respond, the newer key set of this isolate and R2 is used. */
 async function refreshFrom(c: Context<AppEnv>, issuer: string): Promise<{ failure?: Error }> {
   try {
-    know(await fetchKeySet(issuer));
+    cacheKeySet(await fetchKeySet(issuer));
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
     logLine("warn", c, { warning: `The user pool's key set can't be reached: ${failure.message}` });
     const stored = await readStoredKeySet(c.env.FILES, issuer);
-    if (stored && stored.confirmedAt > (known?.keySet.confirmedAt ?? 0)) know(stored);
+    if (stored && stored.confirmedAt > (keySetCache?.keySet.confirmedAt ?? 0)) cacheKeySet(stored);
     return { failure };
   }
-  if (known) c.executionCtx.waitUntil(storeKeySet(c.env.FILES, issuer, known.keySet));
+  if (keySetCache) c.executionCtx.waitUntil(storeKeySet(c.env.FILES, issuer, keySetCache.keySet));
   return {};
 }
 
-function know(keySet: KeySet): void {
-  known = { keySet, find: createLocalJWKSet({ keys: keySet.keys }) };
+function cacheKeySet(keySet: KeySet): void {
+  keySetCache = { keySet, find: createLocalJWKSet({ keys: keySet.keys }) };
 }
 
 function poolUnreachable(cause: Error | undefined): Refusal {

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
-import { askSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
+import { fetchSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
 /** Short for an open pool, so that whoever closes it does not wait long. */
 const TTL_MS: Record<SignUp, number> = {
@@ -11,19 +11,17 @@ const TTL_MS: Record<SignUp, number> = {
   unknown: 30 * SECOND_MS,
 };
 
-let last: { signUp: SignUp; until: number } | undefined;
-const ask = singleFlight<SignUp>({ freshMs: SIGN_UP_TIMEOUT_MS, takeoverMs: SIGN_UP_TIMEOUT_MS + 500 });
+let cache: { signUp: SignUp; until: number } | undefined;
+const fetchOnce = singleFlight<SignUp>({ freshMs: SIGN_UP_TIMEOUT_MS, takeoverMs: SIGN_UP_TIMEOUT_MS + 500 });
 
-/** If the pool doesn't respond, its last answer still counts. */
 export async function signUpOf(c: Context<AppEnv>): Promise<SignUp> {
-  if (last && Date.now() < last.until) return last.signUp;
-  return ask("", async () => {
-    const asked = askSignUp(c.env);
-    // Other requests wait for this call even if this client disconnects.
-    c.executionCtx.waitUntil(asked);
-    const answer = await asked;
-    const signUp = answer === "unknown" && last ? last.signUp : answer;
-    last = { signUp, until: Date.now() + TTL_MS[answer] };
+  if (cache && Date.now() < cache.until) return cache.signUp;
+  return fetchOnce("", async () => {
+    const pending = fetchSignUp(c.env);
+    c.executionCtx.waitUntil(pending);
+    const answer = await pending;
+    const signUp = answer === "unknown" && cache ? cache.signUp : answer;
+    cache = { signUp, until: Date.now() + TTL_MS[answer] };
     return signUp;
   });
 }

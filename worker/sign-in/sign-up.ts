@@ -2,7 +2,6 @@ import { readAtMost } from "../http/read-body.ts";
 import { KiB } from "../storage/domain.ts";
 import { type UserPoolVars, userPoolEndpoint } from "./user-pool.ts";
 
-/** `unknown` means that the pool did not say. */
 export type SignUp = "refused" | "open" | "unknown";
 
 export const SIGN_UP_TIMEOUT_MS = 3_000;
@@ -20,12 +19,11 @@ const impossibleUser = {
   ],
 };
 
-/** A pool that accepts sign-up responds with one of these errors. */
-const begun =
+const signUpErrors =
   /^(InvalidPasswordException|InvalidParameterException|UsernameExistsException|UserLambdaValidationException|UnexpectedLambdaException|InvalidLambdaResponseException|CodeDeliveryFailureException)$/;
 
 /** @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_SignUp.html */
-export async function askSignUp(vars: UserPoolVars): Promise<SignUp> {
+export async function fetchSignUp(vars: UserPoolVars): Promise<SignUp> {
   try {
     const response = await fetch(`${userPoolEndpoint(vars)}/`, {
       method: "POST",
@@ -38,13 +36,13 @@ export async function askSignUp(vars: UserPoolVars): Promise<SignUp> {
     });
     const body = await readAtMost(response, MAX_BYTES);
     if (!body) return "unknown";
-    return meaning(response.status, JSON.parse(new TextDecoder().decode(body)));
+    return parseResponse(response.status, JSON.parse(new TextDecoder().decode(body)));
   } catch {
     return "unknown";
   }
 }
 
-function meaning(status: number, answer: unknown): SignUp {
+function parseResponse(status: number, answer: unknown): SignUp {
   if (status === 200) return "open";
   const { __type = "", message = "" }: { __type?: unknown; message?: unknown } = Object(answer);
   const type = String(__type).replace(/^.*#/, "");
@@ -55,5 +53,5 @@ function meaning(status: number, answer: unknown): SignUp {
   }
   // The API refuses a malformed request before it looks at the pool, which says nothing about the pool.
   if (/validation errors? detected/i.test(words)) return "unknown";
-  return begun.test(type) ? "open" : "unknown";
+  return signUpErrors.test(type) ? "open" : "unknown";
 }

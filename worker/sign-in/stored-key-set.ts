@@ -5,36 +5,33 @@ import { type KeySet, keysOf } from "./key-set.ts";
 /** In R2, so that administrators can sign in while D1 fails. */
 const KEY = "sign-in/key-set.json";
 export const READ_TIMEOUT_MS = 3000;
-/** Keeps writes few. */
-const CONFIRM_MS = HOUR_MS;
+const MIN_WRITE_INTERVAL_MS = HOUR_MS;
 
-let stored: { text: string; confirmedAt: number } | undefined;
+let storedCopy: { text: string; confirmedAt: number } | undefined;
 
-/** Stores the key set for isolates that start while the pool can't be reached. */
 export async function storeKeySet(files: R2Bucket, issuer: string, keySet: KeySet): Promise<void> {
   const { keys, confirmedAt } = keySet;
   const text = JSON.stringify({ issuer, keys });
-  const isStored = () => stored?.text === text && Math.abs(confirmedAt - stored.confirmedAt) < CONFIRM_MS;
+  const isStored = () =>
+    storedCopy?.text === text && Math.abs(confirmedAt - storedCopy.confirmedAt) < MIN_WRITE_INTERVAL_MS;
   if (isStored()) return;
   try {
-    // Another isolate may have stored this key set or a newer one.
-    const there = await readKeySet(files, issuer);
-    if (there)
-      stored = { text: JSON.stringify({ issuer, keys: there.keys }), confirmedAt: there.confirmedAt };
-    if (isStored() || (there && isNewer(there.confirmedAt, confirmedAt))) return;
+    const current = await readKeySet(files, issuer);
+    if (current)
+      storedCopy = { text: JSON.stringify({ issuer, keys: current.keys }), confirmedAt: current.confirmedAt };
+    if (isStored() || (current && isNewer(current.confirmedAt, confirmedAt))) return;
     await files.put(KEY, text, { customMetadata: { confirmedAt: String(confirmedAt) } });
-    stored = { text, confirmedAt };
+    storedCopy = { text, confirmedAt };
   } catch {
-    // The next call to the pool tries again. Until then R2 has the previous set.
+    // The next refresh tries again.
   }
 }
 
 /** A time in the far future comes from a wrong clock, and must not block later key sets. */
-function isNewer(there: number, here: number): boolean {
-  return there > here && there - here < CONFIRM_MS;
+function isNewer(current: number, here: number): boolean {
+  return current > here && current - here < MIN_WRITE_INTERVAL_MS;
 }
 
-/** @returns undefined if R2 has none for this pool or doesn't respond */
 export async function readStoredKeySet(files: R2Bucket, issuer: string): Promise<KeySet | undefined> {
   try {
     return await withTimeout(READ_TIMEOUT_MS, readKeySet(files, issuer), "R2 has not answered.");
@@ -47,9 +44,9 @@ async function readKeySet(files: R2Bucket, issuer: string): Promise<KeySet | und
   const object = await files.get(KEY);
   if (!object) return undefined;
   // An unreadable file counts as missing, so that the next key set replaces it.
-  const there: { issuer?: unknown } | undefined = await object
+  const current: { issuer?: unknown } | undefined = await object
     .json<{ issuer?: unknown }>()
     .catch(() => undefined);
-  if (there?.issuer !== issuer) return undefined;
-  return { keys: keysOf(there), confirmedAt: Number(object.customMetadata?.confirmedAt) };
+  if (current?.issuer !== issuer) return undefined;
+  return { keys: keysOf(current), confirmedAt: Number(object.customMetadata?.confirmedAt) };
 }

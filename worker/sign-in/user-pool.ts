@@ -14,7 +14,6 @@ export function userPoolEndpoint(vars: UserPoolVars): string {
   return endpointOf(vars, "USER_POOL_ENDPOINT", `https://cognito-idp.${userPoolRegion(vars)}.amazonaws.com`);
 }
 
-/** The issuer of the pool's tokens, which is also the base address of its key set. */
 export function issuerOf(vars: UserPoolVars): string {
   return `${userPoolEndpoint(vars)}/${vars.USER_POOL_ID}`;
 }

@@ -7,35 +7,33 @@ import { readKeyHashes } from "../settings/api-keys.ts";
 import { MAX_API_KEYS } from "../settings/domain.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 
-/** The longest wait for the hashes, and the cooldown after a failed read. */
 const RETRY_MS = 1000;
 
-/** A key with one of these hashes is passed to D1, which decides. */
-const valid = expiringSet({ ttlMs: DAY_MS, max: MAX_API_KEYS });
+const validHashes = expiringSet({ ttlMs: DAY_MS, max: MAX_API_KEYS });
 
 export function recordValid(hash: string): void {
-  valid.add(hash);
+  validHashes.add(hash);
 }
 
 export function recordInvalid(hash: string): void {
-  valid.delete(hash);
+  validHashes.delete(hash);
 }
 
 /** Reads all hashes at most once a minute, so a new key may be unknown for up to a minute. */
 export async function mayBeValid(c: Context<AppEnv>, hash: string): Promise<boolean> {
-  if (!valid.has(hash)) await refresh(c);
-  return valid.has(hash);
+  if (!validHashes.has(hash)) await refresh(c);
+  return validHashes.has(hash);
 }
 
 let refreshedAt = Number.NEGATIVE_INFINITY;
-const readAll = singleFlight<void>({ freshMs: RETRY_MS, takeoverMs: RETRY_MS });
+const readOnce = singleFlight<void>({ freshMs: RETRY_MS, takeoverMs: RETRY_MS });
 
 async function refresh(c: Context<AppEnv>): Promise<void> {
   const now = Date.now();
   if (now - refreshedAt < MINUTE_MS) return;
-  const done = readAll("", () => {
+  const done = readOnce("", () => {
     const read = readKeyHashes(c.var.db).then((hashes) => {
-      for (const hash of hashes) valid.add(hash);
+      for (const hash of hashes) validHashes.add(hash);
       refreshedAt = now;
     });
     // Other requests wait for this read even if this client disconnects.

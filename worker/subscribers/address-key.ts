@@ -7,7 +7,6 @@ import { subscribers } from "./table.ts";
 export interface AddressKeys {
   key: string;
   address: string;
-  /** The hex SHA-256 of the address in lower case, which older versions stored. */
   oldKey: string;
 }
 
@@ -18,7 +17,6 @@ export async function addressKeys(env: Env, address: string): Promise<AddressKey
   return { key: await keyOfHash(env, oldKey), address: lowerCase, oldKey };
 }
 
-/** Derived from the hash, so that a row whose address was deleted can be converted. */
 export function keyOfHash(env: Env, hash: string): Promise<string> {
   return hmac(env, "address", hash);
 }

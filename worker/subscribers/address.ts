@@ -34,7 +34,6 @@ export function mailboxOf(address: string): string {
 }
 
 function domainInASCII(domain: string): string | undefined {
-  // A URL's host can contain characters that a domain can't.
   if (/[\s:/?#@[\]\\%]/.test(domain) || domain === "") return undefined;
   try {
     return new URL(`http://${domain}`).hostname;

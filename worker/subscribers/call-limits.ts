@@ -5,26 +5,25 @@ import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import {
-  countRequest,
   deleteOldClients,
+  insertRequest,
   isNetworkAllowed,
-  refuseNetwork,
-  selectRecentOf,
+  requireNetworkBelowLimits,
+  selectRecentOfNetwork,
 } from "./client-limits.ts";
 import { subscribeCalls } from "./table.ts";
 
 /**
  * Counts only requests that queue an email, so that one client that repeats a request can't use up the limit.
  */
-const PER_MINUTE = 60;
-const PER_DAY = 1000;
+const MAX_CALLS_PER_MINUTE = 60;
+const MAX_CALLS_PER_DAY = 1000;
 const ADVICE = "Requests above it are refused. If this is a flood, make sure that Turnstile is on.";
-/** For this long, the isolate refuses requests without reading D1. */
-const MAX_CLOSED_MS = 10_000;
+const MAX_LOCAL_REFUSAL_MS = 10_000;
 
-let closed = { until: 0, freeAt: 0 };
+let localRefusal = { until: 0, freeAt: 0 };
 
-interface Recent {
+interface RecentCalls {
   minute: string | null;
   day: string | null;
 }
@@ -33,70 +32,68 @@ interface Recent {
 export function selectRecentCalls(db: Db) {
   return db
     .select({
-      minute: sql<string | null>`${nth(PER_MINUTE)}`.as("minute"),
-      day: sql<string | null>`${nth(PER_DAY)}`.as("day"),
+      minute: sql<string | null>`${timeOfNthLast(MAX_CALLS_PER_MINUTE)}`.as("minute"),
+      day: sql<string | null>`${timeOfNthLast(MAX_CALLS_PER_DAY)}`.as("day"),
     })
     .from(sql`(SELECT 1)`);
 }
 
-/** @throws Refusal 429 without reading D1, if the limit is known to be reached */
 export function refuseWhileLimitReached(): void {
   const now = Date.now();
-  if (now < closed.until) throw tooMany(closed.freeAt - now);
+  if (now < localRefusal.until) throw tooManyCalls(localRefusal.freeAt - now);
 }
 
-export function refuseTooMany([recent]: Recent[]): void {
+export function requireBelowLimits([recent]: RecentCalls[]): void {
   const now = Date.now();
   const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
-  const wait = Math.max(since(recent?.minute) + MINUTE_MS, since(recent?.day) + DAY_MS) - now;
-  if (wait <= 0) return;
-  closed = { until: now + Math.min(wait, MAX_CLOSED_MS), freeAt: now + wait };
-  throw tooMany(wait);
+  const waitMs = Math.max(since(recent?.minute) + MINUTE_MS, since(recent?.day) + DAY_MS) - now;
+  if (waitMs <= 0) return;
+  localRefusal = { until: now + Math.min(waitMs, MAX_LOCAL_REFUSAL_MS), freeAt: now + waitMs };
+  throw tooManyCalls(waitMs);
 }
 
 interface Call {
   networkKey: string;
   messageID: string;
-  /** A condition that is true after the statements if an email was queued. */
   queued: SQL;
 }
 
 /** Runs the batch and counts the request, or neither. @throws Refusal 429 if others just reached the limit */
-export async function countedCall(
+export async function runAndCountCall(
   db: WriteDb,
   statements: BatchItem<"sqlite">[],
   { networkKey, messageID, queued }: Call,
 ): Promise<void> {
   const now = Date.now();
-  const isFree = sql`coalesce(${nth(PER_MINUTE)}, '') <= ${isoTime(now - MINUTE_MS)}
-    AND coalesce(${nth(PER_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
+  const isBelowLimits = sql`coalesce(${timeOfNthLast(MAX_CALLS_PER_MINUTE)}, '') <= ${isoTime(now - MINUTE_MS)}
+    AND coalesce(${timeOfNthLast(MAX_CALLS_PER_DAY)}, '') <= ${isoTime(now - DAY_MS)}`;
   try {
     await db.batch([
-      guard(db, sql`${isFree} AND ${isNetworkAllowed(networkKey, now)}`),
-      countRequest(db, { networkKey, messageID, now }),
+      guard(db, sql`${isBelowLimits} AND ${isNetworkAllowed(networkKey, now)}`),
+      insertRequest(db, { networkKey, messageID, now }),
       deleteOldClients(db, now),
       ...statements,
       db.insert(subscribeCalls).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
-      db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${PER_DAY}`),
+      db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${MAX_CALLS_PER_DAY}`),
     ]);
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
-    const [all, network] = await db.batch([selectRecentCalls(db), selectRecentOf(db, networkKey)]);
-    refuseTooMany(all);
-    refuseNetwork(network);
-    throw tooMany(MINUTE_MS);
+    const [all, network] = await db.batch([selectRecentCalls(db), selectRecentOfNetwork(db, networkKey)]);
+    requireBelowLimits(all);
+    requireNetworkBelowLimits(network);
+    throw tooManyCalls(MINUTE_MS);
   }
 }
 
 export function selectReachedLimits(db: Db) {
   const dayAgo = isoTime(Date.now() - DAY_MS);
   const inOneMinute = sql`EXISTS (SELECT 1 FROM ${subscribeCalls} AS last
-    JOIN ${subscribeCalls} AS first ON first.call_id = last.call_id - ${PER_MINUTE - 1}
+    JOIN ${subscribeCalls} AS first ON first.call_id = last.call_id - ${MAX_CALLS_PER_MINUTE - 1}
     WHERE last.at > ${dayAgo} AND (julianday(last.at) - julianday(first.at)) * ${DAY_MS} < ${MINUTE_MS})`;
   return db
     .select({
       minute: sql<number>`${inOneMinute}`.as("minute"),
-      day: sql<number>`coalesce(${nth(PER_DAY)}, '') > ${dayAgo}`.as("day"),
+      day: sql<number>`coalesce(${timeOfNthLast(MAX_CALLS_PER_DAY)}, '') > ${dayAgo}`.as("day"),
     })
     .from(sql`(SELECT 1)`);
 }
@@ -105,24 +102,23 @@ export function limitWarnings([reached]: { minute: number; day: number }[]): str
   return [
     ...(reached?.minute
       ? [
-          `The limit of ${PER_MINUTE} requests to subscribe a minute was reached in the last 24 hours. ${ADVICE}`,
+          `The limit of ${MAX_CALLS_PER_MINUTE} requests to subscribe a minute was reached in the last 24 hours. ${ADVICE}`,
         ]
       : []),
     ...(reached?.day
       ? [
-          `The limit of ${PER_DAY.toLocaleString("en")} requests to subscribe in 24 hours is reached. ${ADVICE}`,
+          `The limit of ${MAX_CALLS_PER_DAY.toLocaleString("en")} requests to subscribe in 24 hours is reached. ${ADVICE}`,
         ]
       : []),
   ];
 }
 const newest = sql`(SELECT max(call_id) FROM ${subscribeCalls})`;
 
-/** null if there were fewer requests. */
-function nth(last: number): SQL {
+function timeOfNthLast(last: number): SQL {
   return sql`(SELECT at FROM ${subscribeCalls} WHERE call_id = ${newest} - ${last - 1})`;
 }
 
-function tooMany(waitMs: number): Refusal {
+function tooManyCalls(waitMs: number): Refusal {
   const seconds = Math.ceil(waitMs / 1000);
   return new Refusal(429, "Too many people are subscribing right now. Please try again later.", {
     headers: { "Retry-After": `${seconds}` },

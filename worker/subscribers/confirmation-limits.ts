@@ -6,11 +6,10 @@ import { confirmationLimits, subscribers } from "./table.ts";
 const WEEK_MS = 7 * DAY_MS;
 /** The waiting time after each unconfirmed request. The last one repeats. */
 const WAITS_MS = [10 * MINUTE_MS, HOUR_MS, DAY_MS, WEEK_MS];
-/** After this long without a request, a mailbox starts from the beginning. */
 const RESET_AFTER_MS = 30 * DAY_MS;
 
 /** A mailbox must wait after each email, and longer if it declined or complained at any tag. */
-export function mayBeSentTo(mailboxKey: string, now: number): SQL {
+export function isMailboxAllowed(mailboxKey: string, now: number): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM ${confirmationLimits} AS l
       WHERE l.mailbox_key = ${mailboxKey} AND l.next_at > ${isoTime(now)})
     AND NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.mailbox_key = ${mailboxKey}

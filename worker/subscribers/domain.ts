@@ -1,4 +1,3 @@
-/** Only confirmed subscribers get anything but the confirmation email. */
 export const subscriberStates = ["unconfirmed", "confirmed", "ended"] as const;
 export type SubscriberState = (typeof subscriberStates)[number];
 

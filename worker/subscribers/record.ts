@@ -13,20 +13,22 @@ import { subscriberComponents, subscribers } from "./table.ts";
 /** Nobody reads more than this in 90 days, and a record stays small. */
 const MAX_DELIVERIES = 10_000;
 
-/** null if there is no such subscriber. */
 export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
   const [found, chosen, unclaimed, deliveries] = await db.batch(selectRecord(db, sql`${subscriberID}`));
-  return recordOf(found, chosen, [...unclaimed.map(neverAttempted), ...deliveries]);
+  return recordOf(found, chosen, [...unclaimed.map(asDelivery), ...deliveries]);
 }
 
-/** null if the address is unknown. */
-export async function findRecord(env: Env, db: WriteDb, written: string): Promise<SubscriberRecord | null> {
-  const keys = await keysOf(env, written);
+export async function findRecord(
+  env: Env,
+  db: WriteDb,
+  emailAddress: string,
+): Promise<SubscriberRecord | null> {
+  const keys = await keysOf(env, emailAddress);
   const [, found, chosen, unclaimed, deliveries] = await db.batch([
     keyRowOf(db, keys),
     ...selectRecord(db, idOf(keys.key)),
   ]);
-  return recordOf(found, chosen, [...unclaimed.map(neverAttempted), ...deliveries]);
+  return recordOf(found, chosen, [...unclaimed.map(asDelivery), ...deliveries]);
 }
 
 /**
@@ -72,8 +74,8 @@ export async function eraseSubscriber(
 }
 
 /** An older version may have stored an address that is refused today. */
-function keysOf(env: Env, written: string) {
-  return addressKeys(env, mailAddress(written) ?? written.trim());
+function keysOf(env: Env, emailAddress: string) {
+  return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
 }
 
 function idOf(key: string): SQL {
@@ -109,7 +111,7 @@ function selectRecord(db: Db, id: SQL) {
   ] as const;
 }
 
-function neverAttempted(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
+function asDelivery(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
   return { ...mail, attempts: 0, serviceID: "" };
 }
 

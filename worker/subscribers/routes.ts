@@ -2,10 +2,10 @@ import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
-import { clientNetwork, subscribeRate } from "../http/client-network.ts";
+import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
 import { idempotent, repeatable } from "../http/idempotency/idempotent.ts";
-import { personCheck } from "../http/person-check.ts";
+import { turnstileCheck } from "../http/turnstile-check.ts";
 import { writeDb, writes } from "../http/write.ts";
 import { call } from "../openapi/call.ts";
 import { subscriberOperations } from "./operations.ts";
@@ -16,14 +16,14 @@ import { subscribe } from "./store.ts";
 export const subscriberRoutes = new Hono<AppEnv>().post(
   "/subscribe",
   refuseCrossSiteNavigation,
-  subscribeRate,
+  subscribeRateLimit,
   body(NewSubscriber, { maxBytes: MAX_SUBSCRIBE_BYTES }),
   writes("mail"),
   idempotent({ status: 200, read: async () => ({}) }),
   call(subscriberOperations.subscribe, { 200: z.object({}) }),
   async (c) => {
     const { turnstileToken = "", ...wanted } = c.req.valid("json");
-    const client = { network: clientNetwork(c), checkPerson: personCheck(c, turnstileToken) };
+    const client = { network: clientNetwork(c), checkTurnstile: turnstileCheck(c, turnstileToken) };
     if (!wanted.website) await subscribe(c.env, writeDb(c), wanted, client);
     return c.json({}, 200);
   },
@@ -31,32 +31,29 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
 
 /** For administrators and for API keys with the scope `all`. No call lists addresses. */
 export function subscriberRecordRoutes(mayCall: MiddlewareHandler<AppEnv>) {
-  return (
-    new Hono<AppEnv>()
-      // The address is in the body, because URLs end up in logs.
-      .post(
-        "/find",
-        mayCall,
-        body(KnownAddress),
-        writes(),
-        repeatable,
-        call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
-        async (c) => {
-          const { emailAddress } = c.req.valid("json");
-          return c.json({ subscriber: await findRecord(c.env, writeDb(c), emailAddress) }, 200);
-        },
-      )
-      .post(
-        "/erase",
-        mayCall,
-        body(Erasure),
-        writes(),
-        idempotent({ status: 200, read: async () => ({}) }),
-        call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
-        async (c) => {
-          await eraseSubscriber(c.env, writeDb(c), c.req.valid("json"));
-          return c.json({}, 200);
-        },
-      )
-  );
+  return new Hono<AppEnv>()
+    .post(
+      "/find",
+      mayCall,
+      body(KnownAddress),
+      writes(),
+      repeatable,
+      call(subscriberOperations.findSubscriber, { 200: FoundSubscriber }),
+      async (c) => {
+        const { emailAddress } = c.req.valid("json");
+        return c.json({ subscriber: await findRecord(c.env, writeDb(c), emailAddress) }, 200);
+      },
+    )
+    .post(
+      "/erase",
+      mayCall,
+      body(Erasure),
+      writes(),
+      idempotent({ status: 200, read: async () => ({}) }),
+      call(subscriberOperations.eraseSubscriber, { 200: z.object({}) }),
+      async (c) => {
+        await eraseSubscriber(c.env, writeDb(c), c.req.valid("json"));
+        return c.json({}, 200);
+      },
+    );
 }

@@ -11,7 +11,6 @@ const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
 const MAX_TOKEN_CHARACTERS = 2048;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** The text that someone typed; `mailAddress` checks it. */
 export const writtenAddress = z
   .string({
     error: ({ input }) =>
@@ -19,13 +18,13 @@ export const writtenAddress = z
   })
   .max(MAX_WRITTEN_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
 
-const ids = "Components must be a list of IDs.";
+const componentsError = "Components must be a list of IDs.";
 
-const choice = z.object({
+const subscriptionFields = z.object({
   components: z
-    .array(id(ids), { error: ids })
+    .array(id(componentsError), { error: componentsError })
     .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
-    .overwrite((chosen) => [...new Set(chosen)])
+    .overwrite((list) => [...new Set(list)])
     .describe(
       "The IDs of the components to get updates about. Without it, the subscription is for everything.",
     ),
@@ -45,7 +44,7 @@ const choice = z.object({
     .describe("The language of the emails, for example en or pt-BR. The default is English."),
 });
 
-export const NewSubscriber = choice
+export const NewSubscriber = subscriptionFields
   .partial()
   .extend({
     emailAddress: writtenAddress,
@@ -66,10 +65,10 @@ export const NewSubscriber = choice
   .meta({ id: "NewSubscriber" });
 export type NewSubscriber = z.output<typeof NewSubscriber>;
 
-const chosen = z.object({
+const formFields = z.object({
   about: z.string().max(20).default("everything"),
   components: z
-    .union([id(ids), z.array(id(ids)).max(MAX_COMPONENTS)])
+    .union([id(componentsError), z.array(id(componentsError)).max(MAX_COMPONENTS)])
     .default([])
     .transform((one) => [one].flat()),
   // Nobody typed these, so a value that only the browser knows is no reason to refuse.
@@ -83,22 +82,22 @@ const chosen = z.object({
     .transform((language) => (LANGUAGE.test(language) ? language : "en")),
 });
 
-export const SubscriptionForm = chosen
-  .extend({ language: chosen.shape.language.prefault("en") })
-  .transform(toChoice);
+export const SubscriptionForm = formFields
+  .extend({ language: formFields.shape.language.prefault("en") })
+  .transform(withEverything);
 export type SubscriptionForm = z.output<typeof SubscriptionForm>;
 
-export const SubscriberForm = chosen
+export const SubscriberForm = formFields
   .extend({
-    timeZone: chosen.shape.timeZone.prefault("UTC"),
-    language: chosen.shape.language.optional(),
+    timeZone: formFields.shape.timeZone.prefault("UTC"),
+    language: formFields.shape.language.optional(),
     emailAddress: z.string().max(MAX_WRITTEN_ADDRESS_CHARACTERS).default(""),
     website: z.string().max(1000).default(""),
     "cf-turnstile-response": z.string().max(MAX_TOKEN_CHARACTERS).default(""),
   })
-  .transform(toChoice);
+  .transform(withEverything);
 
-function toChoice<Form extends { about: string }>({ about, ...rest }: Form) {
+function withEverything<Form extends { about: string }>({ about, ...rest }: Form) {
   return { ...rest, everything: about !== "chosen" };
 }
 
@@ -132,7 +131,6 @@ const Delivery = z.object({
   serviceID: z.string().describe("The email service's ID for the email."),
 });
 
-/** Everything that is stored about a subscriber, except token hashes. */
 export const SubscriberRecord = z.object({
   subscriberID: z.string(),
   emailAddress: z.string().describe("Empty after the subscription has ended."),

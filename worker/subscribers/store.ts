@@ -10,12 +10,17 @@ import { hmac } from "../storage/secret-key.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { mailAddress, mailboxOf } from "./address.ts";
 import { addressKeys, keyRowOf } from "./address-key.ts";
-import { countedCall, refuseTooMany, refuseWhileLimitReached, selectRecentCalls } from "./call-limits.ts";
-import { deleteOldClients, refuseNetwork, selectRecentOf } from "./client-limits.ts";
+import {
+  refuseWhileLimitReached,
+  requireBelowLimits,
+  runAndCountCall,
+  selectRecentCalls,
+} from "./call-limits.ts";
+import { deleteOldClients, requireNetworkBelowLimits, selectRecentOfNetwork } from "./client-limits.ts";
 import {
   countConfirmation,
   deleteExpiredLimits,
-  mayBeSentTo,
+  isMailboxAllowed,
   resetConfirmations,
 } from "./confirmation-limits.ts";
 import type { EndedReason } from "./domain.ts";
@@ -27,7 +32,7 @@ export type StoredSubscriber = typeof subscribers.$inferSelect;
 interface Client {
   network: string;
   /** Runs after all cheaper checks. Throws if the client may not subscribe. */
-  checkPerson: (settings: StoredSettings) => Promise<void>;
+  checkTurnstile: (settings: StoredSettings) => Promise<void>;
 }
 
 /**
@@ -38,7 +43,7 @@ export async function subscribe(
   env: Env,
   db: WriteDb<"mail">,
   input: NewSubscriber,
-  { network, checkPerson }: Client,
+  { network, checkTurnstile }: Client,
 ): Promise<boolean> {
   const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
   const emailAddress = mailAddress(input.emailAddress);
@@ -48,7 +53,7 @@ export async function subscribe(
   const networkKey = await hmac(env, "client-network", network);
   const [recent, recentOfNetwork, settings, unknown] = await db.batch([
     selectRecentCalls(db),
-    selectRecentOf(db, networkKey),
+    selectRecentOfNetwork(db, networkKey),
     selectSettings(db),
     selectUnknownComponents(
       db,
@@ -56,15 +61,15 @@ export async function subscribe(
     ),
   ]);
   refuseUnknownComponents(unknown);
-  refuseNetwork(recentOfNetwork);
-  refuseTooMany(recent);
+  requireNetworkBelowLimits(recentOfNetwork);
+  requireBelowLimits(recent);
   if (!settingsOf(settings).emailEnabled) return false;
-  await checkPerson(settingsOf(settings));
+  await checkTurnstile(settingsOf(settings));
   const keys = await addressKeys(env, emailAddress);
   const mailboxKey = await hmac(env, "mailbox", mailboxOf(emailAddress));
   const now = Date.now();
   const createdAt = new Date(now).toISOString();
-  const asked = {
+  const request = {
     emailAddress,
     everything: input.components === undefined,
     timeZone,
@@ -74,13 +79,16 @@ export async function subscribe(
   };
   const whose = eq(subscribers.addressKey, keys.key);
   const changeable = sql`(SELECT subscriber_id FROM ${subscribers} WHERE ${whose} AND state <> 'confirmed')`;
-  const mail = queueConfirmation(db, sql`${whose} AND ${mayBeSent(now)} AND ${mayBeSentTo(mailboxKey, now)}`);
+  const mail = queueConfirmation(
+    db,
+    sql`${whose} AND ${isAddressAllowed(now)} AND ${isMailboxAllowed(mailboxKey, now)}`,
+  );
   const statements = [
     keyRowOf(db, keys),
     db
       .insert(subscribers)
       .values({
-        ...asked,
+        ...request,
         subscriberID: newID(),
         addressKey: keys.key,
         isKeyed: true,
@@ -89,7 +97,7 @@ export async function subscribe(
       })
       .onConflictDoUpdate({
         target: subscribers.addressKey,
-        set: { ...asked, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
+        set: { ...request, ...revokeTokensIf(sql`state = 'ended'`), state: "unconfirmed" },
         setWhere: sql`state <> 'confirmed'`,
       }),
     db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
@@ -100,19 +108,18 @@ export async function subscribe(
     db.update(subscribers).set({ confirmationSentAt: createdAt }).where(sql`${whose} AND ${mail.queued}`),
     countConfirmation(db, { mailboxKey, now, onlyIf: mail.queued }),
   ];
-  await countedCall(db, statements, { networkKey, ...mail });
+  await runAndCountCall(db, statements, { networkKey, ...mail });
   return true;
 }
 
 /** Addresses that declined, bounced or complained have to wait longer. */
-function mayBeSent(now: number) {
+function isAddressAllowed(now: number) {
   const ago = (time: number) => new Date(now - time).toISOString();
   return sql`coalesce(${subscribers.confirmationSentAt}, '') <= CASE ${subscribers.endedReason}
     WHEN 'complaint' THEN ${ago(30 * DAY_MS)} WHEN 'erased' THEN ${ago(30 * DAY_MS)} WHEN 'bounce' THEN ${ago(DAY_MS)} WHEN 'declined' THEN ${ago(DAY_MS)}
     ELSE ${ago(10 * MINUTE_MS)} END`;
 }
 
-/** A higher version invalidates the links in earlier emails. */
 function revokeTokensIf(condition: SQL) {
   return {
     tokenVersion: sql`token_version + (${condition})`,
@@ -143,7 +150,6 @@ export async function confirmSubscription(db: WriteDb, subscriberID: string): Pr
   ]);
 }
 
-/** Leaves out components that were just deleted. */
 export async function changeSubscription(
   db: WriteDb,
   subscriberID: string,
@@ -162,7 +168,7 @@ export async function changeSubscription(
 
 export async function leaveSubscription(db: WriteDb, subscriberID: string): Promise<void> {
   await db.batch(
-    end(db, {
+    endStatements(db, {
       which: sql`subscriber_id = ${subscriberID} AND state <> 'ended'`,
       reason: sql`iif(state = 'confirmed', 'left', 'declined')`,
     }),
@@ -174,18 +180,18 @@ export function endSubscriptions(
   db: WriteDb,
   { whose, reason, sentAt, onlyIf }: { whose: SQL; reason: EndedReason; sentAt: string; onlyIf: SQL },
 ) {
-  const alive = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
-  return end(db, {
+  const isAffected = sql`state <> 'ended' AND coalesce(confirmed_at, '') <= ${sentAt}`;
+  return endStatements(db, {
     reason,
-    which: sql`${onlyIf} AND ${whose} AND ${reason === "complaint" ? sql`true` : sql`(${alive})`}`,
+    which: sql`${onlyIf} AND ${whose} AND ${reason === "complaint" ? sql`true` : sql`(${isAffected})`}`,
   });
 }
 
 /** Only the address's hash stays, and a complaint stays a complaint. */
-function end(db: WriteDb, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
-  const gone = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
+function endStatements(db: WriteDb, { which, reason }: { which: SQL; reason: EndedReason | SQL }) {
+  const endedIDs = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
   return [
-    db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, gone)),
+    db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, endedIDs)),
     db
       .update(subscribers)
       .set({
@@ -206,7 +212,7 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
   const ago = (time: number) => new Date(now - time).toISOString();
   const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;
   await db.batch([
-    ...end(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
+    ...endStatements(db, { which: sql`${stale} AND ended_reason IS NOT NULL`, reason: sql`ended_reason` }),
     db.delete(subscribers).where(stale),
     deleteExpiredLimits(db, now),
     deleteOldClients(db, now),
@@ -222,16 +228,16 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
 }
 
 function invalidAddress(): Refusal {
-  return refused(
+  return refusal(
     "emailAddress",
     "We can't send email to this address. Enter one like name@example.com, without accents before the @.",
   );
 }
 
 function nothingChosen(): Refusal {
-  return refused("components", "Choose at least one component, or everything.");
+  return refusal("components", "Choose at least one component, or everything.");
 }
 
-function refused(path: string, message: string): Refusal {
+function refusal(path: string, message: string): Refusal {
   return new Refusal(400, message, { errors: [{ path, message }] });
 }

@@ -7,30 +7,24 @@ export const subscribers = sqliteTable(
   "subscribers",
   {
     subscriberID: text("subscriber_id").primaryKey(),
-    /** Empty after the subscription has ended. */
     emailAddress: text("email_address").notNull(),
-    /** The hex HMAC of the address's SHA-256. Finds the row without the address. */
     addressKey: text("address_key").notNull().unique(),
-    /** If false, `addressKey` is the SHA-256 alone, as in older versions. */
     isKeyed: integer("is_keyed", { mode: "boolean" }).notNull().default(false),
     /** A readable token of an older version. Empty in new and converted rows. */
     plainToken: text("token").notNull(),
     /** The hex SHA-256 of that token, so that links in older emails still work. */
     oldTokenHash: text("old_token_hash").notNull().default(""),
-    /** Tokens are derived from it, so raising it invalidates earlier links. */
     tokenVersion: integer("token_version").notNull().default(1),
     state: text("state").$type<SubscriberState>().notNull(),
     /** Stays until the address is confirmed again, so that a new request doesn't clear a complaint. */
     endedReason: text("ended_reason").$type<EndedReason>(),
     endedAt: text("ended_at"),
     everything: integer("everything", { mode: "boolean" }).notNull(),
-    /** A name of the tz database, for example Europe/Madrid. */
     timeZone: text("time_zone").notNull().default("UTC"),
     language: text("language").notNull().default("en"),
     createdAt: text("created_at").notNull(),
     confirmedAt: text("confirmed_at"),
     confirmationSentAt: text("confirmation_sent_at"),
-    /** The HMAC of the mailbox, which tagged addresses share. Null in rows of older versions. */
     mailboxKey: text("mailbox_key"),
   },
   (table) => [
@@ -78,11 +72,9 @@ export const subscribeCalls = sqliteTable("subscribe_calls", {
   at: text("at").notNull(),
 });
 
-/** The client network of each subscribe request of the last day. */
 export const subscribeClients = sqliteTable(
   "subscribe_clients",
   {
-    /** No message has this ID if none was queued. */
     messageID: text("message_id").primaryKey(),
     /** The HMAC of the client's IPv4 address or IPv6 /48. */
     networkKey: text("network_key").notNull(),

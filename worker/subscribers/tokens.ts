@@ -3,7 +3,6 @@ import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import type { StoredSubscriber } from "./store.ts";
 
-/** The tokens in email links, which are not stored. */
 export interface Tokens {
   /** Allows confirming, reading, changing and ending the subscription. */
   manage: string;
@@ -15,12 +14,10 @@ export type Access = keyof Tokens;
 
 const form = /^([0-9a-f]{64}|[0-9A-Za-z]{32})$/;
 
-/** D1 isn't read for text that can't be a token. */
 export function isToken(text: string): boolean {
   return form.test(text);
 }
 
-/** @throws Refusal 503 without SECRET_KEY */
 export async function tokensOf(
   env: Env,
   { subscriberID, tokenVersion }: Pick<StoredSubscriber, "subscriberID" | "tokenVersion">,

@@ -6,7 +6,7 @@ import type { WriteDb } from "../../storage/db.ts";
 import { newID } from "../../storage/ids.ts";
 import { decrypt, encrypt, hmac } from "../../storage/secret-key.ts";
 import { withoutEffects } from "../../storage/write-database.ts";
-import { clientOf } from "../client-network.ts";
+import { networkOf } from "../client-network.ts";
 import { Refusal } from "../errors.ts";
 import { claimingDatabase, KeyConflict } from "./claim.ts";
 import { type Claim, claimKey, findKey, isKeyConflict, releaseKey, saveAnswer } from "./store.ts";
@@ -86,7 +86,7 @@ function keyOf(c: Context<AppEnv>): string | undefined {
 
 /** The caller is part of the hash, so that nobody gets another caller's response. */
 async function claimOf(c: Context<AppEnv>, key: string): Promise<Claim> {
-  const caller = c.var.actor ?? `network:${clientOf(c.req.header("CF-Connecting-IP"))}`;
+  const caller = c.var.actor ?? `network:${networkOf(c.req.header("CF-Connecting-IP"))}`;
   return {
     keyHash: await hmac(c.env, "idempotency-key", `${caller} ${key}`),
     // A body can be just an email address, which could be guessed from a plain hash.

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import * as z from "zod";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
-import { clientOf } from "../../http/client-network.ts";
+import { networkOf } from "../../http/client-network.ts";
 import { Refusal, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
 import { log } from "../../http/log.ts";
@@ -36,7 +36,7 @@ const requireTopicHeader = createMiddleware<AppEnv>(async (c, next) => {
  */
 const hookRateLimit = createMiddleware<AppEnv>(async (c, next) => {
   const message = "Too many notifications at once. Please send this one again in a minute.";
-  await requireRate(c.env.HOOK_RATE, clientOf(c.req.header("CF-Connecting-IP")), message, 503);
+  await requireRate(c.env.HOOK_RATE, networkOf(c.req.header("CF-Connecting-IP")), message, 503);
   await next();
 });
 

@@ -6,12 +6,11 @@ import { componentText } from "../notices/component-text.ts";
 import type { ShownNotice } from "../notices/domain.ts";
 import { plainText } from "../notices/plain-text.ts";
 
-/** HTML for feed readers. @param url the notice's page, which has the rest of a long message */
-export function contentOf(notice: ShownNotice, url: string): string {
+export function noticeHTML(notice: ShownNotice, url: string): string {
   return renderToStaticMarkup(<Content notice={notice} url={url} />);
 }
 
-export function affectedBy(
+export function affectedComponents(
   { components, componentCount }: ShownNotice,
   each: (component: ShownNotice["components"][number]) => string,
 ) {
@@ -35,7 +34,7 @@ function Content({ notice, url }: { notice: ShownNotice; url: string }) {
       {components.length > 0 && (
         <p>
           Affects{" "}
-          {affectedBy(notice, (component) =>
+          {affectedComponents(notice, (component) =>
             componentText(notice, { ...component, name: isolateDirection(component.name) }),
           )}
         </p>

@@ -54,7 +54,6 @@ function hasNoLength(marker: number): boolean {
   return marker === 0xff || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7);
 }
 
-/** SOF0 to SOF15, without C4, C8 and CC, which mean something else. */
 function startsFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }

@@ -1,9 +1,9 @@
-import { shownApiKey } from "./api-keys.ts";
+import { apiKeyResponse } from "./api-keys.ts";
 import type { MailRegion } from "./domain.ts";
 import type { PublicSettings, Settings } from "./schema.ts";
-import type { StoredSettings, WholeSettings } from "./store.ts";
+import type { SettingsAndKeys, StoredSettings } from "./store.ts";
 
-export function publicSettings(env: Env, stored: StoredSettings): PublicSettings {
+export function publicSettingsResponse(env: Env, stored: StoredSettings): PublicSettings {
   const { serviceName, backgroundColor, logoID, emailEnabled, privacyNoticeURL } = stored;
   const statusPageURL = env.STATUS_PAGE_URL;
   return {
@@ -17,7 +17,7 @@ export function publicSettings(env: Env, stored: StoredSettings): PublicSettings
   };
 }
 
-export async function wholeSettings(env: Env, { stored, keys }: WholeSettings): Promise<Settings> {
+export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKeys): Promise<Settings> {
   const { serviceName, backgroundColor, logoID, emailEnabled, sourceRegion, sourceEmailAddress, updatedAt } =
     stored;
   return {
@@ -34,7 +34,7 @@ export async function wholeSettings(env: Env, { stored, keys }: WholeSettings): 
     },
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
-    apiKeys: await Promise.all(keys.map((key) => shownApiKey(env, key))),
+    apiKeys: await Promise.all(keys.map((key) => apiKeyResponse(env, key))),
     updatedAt,
   };
 }

@@ -2,13 +2,11 @@ import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { decrypt } from "../storage/secret-key.ts";
-import { isPerson } from "../subscribers/turnstile.ts";
+import { isTokenValid } from "../subscribers/turnstile.ts";
 import { Refusal, unavailable } from "./errors.ts";
 
-/**
- * Requires a token if Turnstile is on. @throws Refusal 400 without a valid token, 503 if it can't be checked
- */
-export function personCheck(c: Context<AppEnv>, token: string) {
+/** @throws Refusal 400 without a valid token, or 503 if it can't be checked */
+export function turnstileCheck(c: Context<AppEnv>, token: string) {
   return async ({ turnstileSiteKey, turnstileSecret }: StoredSettings): Promise<void> => {
     if (turnstileSiteKey === "") return;
     if (token === "") throw notVerified();
@@ -16,7 +14,7 @@ export function personCheck(c: Context<AppEnv>, token: string) {
     if (secretKey === undefined)
       throw unavailable(new Error("The secret key of Turnstile can't be decrypted."));
     const remoteIP = c.req.header("CF-Connecting-IP");
-    if (!(await isPerson(c.env, { secretKey, token, remoteIP }))) throw notVerified();
+    if (!(await isTokenValid(c.env, { secretKey, token, remoteIP }))) throw notVerified();
   };
 }
 
