@@ -110,7 +110,7 @@ test("without a group, nobody is an administrator where strangers can sign up", 
   expect(withoutGroup.signUp.users).toBe(0); // asking has made no user
 });
 
-test("a pool that is closed again is believed half a minute later, and one that opens ten minutes later", async () => {
+test("a closed pool is noticed after half a minute, and an opened one after ten minutes", async () => {
   withoutGroup.signUp.state = "open";
   expect(await settings(withoutGroup, {})).toEqual([403, openPool]);
   withoutGroup.signUp.state = "refused";
@@ -119,7 +119,7 @@ test("a pool that is closed again is believed half a minute later, and one that 
   expect(await settings(withoutGroup, {}, 31_000 + 601_000)).toEqual([403, openPool]);
 });
 
-test("the pool is asked once for many calls, and never by somebody whose token is bad", async () => {
+test("many calls ask the pool once, and an invalid token never does", async () => {
   await settings(withoutGroup, {});
   const { calls } = withoutGroup.signUp;
   for (let call = 0; call < 20; call += 1) expect((await settings(withoutGroup, {}))[0]).toBe(200);

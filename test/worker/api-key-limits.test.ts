@@ -51,7 +51,7 @@ const stoppedAt = (iso: string, laterMs = 0) => ({
   "x-test-now": new Date(Date.parse(iso) + laterMs).toISOString(),
 });
 
-test("ever new wrong keys from one network cost 61 reads a minute, and good ones go on working there", async () => {
+test("new wrong keys from one network cost at most 61 reads a minute, and valid keys keep working there", async () => {
   const network = "2001:db8::1";
   const faults = stoppedAt("2030-01-01T12:00:00Z");
   const [key, unused] = [await makeApiKey(daymark), await makeApiKey(daymark)];
@@ -87,7 +87,7 @@ async function block(network: string, faults: Record<string, string>, name: stri
 /** What every Worker of other customers calls from. */
 const SHARED = "2a06:98c0:3600::103";
 
-test("in a refused network a good key costs what it costs elsewhere, and stops at once when it is deleted", async () => {
+test("in a blocked network, a valid key costs the same and stops working once it is deleted", async () => {
   const at = "2030-02-01T12:00:00Z";
   const faults = stoppedAt(at);
   const [key, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
@@ -123,7 +123,7 @@ async function blockedBeforeRefresh(at: string, name: string): Promise<string> {
   return network;
 }
 
-test("however many keys a refused network sends at once, their hashes are read once", async () => {
+test("concurrent keys from a blocked network read the hashes once", async () => {
   const at = "2030-03-01T12:00:00Z";
   const network = await blockedBeforeRefresh(at, "single");
   const key = await makeApiKey(daymark);
@@ -186,7 +186,7 @@ test("a metric that is unknown is looked up once, and then refused from memory",
   for (const { answer } of answers) expect(answer).toMatchObject({ errors });
 });
 
-test("ever new unknown metrics under one key cost 60 reads a minute, and no other key is held up", async () => {
+test("new unknown metrics under one key cost 60 reads a minute and don't delay other keys", async () => {
   const [guessing, other] = [await makeApiKey(daymark), await makeApiKey(daymark)];
   const { metricID: known } = await makeMetric(daymark);
   const path = "/metrics/data";
@@ -268,7 +268,7 @@ test.for(Object.entries(creations))(
   },
 );
 
-test("what creates nothing does not count, and administrators are not limited", async () => {
+test("requests that create nothing don't count, and administrators are not limited", async () => {
   const key = await makeApiKey(daymark);
   const { incidentID } = await makeIncident(daymark);
   const rename = { path: `/incidents/${incidentID}`, method: "PATCH", body: { name: "Other" } };

@@ -14,7 +14,7 @@ function read(key: string, aheadMs = 0): Promise<Response> {
   return daymark.fetch("/api/v0/components", { headers: { "x-api-key": key, "x-test-ahead": `${aheadMs}` } });
 }
 
-test("a key is refused once it has expired, in words that only its holder gets to read", async () => {
+test("an expired key is refused with a message that only its holder gets", async () => {
   const expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
   const key = await makeApiKey(daymark, { expiresAt });
   expect((await read(key, 0.9 * HOUR_MS)).status).toBe(200);

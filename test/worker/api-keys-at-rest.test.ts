@@ -100,7 +100,7 @@ test.for([["another secret key"], [""]])(
   },
 );
 
-test("without a secret key none can be created, and the answer says that it is not the client's fault", async () => {
+test("without SECRET_KEY no key can be created, and the response is a server error", async () => {
   const daymark = await started({ vars: { SECRET_KEY: "" } });
   const response = await daymark.fetch("/api/settings/apikeys", {
     method: "POST",

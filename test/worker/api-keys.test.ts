@@ -144,7 +144,7 @@ test("a refusal under /api/v0 always lists its errors", async () => {
   expect((await call(key, "GET", "/nothing")).status).toBe(404);
 });
 
-test("reading and writing under /api/v0 both want a key, and answers to it are never kept", async () => {
+test("reading and writing under /api/v0 both require a key, and responses are never cached", async () => {
   const key = await makeApiKey(daymark);
   const calls = ["components", "incidents", "maintenances"].flatMap((what) => [
     ["GET", `/${what}`],
@@ -172,7 +172,7 @@ test("reading and writing under /api/v0 both want a key, and answers to it are n
   expect([headers.get("Cache-Control"), headers.get("ETag")]).toEqual(["no-store", null]);
 });
 
-test("a key opens nothing that is an administrator's", async () => {
+test("a key doesn't work for administrators' calls", async () => {
   const key = await makeApiKey(daymark);
   for (const headers of [{ "x-api-key": key }, { Authorization: key }, { Authorization: `Bearer ${key}` }]) {
     const response = await daymark.fetch("/api/settings", { headers: headers as Record<string, string> });
@@ -180,7 +180,7 @@ test("a key opens nothing that is an administrator's", async () => {
   }
 });
 
-test("a deleted key stops working at once, and deleting it again is as good", async () => {
+test("a deleted key stops working immediately, and deleting it again succeeds", async () => {
   const key = await makeApiKey(daymark);
   expect((await call(key, "GET", "/components")).status).toBe(200);
   const keyID = (await keys()).find(({ value }) => value === key)?.id ?? "";
@@ -192,7 +192,7 @@ test("a deleted key stops working at once, and deleting it again is as good", as
   expect((await keys()).some(({ id }) => id === keyID)).toBe(false);
 });
 
-test("there can be 100 keys, however many are asked for at once", async () => {
+test("there can be 100 keys, even with concurrent requests", async () => {
   const alone = await startDaymark();
   const create = () => alone.administrator.settings.apikeys.$post();
   for (let count = 0; count < 95; count += 1) expect((await create()).status).toBe(201);

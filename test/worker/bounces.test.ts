@@ -67,14 +67,14 @@ test.for(["1", "2"] as const)(
   },
 );
 
-test("a complaint ends it, also as an event that the service publishes, and in other letters", async () => {
+test("a complaint ends a subscription, also as a published event and with an address in capitals", async () => {
   const annoyed = await subscriber();
   const { notificationType, ...rest } = complaint(annoyed.emailAddress.toUpperCase());
   expect(await tell({ eventType: notificationType, ...rest }, { Subject: "An event" })).toBe(200);
   expect(await byID(annoyed)).toMatchObject(endedBy("complaint"));
 });
 
-test("whoever passed a mail on to an address that bounces is the one who hears no more", async () => {
+test("a bounce of a forwarded mail ends the original recipient's subscription", async () => {
   const forwards = await subscriber();
   const notification = bounce(forwards.emailAddress);
   notification.bounce.bouncedRecipients = [
@@ -84,7 +84,7 @@ test("whoever passed a mail on to an address that bounces is the one who hears n
   expect(await byID(forwards)).toMatchObject(endedBy("bounce"));
 });
 
-test("whom another mail server names when it bounces a mail, or complains, stays", async () => {
+test("an address that only another mail server names stays subscribed", async () => {
   const victim = await subscriber();
   const accomplice = await subscriber();
   const named = [
@@ -104,7 +104,7 @@ test("whom another mail server names when it bounces a mail, or complains, stays
   expect(await byID(victim)).toMatchObject({ state: "confirmed", email_address: victim.emailAddress });
 });
 
-test("a mail that is known ends its reader's subscription, whatever is told of where it went", async () => {
+test("a known mail ends its recipient's subscription, whatever destination is reported", async () => {
   const reader = await subscriber();
   const other = await subscriber();
   const told = bounce(other.emailAddress);
@@ -114,7 +114,7 @@ test("a mail that is known ends its reader's subscription, whatever is told of w
   expect(await byID(other)).toMatchObject({ state: "confirmed" });
 });
 
-test("a time that the service writes in another way is understood, and where there is none the topic's counts", async () => {
+test("other time formats are parsed, and without a time the topic's timestamp counts", async () => {
   const now = new Date();
   const beforeConfirmed = new Date(now.getTime() - 3_600_000);
   const withoutColon = (time: Date) => time.toISOString().replace(/\.\d+Z$/, " +0000");
@@ -132,7 +132,7 @@ test("a time that the service writes in another way is understood, and where the
   }
 });
 
-test("a mail that did not arrive is recorded as failed, in the other server's words, and an answer to it is not", async () => {
+test("a bounced mail is recorded as failed with the server's message, and an automatic reply is not", async () => {
   const { emailAddress, subscriber_id } = await subscriber();
   const full = bounce(emailAddress, { bounceType: "Transient", bounceSubType: "MailboxFull" });
   const [only] = full.bounce.bouncedRecipients;
@@ -154,7 +154,7 @@ test("a mail that did not arrive is recorded as failed, in the other server's wo
   ]);
 });
 
-test("what passes, what is no complaint and what is something else changes nothing", async () => {
+test("temporary bounces, non-complaints and other notifications change nothing", async () => {
   const stays = await subscriber();
   const { emailAddress } = stays;
   const { notificationType: _, ...delivered } = bounce(emailAddress);
@@ -175,7 +175,7 @@ test("what passes, what is no complaint and what is something else changes nothi
   expect(await byID(stays)).toMatchObject({ state: "confirmed", email_address: emailAddress });
 });
 
-test("a bounce that can not be understood is logged without whom it is about, and so is no other kind", async () => {
+test("an unknown bounce format is logged without the address, and other kinds aren't logged", async () => {
   const { emailAddress } = await subscriber();
   const { bounce: _, ...without } = bounce(emailAddress);
   expect(await tell(without)).toBe(200);
@@ -190,7 +190,7 @@ test("a bounce that can not be understood is logged without whom it is about, an
   expect(logged().join()).not.toContain(emailAddress);
 });
 
-test("a notification that comes again ends nothing that began meanwhile", async () => {
+test("a repeated notification doesn't end a newer subscription", async () => {
   const back = await subscriber();
   const message = topic.message({ Message: JSON.stringify(complaint(back.emailAddress)) });
   expect(await post(message)).toBe(200);
@@ -203,7 +203,7 @@ test("a notification that comes again ends nothing that began meanwhile", async 
   expect(await byID(back)).toMatchObject({ state: "confirmed" });
 });
 
-test("what is too old, of another topic, changed on the way or signed by somebody else is refused", async () => {
+test("an old, altered or foreign notification is refused", async () => {
   const stays = await subscriber();
   const forger = await startTopic();
   const Message = JSON.stringify(bounce(stays.emailAddress));
@@ -238,7 +238,7 @@ test("what is too old, of another topic, changed on the way or signed by somebod
   expect(await byID(stays)).toMatchObject({ state: "confirmed" });
 });
 
-test("what is not of the form that the service posts is refused with every reason", async () => {
+test("a malformed notification is refused with every reason", async () => {
   for (const message of [
     { TopicArn: topicArn },
     { TopicArn: topicArn, Type: "Notification" },
@@ -250,7 +250,7 @@ test("what is not of the form that the service posts is refused with every reaso
     expect(await post(message)).toBe(400);
 });
 
-test("what does not name the topic is refused before it is read as JSON, or at all", async () => {
+test("a body without the topic is refused before it is parsed", async () => {
   const send = async (body: BodyInit, headers = {}) =>
     (await daymark.fetch("/api/hooks/ses", { method: "POST", headers, body })).status;
   expect(await send("{}")).toBe(403);
@@ -262,7 +262,7 @@ test("what does not name the topic is refused before it is read as JSON, or at a
   expect(await send(JSON.stringify(topic.message()), { "x-amz-sns-topic-arn": topicArn })).toBe(200);
 });
 
-test("a network that posts too many notifications a minute is to send the rest again, which no 4xx would say", async () => {
+test("a network above the rate limit gets 503, so that the service retries", async () => {
   const limited = await startDaymark({ vars: topic.vars, rates: { HOOK_RATE: 3 } });
   const from = (address: string, headers = {}) =>
     limited.fetch("/api/hooks/ses", {
@@ -283,7 +283,7 @@ test("a network that posts too many notifications a minute is to send the rest a
   }
 });
 
-test("the topic's subscription is confirmed where the service is, and nowhere else", async () => {
+test("the topic's subscription is confirmed only at the service's host", async () => {
   const confirmation = topic.message({ Type: "SubscriptionConfirmation" });
   expect(await post(confirmation)).toBe(200);
   const asked = topic.asked.filter((path) => path.includes("ConfirmSubscription"));
@@ -298,7 +298,7 @@ test("the topic's subscription is confirmed where the service is, and nowhere el
   expect(topic.asked.filter((path) => path.includes("ConfirmSubscription"))).toHaveLength(1);
 });
 
-test("the certificate is fetched once, and again where that failed", async () => {
+test("the certificate is fetched once, and again after a failure", async () => {
   const other = await startTopic();
   const fresh = await startDaymark({ vars: other.vars });
   try {
@@ -313,7 +313,7 @@ test("the certificate is fetched once, and again where that failed", async () =>
   }
 });
 
-test("without a topic of its own the hook takes nothing", async () => {
+test("without a configured topic the hook refuses everything", async () => {
   const without = await startDaymark({ vars: { SNS_ENDPOINT: topic.vars.SNS_ENDPOINT } });
   try {
     expect(await post(topic.message({ TopicArn: "" }), without)).toBe(403);
@@ -323,7 +323,7 @@ test("without a topic of its own the hook takes nothing", async () => {
   }
 });
 
-test("certificates come from the topic's region, not from what looks like it", async () => {
+test("certificates come only from the topic's region", async () => {
   const fresh = await startDaymark({ vars: { MAIL_TOPIC_ARN: topicArn } });
   const { pathname } = new URL(topic.message().SigningCertURL ?? "");
   try {
@@ -347,7 +347,7 @@ test("certificates come from the topic's region, not from what looks like it", a
   }
 });
 
-test("what Amazon's own validator takes is what the tests' topic signs", async () => {
+test("Amazon's own validator accepts what the tests' topic signs", async () => {
   const server = httpsServer({ key: topic.key, cert: topic.cert }, (_, response) => response.end(topic.cert));
   await new Promise<void>((resolve) => server.listen(0, resolve));
   globalAgent.options.ca = topic.cert;

@@ -44,7 +44,7 @@ const remove = async (maintenanceID: string) => {
   expect(gone.status).toBe(204);
 };
 
-test("there is one event for each maintenance, at the times that the API has", async () => {
+test("each maintenance has one event, at the API's times", async () => {
   const one = await makeMaintenance(daymark, { name: "One" });
   const other = await makeMaintenance(daymark, {
     name: "Other",
@@ -63,7 +63,7 @@ test("there is one event for each maintenance, at the times that the API has", a
   expect(await events()).toEqual(kept);
 });
 
-test("a calendar without any maintenance has a component all the same, as it has to", async () => {
+test("a calendar without maintenances still has the required component", async () => {
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "END:VCALENDAR" } }));
   const components = (await parsed()).getAllSubcomponents();
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "" } }));
@@ -86,7 +86,7 @@ test("moving the window raises the sequence, and nothing else does", async () =>
   ]);
 });
 
-test("a deleted maintenance is cancelled for a month, and then gone; nothing else shows it", async () => {
+test("a deleted maintenance is cancelled for a month, and then removed; nothing else shows it", async () => {
   const { maintenanceID } = await makeMaintenance(daymark, { name: "Called off" });
   await change(maintenanceID, { endAt: "2030-01-01T15:00:00Z" });
   await remove(maintenanceID);
@@ -118,7 +118,7 @@ test("a deleted maintenance is cancelled for a month, and then gone; nothing els
   expect(kept).toBe(1);
 });
 
-test("any name, and a long one in any script, comes through whole", async () => {
+test("any name survives, even a long one in any script", async () => {
   const long = "Wartung für alle, Ümläute und 日本語のとても長い名前 😀😀😀😀😀😀😀😀 ".repeat(3).trim();
   await makeMaintenance(daymark, { name: long });
   const { componentID } = await makeComponent(daymark, { name: specialName });
@@ -134,7 +134,7 @@ test("any name, and a long one in any script, comes through whole", async () => 
   expect(event?.getFirstPropertyValue("description")).toBe(`Scheduled\n\nAffects ${isolated(specialName)}`);
 });
 
-test("a message's Markdown is told as plain text, as calendar programs show it", async () => {
+test("a message's Markdown becomes plain text for calendar programs", async () => {
   const message = "We **move**, see [the plan](https://a.example/plan); `a < b`\nsecond line\n\n- one\n- two";
   await makeMaintenance(daymark, { message });
   const [event] = (await parsed()).getAllSubcomponents("vevent");
@@ -166,7 +166,7 @@ test("lines end with CRLF and have 75 octets at most, no character cut in two", 
   for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test("the calendar says what it is, and when to ask again", async () => {
+test("the calendar has a name and a refresh interval", async () => {
   const made = await makeMaintenance(daymark);
   const response = await daymark.fetch("/maintenances.ics");
   expect(response.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");

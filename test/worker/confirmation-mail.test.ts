@@ -44,7 +44,7 @@ test.for(["plain@example.com", "o'hara+status@example.com", "somebody@xn--mnchen
   },
 );
 
-test("a confirmed subscriber who asks again gets the link that changes the subscription, and none to confirm", async () => {
+test("a confirmed subscriber who subscribes again gets the manage link, and no confirmation link", async () => {
   const subscriber = await confirmed();
   await recipients(1);
   await mail.empty();
@@ -56,7 +56,7 @@ test("a confirmed subscriber who asks again gets the link that changes the subsc
   expect(letter?.text).not.toContain("/confirm");
 });
 
-test("nothing but the mail to confirm goes to whoever has not confirmed, or not again", async () => {
+test("unconfirmed subscribers get only the confirmation mail", async () => {
   const unconfirmed = await asked();
   const again = await confirmed();
   const hears = await confirmed();

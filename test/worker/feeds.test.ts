@@ -246,7 +246,7 @@ test("JSON Feed has every field that version 1.1 requires, in its forms", async 
   });
 });
 
-test("a feed reader finds each feed from a page, and knows its format", async () => {
+test("pages link to each feed with its format", async () => {
   await makeIncident(daymark);
   const { componentID } = await makeComponent(daymark);
   for (const page of ["/", "/history", `/components/${componentID}`]) {

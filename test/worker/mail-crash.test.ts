@@ -66,7 +66,7 @@ function crashAt(daymark: Daymark, when: (calls: number) => boolean, step: "befo
   });
 }
 
-test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but for those in flight", async () => {
+test("after a crash at any point, 1,000 subscribers get the mail, and only mails in flight are repeated", async () => {
   let daymark = await startWith(READERS);
   let ahead = 0;
   // At the look at the account, at the first mails, within a run, at another's end, and far into it all.
@@ -98,7 +98,7 @@ test("whenever the Worker is killed on the way, 1,000 hear, and nobody twice but
   await daymark.stop();
 }, 300_000);
 
-test("where mails go out one after the other, a crash repeats the one in flight alone", async () => {
+test("if mails are sent one at a time, a crash repeats only the one in flight", async () => {
   let daymark = await startWith(30);
   const slowAccount = { status: 200, body: JSON.stringify({ SendQuota: { MaxSendRate: 10 } }) };
   const sent = () => mail.calls.filter(({ path }) => path.endsWith("outbound-emails")).length;

@@ -85,7 +85,7 @@ async function hasPaused() {
 const sent = () => mail.calls.filter(({ path }) => path.endsWith("outbound-emails")).length;
 const addresses = (count: number) => manySubscribers(count).map(({ emailAddress }) => emailAddress);
 
-test("whom the service refuses is recorded with its words, and all others hear", async () => {
+test("a refused recipient is recorded with the service's message, and all others get the mail", async () => {
   await addSubscribers(daymark, manySubscribers(5));
   mail.spoil(({ input }, usual) =>
     input.Destination?.ToAddresses[0] === "reader-3@example.org"
@@ -134,7 +134,7 @@ for (const { trouble, answerOf } of [
   });
 }
 
-test("a single mail that the service failed to take goes out within seconds, without the minute's run", async () => {
+test("a single mail that failed is sent within seconds, without the cron", async () => {
   await addSubscribers(daymark, manySubscribers(1));
   mail.spoil(({ path }, usual) => (path.endsWith("account") || sent() > 1 ? usual() : "hang up"));
   await makeIncident(daymark);
@@ -167,7 +167,7 @@ for (const identities of [
   });
 }
 
-test("a reader whom the sandbox refuses is one who can not be told, and what is kept of it names nobody", async () => {
+test("a recipient that the sandbox refuses counts as failed, and the stored error has no address", async () => {
   await addSubscribers(daymark, manySubscribers(3));
   mail.spoil(({ path, input }, usual) =>
     path.endsWith("account") || input.Destination?.ToAddresses[0] !== "reader-2@example.org"
@@ -185,7 +185,7 @@ test("a reader whom the sandbox refuses is one who can not be told, and what is 
 const breakRecords = (times: number) =>
   daymark.fetch("/api/health", { headers: { "x-test-break-records": String(times) } });
 
-test("where the database fails once to record a mail, everyone hears once, without a pause", async () => {
+test("if D1 fails once to record a mail, everyone gets it once, without a pause", async () => {
   await addSubscribers(daymark, manySubscribers(12));
   await breakRecords(1);
   await makeIncident(daymark);
@@ -193,7 +193,7 @@ test("where the database fails once to record a mail, everyone hears once, witho
   expect(await mail.recipients()).toEqual(addresses(12));
 });
 
-test("where the database fails for longer, nobody waits but for the one whose mail could not be recorded", async () => {
+test("if D1 fails for longer, only the mail that could not be recorded waits", async () => {
   await addSubscribers(daymark, manySubscribers(5));
   await breakRecords(8);
   await makeIncident(daymark);
@@ -204,7 +204,7 @@ test("where the database fails for longer, nobody waits but for the one whose ma
   expect((await mail.recipients()).sort()).toEqual(["reader-1@example.org", ...addresses(5)]);
 });
 
-test("while a service that failed is left in peace, nothing else that wakes the outbox asks it again", async () => {
+test("during the pause after a failure, no other message makes a run retry", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   mail.spoil(() => "hang up");
   await makeIncident(daymark);
@@ -218,7 +218,7 @@ test("while a service that failed is left in peace, nothing else that wakes the 
   expect(await waiting()).toBe(30);
 });
 
-test("a service that is down for an hour costs a few calls a minute, and then everyone hears once", async () => {
+test("a service that is down for an hour gets a few calls a minute, and then everyone gets the mail once", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   mail.spoil(() => failing("hang up"));
   await makeIncident(daymark);
@@ -235,7 +235,7 @@ test("a service that is down for an hour costs a few calls a minute, and then ev
   expect((await mail.recipients()).sort()).toEqual(addresses(30).sort());
 });
 
-test("what can not be delivered in a day is given up, with the last of the service's words", async () => {
+test("a mail that can't be delivered in a day is given up, with the service's last message", async () => {
   await addSubscribers(daymark, manySubscribers(2));
   mail.spoil(() => mailFailure(403, "AccessDeniedException", "Not authorized to perform ses:SendEmail."));
   await makeIncident(daymark);
@@ -251,7 +251,7 @@ test("what can not be delivered in a day is given up, with the last of the servi
   expect(await mail.recipients()).toEqual([]);
 });
 
-test("those whom no run has come to in a day are given up, too", async () => {
+test("recipients that no run claimed in a day are given up, too", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   mail.spoil(() => mailFailure(403, "AccessDeniedException", "Not authorized to perform ses:SendEmail."));
   await makeIncident(daymark);
@@ -267,7 +267,7 @@ test("those whom no run has come to in a day are given up, too", async () => {
   expect(messages[0]?.problems[0]?.words).toBe("Gave up after a day.");
 });
 
-test("an incident that is deleted while its mails go out is told to nobody else", async () => {
+test("deleting an incident withdraws its waiting mails", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   let incidentID = "";
   mail.spoil(async (_, usual) => {
@@ -283,7 +283,7 @@ test("an incident that is deleted while its mails go out is told to nobody else"
   });
 });
 
-test("a subscriber who leaves while mails go out hears no more", async () => {
+test("a subscriber who leaves while mails are sent gets no more", async () => {
   await addSubscribers(daymark, manySubscribers(25));
   mail.spoil(async (_, usual) => {
     if (sent() === 5)
@@ -299,7 +299,7 @@ test("a subscriber who leaves while mails go out hears no more", async () => {
   expect(await mail.recipients()).toEqual(addresses(25).filter((address) => !/-(6|22)@/.test(address)));
 });
 
-test("once mail is switched off, nothing that waits goes out any more", async () => {
+test("turning mail off withdraws all waiting mails", async () => {
   await addSubscribers(daymark, manySubscribers(30));
   mail.spoil(async (_, usual) => {
     if (sent() === 5)
@@ -314,7 +314,7 @@ test("once mail is switched off, nothing that waits goes out any more", async ()
   expect(sent()).toBe(0);
 });
 
-test("who was told what is forgotten after 90 days", async () => {
+test("deliveries are deleted after 90 days", async () => {
   await addSubscribers(daymark, manySubscribers(3));
   await makeIncident(daymark);
   await expect.poll(waiting).toBe(0);
@@ -324,7 +324,7 @@ test("who was told what is forgotten after 90 days", async () => {
   expect(await deliveries()).toEqual([]);
 });
 
-test("a mail that can not be made holds up no other", async () => {
+test("a mail that can't be rendered doesn't delay others", async () => {
   await addSubscribers(daymark, manySubscribers(3));
   mail.spoil(() => "hang up");
   await makeIncident(daymark, { name: "Broken" });

@@ -55,7 +55,7 @@ const reader = { subscriber_id: "to-reader@example.org", token_version: 1 };
 const link = `https://status.example.org${linkOf(reader)}`;
 const leaveLink = `https://status.example.org${leaveLinkOf(reader)}`;
 
-test("each mail can be left with one click, and says that no person wrote it", async () => {
+test("each mail has one-click unsubscribe and says that it is generated", async () => {
   await subscribe();
   await makeIncident(daymark);
   const { header, html, text } = await onlyMail();
@@ -67,7 +67,7 @@ test("each mail can be left with one click, and says that no person wrote it", a
   expect(hrefs).toEqual(expect.arrayContaining([link, leaveLink]));
 });
 
-test("all mails about an incident are one thread, that about another is not in it", async () => {
+test("all mails about an incident are one thread, without mails about another", async () => {
   await subscribe();
   const { incidentID } = await makeIncident(daymark);
   const [first] = await mailsOnce(1);
@@ -152,7 +152,7 @@ test("times are in UTC and in the reader's zone, a maintenance's window too", as
   expect(text).toContain("Jul 01, 2026 - 08:00 (EDT)");
 });
 
-test("Markdown is as on the page in HTML, and readable in plain text", async () => {
+test("Markdown looks like on the page in HTML and is readable in plain text", async () => {
   await subscribe();
   const message = "We **know** why:\n\n- a disk\n- [a log](https://example.org/log)\n\n`rm -rf` & <b>";
   const { incidentID } = await makeIncident(daymark, { message });
@@ -195,7 +195,7 @@ for (const language of languageCodes) {
   });
 }
 
-test("every language says everything that English says, with the same values in it", () => {
+test("every language has every English mail text, with the same placeholders", () => {
   const shape = (language: Language) =>
     Object.entries(flat(mailTextsOf(language)))
       .map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).sort().join()])
@@ -211,7 +211,7 @@ function flat(texts: object, before = ""): Record<string, string> {
   return Object.assign({}, ...entries);
 }
 
-test("a mail tells nobody else's address or link", async () => {
+test("a mail has no other subscriber's address or link", async () => {
   await addSubscribers(daymark, [{ emailAddress: "one@example.org" }, { emailAddress: "two@example.org" }]);
   await makeIncident(daymark);
   const [one, two] = await mailsOnce(2);

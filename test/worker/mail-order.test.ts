@@ -77,13 +77,13 @@ test("an account of one mail a second sends a confirmation every five", async ()
   }
 });
 
-test("whoever has to wait for their confirmation gets it without the minute's run", async () => {
+test("a delayed confirmation is sent without the cron", async () => {
   await start(1);
   for (const emailAddress of ["asker-1@example.org", "asker-2@example.org"]) await ask({ emailAddress });
   await expect.poll(mail.recipients).toEqual(["asker-1@example.org", "asker-2@example.org"]);
 });
 
-test("a notice that is posted while confirmations wait for their turn goes out at the account's rate", async () => {
+test("a notice that is posted while confirmations wait is sent at the account's rate", async () => {
   await start(20);
   await addWaiting(daymark, 100);
   await addSubscribers(daymark, manySubscribers(30));

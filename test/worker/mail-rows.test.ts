@@ -57,7 +57,7 @@ const size = async () => (await run("SELECT 1")).meta.size_after;
 const post = () => makeIncident(daymark, { name: "API is down" });
 const log = () => answer(daymark.administrator.mail.messages.$get());
 
-test("a post writes three rows for each 500 who are to hear of it, and some 20 bytes for each of them", async () => {
+test("a post writes three rows for each 500 recipients, and some 20 bytes for each of them", async () => {
   await pause();
   await addReaders(1, 500);
   await post(); // writes what is there from then on
@@ -97,7 +97,7 @@ test("the log reads the same for messages to 10,000 as for messages to one, howe
   expect(ofMany.rowsWritten).toBe(0);
 });
 
-test("the log reads no mail of messages whose mails have been sent", async () => {
+test("the log reads no deliveries of messages that were sent", async () => {
   await pause();
   await addReaders(1, 2000);
   await post();
@@ -110,7 +110,7 @@ test("the log reads no mail of messages whose mails have been sent", async () =>
   expect((await cost(log)).rowsRead).toBe(before.rowsRead);
 });
 
-test("a mail costs the same for a reader who has had 2,000 as for one who has had none", async () => {
+test("a mail costs the same for a subscriber who got 2,000 as for one who got none", async () => {
   await addReaders(1, 2);
   await run(
     `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
@@ -161,7 +161,7 @@ test("a mail costs the same for a reader who has had 2,000 as for one who has ha
   expect(withPast.rowsRead).toBeLessThan(50);
 });
 
-test("each mail of a message to many costs the same few rows", async () => {
+test("each mail of a message to many costs the same number of rows", async () => {
   await addReaders(1, 600);
   const { rowsRead, rowsWritten } = await cost(async () => {
     await post();
@@ -172,7 +172,7 @@ test("each mail of a message to many costs the same few rows", async () => {
   expect(rowsRead).toBeLessThan(40 * 600);
 });
 
-test("while the service is left in peace, what waits is not read at each look whether anything is due", async () => {
+test("during the pause, checks for due mail don't read what is waiting", async () => {
   await run(
     "INSERT INTO mail_messages (message_id, kind, notice_id, content, created_at) VALUES ('many', 'incident', 'incident0000', '{}', ?)",
     ago(0),
@@ -195,7 +195,7 @@ test("while the service is left in peace, what waits is not read at each look wh
   expect((await cost(() => daymark.tick(ago(0)))).rowsRead).toBeLessThan(3 * 500 + 100);
 });
 
-test("a minute deletes 2,000 rows of what is older than 90 days, and a message when none of it is left", async () => {
+test("each minute deletes 2,000 rows older than 90 days, and a message with its last row", async () => {
   const mailsOf = (message: string, days: number) =>
     daymark.db.batch([
       daymark.db

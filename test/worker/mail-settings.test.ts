@@ -30,7 +30,7 @@ async function patch(emailNotification: object) {
   });
 }
 
-test("switching mail on sends a mail to the source address first", async () => {
+test("turning mail on sends a test mail to the source address first", async () => {
   const response = await patch({
     enable: true,
     sourceRegion: "eu-west-1",
@@ -47,7 +47,7 @@ test("switching mail on sends a mail to the source address first", async () => {
   expect(mail.calls.map(({ region }) => region)).toEqual(["eu-west-1"]);
 });
 
-test("a change of region or address while mail is on is tried as well, any other is not", async () => {
+test("changing the region or address while mail is on sends a test mail, and other changes don't", async () => {
   await patch({ enable: true, sourceEmailAddress: "status@example.org" });
   await patch({ enable: true });
   expect(mail.calls).toHaveLength(1);
@@ -129,7 +129,7 @@ for (const { secret, words } of [
   });
 }
 
-test("a test mail goes wherever the administrator wants it, by the stored settings", async () => {
+test("a test mail goes to the given address, with the stored settings", async () => {
   const send = (emailAddress: string) => daymark.administrator.mail.test.$post({ json: { emailAddress } });
   expect((await send("me@example.org")).status).toBe(400);
   await patch({ sourceEmailAddress: "status@example.org" });
@@ -142,7 +142,7 @@ test("a test mail goes wherever the administrator wants it, by the stored settin
   expect(await mail.recipients()).toEqual(["me@example.org"]);
 });
 
-test("what became of each message is counted, with the words of the service", async () => {
+test("outcomes are counted for each message, with the service's error messages", async () => {
   await patch({ enable: true, sourceEmailAddress: "status@example.org" });
   await addSubscribers(daymark, manySubscribers(5));
   mail.spoil(({ input }, usual) =>
@@ -174,7 +174,7 @@ test("what became of each message is counted, with the words of the service", as
   });
 });
 
-test("of what the service says of a message, and of confirmations, the three most frequent are shown", async () => {
+test("the three most frequent error messages of a message, and of confirmations, are shown", async () => {
   await patch({ enable: true, sourceEmailAddress: "status@example.org" });
   await addSubscribers(daymark, manySubscribers(7));
   mail.spoil(({ path, input: { Destination } }, usual) => {
@@ -198,7 +198,7 @@ test("of what the service says of a message, and of confirmations, the three mos
   expect((await read()).confirmations.problems).toEqual([{ words: "Reason 0", count: 2 }]);
 });
 
-test("who will hear is counted by the components chosen and those touched before", async () => {
+test("recipients are counted by the chosen components and those already affected", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const site = await makeComponent(daymark, { name: "Website" });
   await addSubscribers(daymark, [

@@ -4,7 +4,7 @@ import { startWatchedMail } from "../support/mail.ts";
 import { miscounted } from "../support/miscounted.ts";
 import { bounce, startTopic } from "../support/topic.ts";
 
-test("what waits to be sent when the version with an order is deployed goes out in that order", async () => {
+test("mail that waits during the upgrade to ordered delivery is sent in order", async () => {
   const mail = await startWatchedMail({ rate: 100 });
   const now = new Date().toISOString();
   const content = JSON.stringify({
@@ -48,7 +48,7 @@ test("what waits to be sent when the version with an order is deployed goes out 
   await expect.poll(mail.recipients).toEqual(["reader@example.com", "asker@example.com"]);
 });
 
-test("what the version before recipients were kept in chunks has left is sent, counted and referred to", async () => {
+test("mail of a version without chunks is sent, counted and referred to", async () => {
   const mail = await startWatchedMail({ rate: 100 });
   await mail.empty();
   const topic = await startTopic();

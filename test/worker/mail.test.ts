@@ -33,7 +33,7 @@ async function mailsOnce(count: number) {
   return mail.mails();
 }
 
-test("a new incident is told to those who hear everything and to those of its components", async () => {
+test("a new incident is mailed to subscribers of everything and of its components", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const site = await makeComponent(daymark, { name: "Website" });
   await addSubscribers(daymark, [
@@ -66,7 +66,7 @@ test("a new incident is told to those who hear everything and to those of its co
   expect(first?.html).toContain("We <strong>look</strong> into it.");
 });
 
-test("each update is told, those of the schedule too, but no edit of an old text", async () => {
+test("each update is mailed, including scheduled ones, but no edit is", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database" });
   await addSubscribers(daymark, [{ emailAddress: "reader@example.org", components: [componentID] }]);
   const { maintenanceID } = await makeMaintenance(daymark, {
@@ -105,7 +105,7 @@ test("each update is told, those of the schedule too, but no edit of an old text
   ]);
 });
 
-test("whoever's component is named later gets the announcement then, and everybody the newest words", async () => {
+test("subscribers of a component added later get the announcement, and everyone gets the newest message", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Search" });
   await addSubscribers(daymark, [
     { emailAddress: "everything@example.org" },
@@ -142,7 +142,7 @@ test("whoever's component is named later gets the announcement then, and everybo
   }
 });
 
-test("whoever hears of an incident only when it is over gets its announcement, and not that it is new", async () => {
+test("a first mail about an ended incident has the announcement, and doesn't call it new", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Login" });
   await addSubscribers(daymark, [{ emailAddress: "login@example.org", components: [componentID] }]);
   const { incidentID } = await makeIncident(daymark, { name: "Slow", message: "Logins take long." });

@@ -95,7 +95,7 @@ test.for(Object.entries(failures))(
   },
 );
 
-test("an isolate that has the key set goes on with it when the pool and R2 are away", async () => {
+test("an isolate keeps using its key set while the pool and R2 are down", async () => {
   const { pool, call } = await startWithPool();
   expect((await call()).status).toBe(200);
   pool.keySetAnswers.state = "away";
@@ -104,14 +104,14 @@ test("an isolate that has the key set goes on with it when the pool and R2 are a
   expect(await call({ after: DAY_MS + MINUTE_MS, headers })).toMatchObject({ status: 503 });
 });
 
-test("without any key set nobody is let in, and the answer does not blame the token", async () => {
+test("without a key set nobody is admitted, and the response doesn't blame the token", async () => {
   const { pool, call, logs } = await startWithPool();
   pool.keySetAnswers.state = "away";
   expect(await call()).toMatchObject({ status: 503, errorMessage: outOfReach, retryAfter: "30" });
   await expect.poll(logs).toContain("The user pool's key set can't be reached");
 });
 
-test("a key that the pool begins to sign with is let in, and one that it has removed is not", async () => {
+test("a pool's new key is accepted, and a removed one is not", async () => {
   const { pool, files, call, startNewIsolate } = await startWithPool();
   const old = await pool.addKey("old");
   expect((await call({ token: old })).status).toBe(200);
@@ -134,7 +134,7 @@ test("a key that the pool begins to sign with is let in, and one that it has rem
   expect((await call({ token: old, after: 14 * MINUTE_MS })).status).toBe(401);
 });
 
-test("a clock that is set back takes no key set away, and keeps none out of R2 for good", async () => {
+test("a clock that was set back invalidates no key set and doesn't block R2 forever", async () => {
   const { pool, files, call, startNewIsolate } = await startWithPool();
   // By the half minute in which the pool is not asked again, by an hour, and by more than a day.
   for (const after of [2 * DAY_MS + 2 * HOUR_MS + 10_000, 2 * DAY_MS + 2 * HOUR_MS, 2 * DAY_MS + HOUR_MS, 0])
@@ -163,7 +163,7 @@ test.for(["", "{", "null", "[]", '{"issuer":"https://another.example","keys":[]}
   },
 );
 
-test("the key set is written when it changes and when it was confirmed an hour ago, and never else", async () => {
+test("the key set is written only when it changes or its confirmation is an hour old", async () => {
   const { pool, files, call, startNewIsolate } = await startWithPool();
   await call();
   await expect.poll(() => stored(files())).toBeDefined();
@@ -181,7 +181,7 @@ test("the key set is written when it changes and when it was confirmed an hour a
   await expect.poll(async () => (await call({ after: 83 * MINUTE_MS })).writes).toBe(2);
 });
 
-test("tokens with made-up keys make the Worker ask the pool once in half a minute, together, and R2 never", async () => {
+test("tokens with made-up keys make the Worker ask the pool once in 30 seconds, and never R2", async () => {
   const { pool, call } = await startWithPool();
   await call();
   pool.keySetAnswers.calls = 0;
@@ -198,7 +198,7 @@ test("tokens with made-up keys make the Worker ask the pool once in half a minut
   expect(pool.keySetAnswers.calls).toBe(2);
 });
 
-test("requests that come together ask the pool once whether it refuses sign-up", async () => {
+test("concurrent requests ask the pool once whether it refuses sign-up", async () => {
   const { pool, call } = await startWithPool();
   for (const { status } of await Promise.all(Array.from({ length: 10 }, () => call())))
     expect(status).toBe(200);

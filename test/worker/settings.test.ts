@@ -19,7 +19,7 @@ const refuse = async (json: object) => {
   return response.json();
 };
 
-test("before anything is set, settings are as the specification gives them", async () => {
+test("the default settings are those of the specification", async () => {
   const fresh = await startDaymark({
     vars: { STATUS_PAGE_URL: "https://status.example", ADMIN_PAGE_URL: "https://admin.example" },
   });
@@ -48,7 +48,7 @@ test("before anything is set, settings are as the specification gives them", asy
   await fresh.stop();
 });
 
-test("a change is merged with what is there and answered whole", async () => {
+test("a change is merged with the stored settings, and the response has all of them", async () => {
   await change({ serviceName: " Acme ", backgroundColor: "#1a2B3c" });
   const changed = await change({ emailNotification: { sourceEmailAddress: "status@acme.example" } });
   expect(changed).toMatchObject({
@@ -70,12 +70,12 @@ test("a change is merged with what is there and answered whole", async () => {
   expect(await readPublic()).toMatchObject({ serviceName: "Acme", backgroundColor: "#1a2B3c" });
 });
 
-test("an empty service name takes the name away", async () => {
+test("an empty service name removes the name", async () => {
   await change({ serviceName: "Acme" });
   expect(await change({ serviceName: "" })).toMatchObject({ serviceName: "" });
 });
 
-test("mail can be enabled once there is an address to send from, and not without", async () => {
+test("mail can be enabled only with a source address", async () => {
   await change({ emailNotification: { enable: false, sourceEmailAddress: "" } });
   const message = "Source Email Address is required to enable email notifications.";
   expect(await refuse({ serviceName: "Not stored", emailNotification: { enable: true } })).toEqual({

@@ -50,7 +50,7 @@ async function warnings(after: number) {
   return confirmations.warnings;
 }
 
-test("60 requests in a minute are taken over all clients, then 429 until the first is a minute old", async () => {
+test("all clients together can make 60 requests a minute, then 429 until the first is a minute old", async () => {
   for (let n = 0; n < 60; n++)
     expect((await call(n * 100, n % 2 === 0 ? "api" : "form")).ok).toBe(n % 2 === 0);
   expect(await warnings(6 * SECOND_MS)).toEqual([
@@ -66,7 +66,7 @@ test("60 requests in a minute are taken over all clients, then 429 until the fir
   expect(await count("subscribers")).toBe(62);
 });
 
-test("1,000 requests in a day are taken over all clients, then 429 until the first is a day old", async () => {
+test("all clients together can make 1,000 requests a day, then 429 until the first is a day old", async () => {
   await taken(999, MINUTE_MS);
   expect(await warnings(0)).toEqual([]);
   await taken(1, 1);
@@ -80,14 +80,14 @@ test("1,000 requests in a day are taken over all clients, then 429 until the fir
   expect((await call(wait + MINUTE_MS)).status).toBe(200);
 });
 
-test("of those who ask at the same moment no more are taken than the limit lets through", async () => {
+test("concurrent requests can't exceed the limit", async () => {
   await taken(59, SECOND_MS / 10);
   const answers = await Promise.all(Array.from({ length: 10 }, () => call(0)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 429)]);
   expect(await count("subscribers")).toBe(1);
 });
 
-test("a flood over the limit costs the database nothing, and the page is served", async () => {
+test("a flood over the limit doesn't read D1, and the page is served", async () => {
   await taken(60, SECOND_MS / 10);
   expect(await warnings(HOUR_MS)).toHaveLength(1);
   expect((await call(0)).headers.get("x-test-statements")).not.toBe("0");
@@ -100,7 +100,7 @@ test("a flood over the limit costs the database nothing, and the page is served"
   expect((await call(10 * SECOND_MS)).headers.get("x-test-statements")).not.toBe("0");
 });
 
-test("what is refused for itself does not count", async () => {
+test("invalid requests don't count", async () => {
   for (const body of [{ emailAddress: "nobody" }, { emailAddress: "a@example.com", components: ["none"] }])
     expect((await ask(body)).status).toBe(400);
   expect((await ask({ emailAddress: "bot@example.com", website: "x" })).status).toBe(200);
@@ -145,7 +145,7 @@ for (const [mailbox, addresses] of [
   });
 }
 
-test("addresses that differ otherwise are mailboxes of their own", async () => {
+test("addresses that differ in another way are separate mailboxes", async () => {
   const all = [
     "a.b@example.com",
     "ab@example.com",
@@ -157,7 +157,7 @@ test("addresses that differ otherwise are mailboxes of their own", async () => {
   for (const [n, address] of all.entries()) expect(await askAt(0, address)).toBe(n + 1);
 });
 
-test("while nobody confirms, a mailbox gets one after 10 minutes, an hour, a day, then one a week", async () => {
+test("an unconfirmed mailbox gets another mail after 10 minutes, an hour, a day, then one a week", async () => {
   let ahead = 0;
   let tag = 0;
   const next = () => {
@@ -181,7 +181,7 @@ test("while nobody confirms, a mailbox gets one after 10 minutes, an hour, a day
   expect(await count("confirmation_limits")).toBe(0);
 });
 
-test("whoever confirms begins again, and hears at once when they come back", async () => {
+test("confirming resets the wait", async () => {
   const subscriber = await asked();
   await sent();
   for (const [n, ahead] of [11 * MINUTE_MS, 80 * MINUTE_MS].entries()) {
@@ -193,7 +193,7 @@ test("whoever confirms begins again, and hears at once when they come back", asy
   expect(await askAt(91 * MINUTE_MS, subscriber.email_address)).toBe(4);
 });
 
-test("whoever did not want it, called it spam or was erased is not asked by another tag of theirs", async () => {
+test("after a decline, complaint or erasure, other tags of the mailbox get no mail, either", async () => {
   const reasons = { declined: DAY_MS, complaint: 30 * DAY_MS, erased: 30 * DAY_MS };
   let ahead = 0;
   for (const [reason, wait] of Object.entries(reasons)) {
@@ -213,7 +213,7 @@ test("whoever did not want it, called it spam or was erased is not asked by anot
   }
 });
 
-test("a limit is kept by what tells nobody the mailbox", async () => {
+test("a limit is stored without the mailbox", async () => {
   await askAt(0, "very.secret+tag@gmail.com");
   const { results } = await daymark.db.prepare("SELECT mailbox_key FROM confirmation_limits").all();
   expect(results).toEqual([{ mailbox_key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);

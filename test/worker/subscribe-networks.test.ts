@@ -56,7 +56,7 @@ const askedBefore = (times: number, apart: number) =>
     JSON.stringify(Array.from({ length: times }, (_, n) => n + 1)),
   );
 
-test("who asks for one address again and again uses up nothing that others need", async () => {
+test("repeated requests for one address don't use up the limit for others", async () => {
   for (let client = 0; client < 7; client++)
     for (let n = 0; n < 10; n++)
       expect((await ask("same@example.org", `192.0.2.${client}`, n)).status).toBe(200);
@@ -88,7 +88,7 @@ for (const [network, one, other] of [
   });
 }
 
-test("what is kept of a network does not tell its address, and is gone a day later", async () => {
+test("a network is stored without its address, and deleted after a day", async () => {
   expect((await ask("first@example.org", "198.51.100.7")).status).toBe(200);
   const { results } = await daymark.db.prepare("SELECT network_key FROM subscribe_clients").all();
   expect(results).toEqual([{ network_key: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
@@ -110,7 +110,7 @@ test("the same statements run for an address that is new, known, confirmed, or c
   expect(await statements("new@example.org")).toEqual(usual);
 });
 
-test("a form that a robot filled in wakes no queue, and every other request does, whoever the address is", async () => {
+test("a form that a bot filled in wakes no queue, and every other request does, whatever the address", async () => {
   const queued = async (fields: { emailAddress: string; website?: string }, way: "api" | "form") => {
     const headers = someClient();
     const response =
@@ -132,7 +132,7 @@ test("a form that a robot filled in wakes no queue, and every other request does
   }
 });
 
-test("a network whose confirmations bounce is refused for a day, and everybody else's go on", async () => {
+test("a network whose confirmations bounce is refused for a day, and other networks are not", async () => {
   for (let n = 0; n < 8; n++) expect((await ask(`made-up-${n}@example.org`, "192.0.2.1")).status).toBe(200);
   for (let n = 0; n < 3; n++) expect((await ask(`typo-${n}@example.org`, newcomer())).status).toBe(200);
   await sent();
@@ -175,7 +175,7 @@ test("while few were sent and more than 10 bounced, one confirmation a minute go
   }
 });
 
-test("of the last 200 a network counts with 2 bounces at most, and 11 of several stop confirmations", async () => {
+test("a network counts with at most 2 bounces of the last 200, and 11 of several networks stop confirmations", async () => {
   expect((await ask("made-up@example.org", "192.0.2.1")).status).toBe(200);
   await sent();
   await addWaiting(daymark, 199);

@@ -30,7 +30,7 @@ const sinceSent = ({ subscriber_id }: { subscriber_id: string }, minutes: number
   ]);
 };
 
-test("whoever asks is kept as unconfirmed, with what they chose last", async () => {
+test("a new subscriber is unconfirmed, with the latest choices", async () => {
   const { componentID } = await makeComponent(daymark);
   const first = { components: [componentID, componentID], timeZone: "Europe/Madrid", language: "es" };
   const subscriber = await asked(first);
@@ -51,7 +51,7 @@ test("whoever asks is kept as unconfirmed, with what they chose last", async () 
   });
 });
 
-test("the answer and what it takes are the same, whoever the address is", async () => {
+test("the response and its cost are the same for every address", async () => {
   const known = { unconfirmed: await asked(), confirmed: await confirmed() };
   const told = async (emailAddress: string) => {
     const response = await ask({ emailAddress });
@@ -65,7 +65,7 @@ test("the answer and what it takes are the same, whoever the address is", async 
   for (const { email_address } of Object.values(known)) expect(await told(email_address)).toEqual(unknown);
 });
 
-test("a confirmed subscriber stays as they are when somebody asks again", async () => {
+test("a repeated request doesn't change a confirmed subscriber", async () => {
   const { componentID } = await makeComponent(daymark);
   const before = await confirmed({ components: [componentID] });
   await setMails(before, "sent");
@@ -105,7 +105,7 @@ test("an address gets one confirmation mail in 10 minutes", async () => {
   expect(await mailsTo(subscriber)).toBe(2);
 });
 
-test("a confirmation mail that still waits is not joined by another", async () => {
+test("no second confirmation mail is queued while one is waiting", async () => {
   const subscriber = await asked();
   await setMails(subscriber, "waiting");
   await sinceSent(subscriber, 60);
@@ -113,7 +113,7 @@ test("a confirmation mail that still waits is not joined by another", async () =
   expect(await mailsTo(subscriber)).toBe(1);
 });
 
-test("those who ask at once with one address are one subscriber, with one mail", async () => {
+test("concurrent requests for one address make one subscriber and one mail", async () => {
   const emailAddress = "at-once@example.com";
   await Promise.all([1, 2, 3, 4].map(() => ask({ emailAddress })));
   expect(await rows("WHERE email_address = ?", emailAddress)).toHaveLength(1);
@@ -133,7 +133,7 @@ test.for([
   expect(await byAddress(stored)).toMatchObject({ state: "unconfirmed" });
 });
 
-test("an address is one however its letters and its domain are written", async () => {
+test("spellings of one address are one subscriber", async () => {
   for (const emailAddress of ["one@bücher.example", "ONE@BÜCHER.example", "One@xn--BCHER-kva.example"])
     expect((await ask({ emailAddress })).status).toBe(200);
   expect(await rows("WHERE email_address LIKE '%@xn--bcher-kva.example'")).toHaveLength(1);
@@ -189,7 +189,7 @@ test.for([
   });
 });
 
-test("whatever is sent as an address is refused, or kept as one line of ASCII with one recipient", async () => {
+test("any address is refused, or stored as one line of ASCII with one recipient", async () => {
   const part = fc.oneof(
     fc.string({ unit: "binary", maxLength: 12 }),
     fc.constantFrom('"', "\r\n", "@", "\\", ",", "<", ">", ".", " ", "a", "example.com", "ü", ";", ":", "("),
@@ -232,13 +232,13 @@ test.for([
   expect(await rows("WHERE email_address = 'refused@example.com'")).toEqual([]);
 });
 
-test("whoever fills in the field that nobody sees hears the same, and nothing happens", async () => {
+test("filling in the hidden field gets the same response and changes nothing", async () => {
   const response = await ask({ emailAddress: "bot@example.com", website: "https://example.com" });
   expect([response.status, await response.json()]).toEqual([200, {}]);
   expect(await rows("WHERE email_address = 'bot@example.com'")).toEqual([]);
 });
 
-test("as long as mail is off the answer is the same, and nothing is stored or sent", async () => {
+test("while mail is off, the response is the same and nothing is stored or sent", async () => {
   await enableMail(daymark, false);
   const answered = async (body: object) => {
     const response = await ask(body);
@@ -265,7 +265,7 @@ test("as long as mail is off the answer is the same, and nothing is stored or se
   expect(results).toEqual([]);
 });
 
-test("a client may ask 10 times a minute, by the API and the form together; an IPv6 client is its network", async () => {
+test("a client can make 10 requests a minute, by API and form together; an IPv6 client counts by its network", async () => {
   const answers = await withinOneMinute(async (attempt) => {
     const call = async (address: string, byForm: boolean) => {
       const headers = { "CF-Connecting-IP": address };
@@ -314,7 +314,7 @@ async function withinOneMinute<T>(run: (attempt: number) => Promise<T>): Promise
   }
 }
 
-test("an address that does not want it is asked seldom, and hears nothing before it confirms", async () => {
+test("an address that declined is rarely asked, and gets no other mail before it confirms", async () => {
   const waits = { left: 10, declined: 24 * 60, bounce: 24 * 60, complaint: 30 * 24 * 60 };
   for (const [reason, minutes] of Object.entries(waits)) {
     const subscriber = await confirmed();
@@ -338,7 +338,7 @@ test("an address that does not want it is asked seldom, and hears nothing before
   }
 });
 
-test("what fails is logged without the address", async () => {
+test("failures are logged without the address", async () => {
   const headers = { ...someClient(), "x-test-break-d1": "3" };
   const response = await ask({ emailAddress: "very-secret@example.com" }, headers);
   expect(response.status).toBe(503);

@@ -54,7 +54,7 @@ async function reader() {
   return { subscriber, component };
 }
 
-test("without an address nobody is looked for, and nobody erased", async () => {
+test("without an address nobody is found or erased", async () => {
   const json = { emailAddress: "" };
   for (const call of [daymark.administrator.subscribers.find, daymark.administrator.subscribers.erase]) {
     const response = await call.$post({ json });
@@ -65,7 +65,7 @@ test("without an address nobody is looked for, and nobody erased", async () => {
   }
 });
 
-test("an administrator finds all that is stored about an address, however it is written", async () => {
+test("an administrator finds everything stored about an address, in any spelling", async () => {
   const { subscriber, component } = await reader();
   const { subscriber_id, email_address } = subscriber;
   const found = await find(` ${email_address.toUpperCase()} `);
@@ -144,7 +144,7 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
   },
 };
 
-test("every column of what is stored about a subscriber is in the record, or named as one that is not", async () => {
+test("every column about a subscriber is in the record or in the list of exceptions", async () => {
   const sql = `SELECT t.name AS "table", c.name FROM sqlite_master AS t JOIN pragma_table_info(t.name) AS c
     WHERE t.type = 'table' AND NOT (t.name LIKE 'sqlite_%' OR t.name LIKE '_cf_%')`;
   const { results } = await daymark.db.prepare(sql).all<{ table: string; name: string }>();
@@ -160,7 +160,7 @@ test("every column of what is stored about a subscriber is in the record, or nam
   );
 });
 
-test("a mail that waits in a list of recipients is in the record, and whoever is erased is in no list anymore", async () => {
+test("a mail in a chunk is in the record, and an erased subscriber is in no chunk", async () => {
   const { subscriber, component } = await reader();
   const { email_address, subscriber_id } = subscriber;
   await daymark.db.prepare("INSERT INTO mail_pause VALUES (1, '2999-01-01T00:00:00.000Z')").run();
@@ -178,7 +178,7 @@ test("a mail that waits in a list of recipients is in the record, and whoever is
   expect(await miscounted(daymark)).toEqual([]);
 });
 
-test("who erases an address leaves a mark that says nothing, and keeps mail from it", async () => {
+test("erasing an address leaves an unreadable mark that prevents mail", async () => {
   const { subscriber } = await reader();
   const { email_address, subscriber_id } = subscriber;
   const serviceIDs = (await find(email_address))?.deliveries.map(({ serviceID }) => serviceID) ?? [];
@@ -219,7 +219,7 @@ test("who erases an address leaves a mark that says nothing, and keeps mail from
   expect(await byID(subscriber)).toMatchObject({ state: "ended", ended_reason: "erased", email_address: "" });
 });
 
-test("with the mark nothing is left", async () => {
+test("erasing the mark, too, leaves nothing", async () => {
   const { subscriber } = await reader();
   await erase(subscriber.email_address, false);
   expect(await find(subscriber.email_address)).toBeNull();

@@ -28,7 +28,7 @@ async function linksSentTo(emailAddress: string) {
   return links.filter((link) => link.includes("/subscriptions/")).map((link) => new URL(link).pathname);
 }
 
-test("no token of a mail is in an export of the database, and nothing in it serves as one", async () => {
+test("no token of a mail is in a database export, and nothing in it works as one", async () => {
   const subscriber = await confirmed();
   const { email_address, subscriber_id } = subscriber;
   await makeIncident(daymark);
@@ -48,7 +48,7 @@ test("no token of a mail is in an export of the database, and nothing in it serv
     }
 });
 
-test("the link to unsubscribe is the only one in a mail's headers, and a mail's buttons lead elsewhere", async () => {
+test("a mail's headers have only the unsubscribe link, and its buttons lead elsewhere", async () => {
   const subscriber = await asked();
   await expect.poll(() => linksSentTo(subscriber.email_address)).toHaveLength(2);
   expect(await linksSentTo(subscriber.email_address)).toEqual([
@@ -106,7 +106,7 @@ test.for(Object.entries(withUnsubscribeToken))(
   },
 );
 
-test("who comes back gets new links, and none of the old ones works", async () => {
+test("a returning subscriber gets new links, and the old ones stop working", async () => {
   const before = await confirmed();
   await daymark.fetch(leaveLinkOf(before), { method: "POST" });
   const body = JSON.stringify({ emailAddress: before.email_address });

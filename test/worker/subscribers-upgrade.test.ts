@@ -54,7 +54,7 @@ const convert = (daymark: Daymark) => daymark.tick("2026-11-22T10:30:00.000Z");
 const status = async (daymark: Daymark, path: string, method = "GET") =>
   (await daymark.fetch(path, { method })).status;
 
-test("links in mails of the version before work before and after the conversion", async () => {
+test("links in mails of an older version work before and after the conversion", async () => {
   const { daymark, byID } = await upgraded();
   for (const _ of ["before", "after"]) {
     for (const name of Object.keys(older))
@@ -93,7 +93,7 @@ test("the conversion leaves no token and no hash of an address, and changes noth
   expect(await rows("ORDER BY subscriber_id")).toEqual(after);
 });
 
-test("many are converted a hundred a minute, and a run that fails changes nothing", async () => {
+test("a hundred rows a minute are converted, and a failed run changes nothing", async () => {
   const many = Object.fromEntries(
     Array.from({ length: 250 }, (_, n) => [`reader-${n}`, { state: "confirmed" as const }]),
   );
@@ -141,7 +141,7 @@ test.for(["before", "after"])(
   },
 );
 
-test("an address that the version before stores once more during the deployment is there once in the end", async () => {
+test("an address that an older version stores again during the deployment ends up stored once", async () => {
   const { daymark, ask, rows, byID } = await upgraded({ reads: { state: "confirmed" } });
   await convert(daymark);
   await daymark.db.exec(

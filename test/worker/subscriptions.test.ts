@@ -75,7 +75,7 @@ test("the longer form takes chosen components, a time zone and a language", asyn
   });
 });
 
-test("what is refused stays filled in, with the reason, in the page's language", async () => {
+test("a refused form stays filled in, with the reason, in the page's language", async () => {
   const { componentID } = await makeComponent(daymark);
   const sent = { about: "chosen", components: componentID, timeZone: "Asia/Tokyo", language: "fr" };
   const { response, page } = await open(
@@ -103,7 +103,7 @@ test("what is refused stays filled in, with the reason, in the page's language",
   expect(await rows("WHERE email_address = 'refused@example.com'")).toEqual([]);
 });
 
-test("whoever fills in the field that nobody sees is thanked, and nothing happens", async () => {
+test("filling in the hidden field shows the thank-you page and changes nothing", async () => {
   const sent = { emailAddress: "bot@example.com", website: "x" };
   expect((await open("/subscribe", form(sent))).response.status).toBe(303);
   expect(await rows("WHERE email_address = 'bot@example.com'")).toEqual([]);
@@ -144,7 +144,7 @@ test("a form with more than can be chosen, or longer than 16 KiB, is refused and
   expect(await rows("WHERE email_address = 'too-much@example.com'")).toEqual([]);
 });
 
-test("a browser's own name for a time zone does not keep anybody from subscribing", async () => {
+test("an unknown time zone of a browser doesn't prevent subscribing", async () => {
   await open("/subscribe", form({ emailAddress: "zone@example.com", timeZone: "Etc/Unknown" }));
   expect(await byAddress("zone@example.com")).toMatchObject({ time_zone: "UTC" });
 });
@@ -160,13 +160,13 @@ test("opening the links of a mail changes nothing, however often", async () => {
   expect(await byID(there)).toEqual(there);
 });
 
-test("a subscription's page names its address to nobody who would list or share it", async () => {
+test("a subscription's page doesn't give its address to search engines or previews", async () => {
   const { page } = await open(linkOf(await asked()));
   expect(page.querySelectorAll("link[rel=canonical], link[hreflang], meta[property]")).toHaveLength(0);
   expect((await open("/subscribe")).page.querySelectorAll("link[rel=canonical]")).toHaveLength(1);
 });
 
-test("the button behind the link confirms, once; then the link says that it was", async () => {
+test("the button confirms once, and then the link says that it is confirmed", async () => {
   const subscriber = await asked();
   const link = `${linkOf(subscriber)}/confirm`;
   const { page } = await open(link);
@@ -184,7 +184,7 @@ test("the button behind the link confirms, once; then the link says that it was"
   expect(await byID(subscriber)).toEqual(after);
 });
 
-test("a subscriber changes what they hear about, and how", async () => {
+test("a subscriber changes the components, time zone and language", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const web = await makeComponent(daymark, { name: "Web" });
   const subscriber = await confirmed();
@@ -211,7 +211,7 @@ test("a subscriber changes what they hear about, and how", async () => {
   expect(await byID(subscriber)).toMatchObject({ everything: 1, components: [] });
 });
 
-test("whoever has chosen components that are all gone hears so on their page", async () => {
+test("the page says that all chosen components were deleted", async () => {
   const { componentID } = await makeComponent(daymark);
   const subscriber = await confirmed({ components: [componentID] });
   await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
@@ -272,7 +272,7 @@ test("the page that confirms has one button, and declining is a link to a page w
   expect(await byID(subscriber)).toMatchObject({ state: "unconfirmed" });
 });
 
-test("whoever did not ask can say so, from the mail that asks to confirm", async () => {
+test("the confirmation mail links to a page to decline", async () => {
   const subscriber = await asked();
   await open(`${linkOf(subscriber)}/unsubscribe`, post);
   expect(await byID(subscriber)).toMatchObject({
@@ -282,7 +282,7 @@ test("whoever did not ask can say so, from the mail that asks to confirm", async
   });
 });
 
-test("an unconfirmed subscription can not be changed, and its page asks to confirm", async () => {
+test("an unconfirmed subscription can't be changed, and its page asks to confirm", async () => {
   const subscriber = await asked();
   expect(await heading(linkOf(subscriber), form({ about: "everything", timeZone: "Asia/Tokyo" }))).toEqual([
     200,
@@ -291,7 +291,7 @@ test("an unconfirmed subscription can not be changed, and its page asks to confi
   expect(await byID(subscriber)).toEqual(subscriber);
 });
 
-test("a link without the form of one is a page that is not there, and D1 is not read for it", async () => {
+test("a malformed link is a 404 that doesn't read D1", async () => {
   // Pages that are not there name the service, which is read once in half a minute.
   await daymark.fetch("/not-there");
   const subscriber = await confirmed();
@@ -313,7 +313,7 @@ test("a link without the form of one is a page that is not there, and D1 is not 
       }
 });
 
-test("a token that is guessed, old or somebody else's is a page that is not there, and does nothing", async () => {
+test("a guessed, old or foreign token is a 404 and changes nothing", async () => {
   const subscriber = await confirmed();
   const other = await confirmed();
   const old = await confirmed();
@@ -350,7 +350,7 @@ test("a token that is guessed, old or somebody else's is a page that is not ther
   expect(await byID(other)).toEqual(other);
 });
 
-test("pages with a token are not kept, told to nobody and found by nobody", async () => {
+test("pages with a token are not cached, indexed or sent as referrer", async () => {
   const link = linkOf(await confirmed());
   for (const path of [link, `${link}/data`, `${link}/confirm`, `${link}/unsubscribe`, `${link}x`]) {
     const { headers } = await daymark.fetch(path);
@@ -385,7 +385,7 @@ test("no token gets into the log, whatever fails", async () => {
   expect(daymark.logs.join("\n")).not.toContain(subscriber.email_address);
 });
 
-test("as long as mail is off there is no form, and those who subscribed can still leave", async () => {
+test("while mail is off there is no form, and subscribers can still leave", async () => {
   const subscriber = await confirmed();
   await enableMail(daymark, false);
   try {
@@ -400,7 +400,7 @@ test("as long as mail is off there is no form, and those who subscribed can stil
   }
 });
 
-test("what is not confirmed in a week is forgotten, and who has ended when nothing needs it any more", async () => {
+test("unconfirmed subscriptions are deleted after a week, and ended ones when their time is up", async () => {
   const now = Date.parse("2031-01-01T00:00:00.000Z");
   const days = (ago: number) => new Date(now - ago * 86_400_000).toISOString();
   const made = async (state: string, reason: string | null, ago: number) => {
