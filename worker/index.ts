@@ -8,8 +8,8 @@ import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
 import { collectMessage } from "./metrics/collect.ts";
 import type { CollectionMessage } from "./metrics/collection-tasks.ts";
-import type { DatapointsMessage } from "./metrics/ingest.ts";
 import { runCollection } from "./metrics/plan-collection.ts";
+import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { fillMissingTimes } from "./notices/component-times.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
@@ -50,7 +50,7 @@ export default {
       case "DATAPOINTS":
         return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {
           retryLater: retryWithBackoff,
-          movesPast: true,
+          movesBacklog: true,
         });
       case "BACKLOG":
         return storePoints(env, db, batch as MessageBatch<DatapointsMessage>, {

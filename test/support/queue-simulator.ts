@@ -1,4 +1,4 @@
-import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
+import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import { SECOND_MS } from "../../worker/time/domain.ts";
 import { builtConfig } from "./built-config.ts";
 import type { Daymark } from "./daymark.ts";

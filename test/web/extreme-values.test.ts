@@ -4,7 +4,7 @@ import { formatShort } from "../../web/admin/dates.ts";
 import { formatNumber } from "../../web/graph/axes.ts";
 import { averageText, stepText, summaryText } from "../../web/graph/graph.ts";
 import { valueAxis } from "../../web/graph/value-axis.ts";
-import { averageBySteps, sumFrom } from "../../worker/metrics/domain.ts";
+import { averageBySteps, fromStoredSum } from "../../worker/metrics/domain.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 
 // Any finite value can be sent: what is averaged, drawn and written of it has to be finite, too.
@@ -32,7 +32,7 @@ const timeframe = fc.constantFrom("day", "week", "month");
 function seriesOf(list: number[], frame: "day" | "week" | "month") {
   const points = list.map((each, at) => ({
     time: now - at * MINUTE_MS,
-    sum: sumFrom(each, 1),
+    sum: fromStoredSum(each, 1),
   }));
   return averageBySteps(points, frame, now);
 }

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
 import { labelSteps, tickSteps, timeTicks } from "../../web/graph/axes.ts";
 import { nearestValue, stepText, summaryText, tickLabel } from "../../web/graph/graph.ts";
-import { averageBySteps, spanOf, sumFrom } from "../../worker/metrics/domain.ts";
+import { averageBySteps, fromStoredSum, timeframeRange } from "../../worker/metrics/domain.ts";
 import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 
 const now = Date.UTC(2026, 2, 1, 10, 7);
 const minute = (ago: number, value: number) => ({
   time: now - ago * MINUTE_MS,
-  sum: sumFrom(value, 1),
+  sum: fromStoredSum(value, 1),
 });
 
 test.for([
@@ -18,7 +18,7 @@ test.for([
 ] as const)(
   "a %s is read from the files of %d days and one more, from %s to today",
   ([timeframe, days, first]) => {
-    const { start, end } = spanOf(timeframe, now);
+    const { start, end } = timeframeRange(timeframe, now);
     const files = daysBetween(start, end).map(dayPath);
     expect(files).toHaveLength(days + 1);
     expect([files[0], files.at(-1)]).toEqual([first, "2026/3/1"]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
+import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
 import { DAY_MS, HOUR_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Point } from "../../worker/metrics/day-files.ts";
-import type { DatapointsMessage } from "../../worker/metrics/ingest.ts";
+import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import type { DataPoint, Series } from "../../worker/metrics/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";

@@ -1,4 +1,4 @@
-import { MAX_POINTS } from "../../worker/metrics/domain.ts";
+import { MAX_POINTS_PER_REQUEST } from "../../worker/metrics/domain.ts";
 import { CommandError } from "./command-error.ts";
 import { bodyOf, type Connection } from "./connection.ts";
 import { count } from "./output.ts";
@@ -13,8 +13,8 @@ export async function pushPoints(
   points: Point[],
 ): Promise<StoredPoint[]> {
   const stored = new Map<string, StoredPoint>();
-  for (let sent = 0; sent < points.length; sent += MAX_POINTS) {
-    const chunk = points.slice(sent, sent + MAX_POINTS);
+  for (let sent = 0; sent < points.length; sent += MAX_POINTS_PER_REQUEST) {
+    const chunk = points.slice(sent, sent + MAX_POINTS_PER_REQUEST);
     const body = { [metricID]: chunk.map(({ timestamp, value }) => ({ timestamp, value })) };
     const answer = await bodyOf(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
       throw pushError(error, { chunk, sent, all: points.length });

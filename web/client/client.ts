@@ -14,7 +14,6 @@ export type Schemas = components["schemas"];
 export type DaymarkClient = Client<paths>;
 
 export interface DaymarkClientOptions extends Omit<ClientOptions, "baseUrl"> {
-  /** The address of the status page, such as `https://status.example.com`. */
   url: string;
   /** Only calls below /api/v0 need it. Never ship it to visitors' browsers. */
   apiKey?: string | undefined;

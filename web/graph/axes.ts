@@ -10,7 +10,6 @@ export function axisBounds(values: (number | null)[]): AxisBounds | undefined {
   const highest = known.reduce((one, other) => Math.max(one, other));
   const lower = roundToLeadingDigit(lowest, Math.floor);
   let upper = roundToLeadingDigit(highest, Math.ceil);
-  // A constant series still needs an axis with a height.
   if (lower === upper) upper = clampToFinite(lower + leadingUnit(lower));
   const sum = lower + upper;
   return [lower, Number.isFinite(sum) ? sum / 2 : lower / 2 + upper / 2, upper];
@@ -28,21 +27,18 @@ function clampToFinite(value: number): number {
   return Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE);
 }
 
-/** 123 becomes 100 or 200; 0.034 becomes 0.03 or 0.04; -7.2 becomes -8 or -7. */
 function roundToLeadingDigit(value: number, round: (value: number) => number): number {
   const unit = leadingUnit(value);
   // `toPrecision` removes binary rounding errors: 3 * 0.01 is slightly more than 0.03.
   return clampToFinite(Number((round(Number((value / unit).toPrecision(12))) * unit).toPrecision(12)));
 }
 
-/** @returns the power of ten of the first digit: 100 for 123, 0.01 for 0.034 */
 function leadingUnit(value: number): number {
   if (value === 0) return 1;
   // The power of ten of the smallest numbers underflows to 0.
   return Math.max(10 ** Math.floor(Math.log10(Math.abs(value))), Number.MIN_VALUE);
 }
 
-/** Larger integers lose precision, and nobody reads that many digits. */
 const MIN_SCIENTIFIC = 1e15;
 
 /** @returns for example `1,234.50 ms`, or `1.5E300` for very large numbers */

@@ -13,7 +13,6 @@ export interface Graph {
   metric: Pick<PublicMetric, "title" | "unit" | "decimalPlaces">;
   series: Series;
   clock: Clock;
-  /** The default is English. */
   texts?: GraphTexts;
 }
 
@@ -44,7 +43,6 @@ export function formatValue({ metric, texts = english }: Pick<Graph, "metric" | 
 
 const LABEL_WIDTH_PX = 54;
 
-/** Labels at the ends of the axis need room for a part of their width. */
 export function labeledTicks({ series, clock }: Graph, axisWidthPx: number): number[] {
   const { start, end } = timeRange(series);
   const maxTicks = Math.max(1, Math.floor(axisWidthPx / LABEL_WIDTH_PX));
@@ -64,7 +62,6 @@ export function tickLabel({ series: { timeframe }, clock }: Graph, time: number)
   return timeframe === "day" && hour && hour !== "00:00" ? hour : date;
 }
 
-/** @returns for example `Nov 21, 10:35: 1,234.50 ms` */
 export function stepText(graph: Graph, step: number): string {
   const { series, clock, texts = english } = graph;
   const value = series.values[step];

@@ -11,10 +11,8 @@ import {
 import { english } from "./texts.ts";
 import { AXIS_GAP_PX, valueAxis } from "./value-axis.ts";
 
-/** The line is drawn this wide and stretched to the width of the page. */
 const LINE_WIDTH_UNITS = 1000;
 const MAX_LABELS_ON_PHONE = 4;
-/** Labels nearer to an edge would be cut off. */
 const MIN_EDGE_PERCENT = 12;
 
 interface PlotProps {
@@ -25,7 +23,6 @@ interface PlotProps {
   widthPx?: number | undefined;
 }
 
-/** Draws the content of an `<svg>` of any width and of `GRAPH_HEIGHT_PX`. The caller sets the colors. */
 export function Plot({ graph, caption = averageText(graph), highlightedStep, widthPx }: PlotProps) {
   const { series } = graph;
   const { start, end, middleOf } = timeRange(series);

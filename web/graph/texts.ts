@@ -1,4 +1,3 @@
-/** The texts of a graph, with `{…}` for values, and the locale of its numbers. */
 export interface GraphTexts {
   locale: string;
   average: string;

@@ -7,7 +7,6 @@ const CHARACTER_WIDTH_PX = 7;
 const FULL_WIDTH_PX = 12;
 const fullWidthCharacters = /[\u2e80-\uffef]/g;
 export const AXIS_GAP_PX = 8;
-/** This leaves a phone's graph more than half of its width. */
 const MAX_LABEL_WIDTH_PX = 90;
 
 /**

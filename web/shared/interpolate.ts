@@ -1,4 +1,3 @@
-/** Replaces each `{name}` with its value. */
 export function interpolate(text: string, values: Record<string, string>): string {
   let result = "";
   let end = 0;

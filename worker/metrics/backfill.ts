@@ -1,36 +1,27 @@
 import { asc, lte, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
-import { DAY_MS, daysBetween } from "../time/domain.ts";
-import type { MetricType } from "./domain.ts";
+import { DAY_MS, daysBetween, isoTime } from "../time/domain.ts";
+import type { MetricDay, MetricType } from "./domain.ts";
 import { metricBackfills, metrics } from "./table.ts";
 
-const BACKFILLED_DAYS = 30;
-/** As many as one minute's run hands to the queue. */
-const DAYS_A_MINUTE = 100;
+const BACKFILL_DAYS = 30;
+const MAX_CLAIMED_DAYS = 100;
 
-/** For the batch that makes or moves a metric: the last 30 days, each to be fetched. The user's own have no past. */
 export function planBackfill(db: WriteDb, metricID: string, type: MetricType) {
   if (type === "Self") return [];
   const now = Date.now();
-  const days = backfilledDays(now - BACKFILLED_DAYS * DAY_MS, now);
-  return [
-    scheduleDays(
-      db,
-      days.map((day) => ({ metricID, day })),
-      now,
-    ),
-  ];
+  const days = daysToBackfill(now - BACKFILL_DAYS * DAY_MS, now);
+  const metricDays = days.map((day) => ({ metricID, day }));
+  return [scheduleBackfill(db, metricDays, now)];
 }
 
-/** The days from `from` on, 30 days back at most. */
-export function backfilledDays(from: number, now: number): string[] {
-  return daysBetween(Math.max(from, now - BACKFILLED_DAYS * DAY_MS), now + 1);
+export function daysToBackfill(from: number, now: number): string[] {
+  return daysBetween(Math.max(from, now - BACKFILL_DAYS * DAY_MS), now + 1);
 }
 
-/** Has each of the days fetched as soon as its turn comes, also one that has failed before. */
-export function scheduleDays(db: WriteDb, days: { metricID: string; day: string }[], now: number) {
-  const nextAttemptAt = new Date(now).toISOString();
-  // Joined, so that a metric that was deleted meanwhile is left out.
+export function scheduleBackfill(db: WriteDb, days: MetricDay[], now: number) {
+  const nextAttemptAt = isoTime(now);
+  // The join leaves out metrics that were deleted in the meantime.
   return db
     .insert(metricBackfills)
     .select(
@@ -44,39 +35,34 @@ export function scheduleDays(db: WriteDb, days: { metricID: string; day: string 
     });
 }
 
-/** The days whose turn it is, newest first, and their next attempt set: it stands if this one says nothing. */
-export async function takeDueDays(db: WriteDb, now: number): Promise<{ metricID: string; day: string }[]> {
+/** Schedules the retry of each day before it is fetched, so that a crash loses none. Newest days come first. */
+export async function claimDueDays(db: WriteDb, now: number): Promise<MetricDay[]> {
   const due = await db
-    .select({
-      metricID: metricBackfills.metricID,
-      day: metricBackfills.day,
-      attempts: metricBackfills.attempts,
-    })
+    .select({ metricID: metricBackfills.metricID, day: metricBackfills.day })
     .from(metricBackfills)
-    .where(lte(metricBackfills.nextAttemptAt, new Date(now).toISOString()))
+    .where(lte(metricBackfills.nextAttemptAt, isoTime(now)))
     .orderBy(asc(metricBackfills.attempts), sql`${metricBackfills.day} DESC`)
-    .limit(DAYS_A_MINUTE);
+    .limit(MAX_CLAIMED_DAYS);
   if (due.length === 0) return [];
   await db
     .update(metricBackfills)
     .set({ attempts: sql`${metricBackfills.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
     .where(isAmong(due));
-  return due.map(({ metricID, day }) => ({ metricID, day }));
+  return due;
 }
 
-/** 5 minutes after the first attempt, then 10, 20 and so on up to 12 hours. */
+/** The backoff doubles with each attempt, from 5 minutes up to 12 hours. */
 function nextAttempt(now: number) {
-  const base = new Date(now).toISOString();
-  return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${base},
+  return sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${isoTime(now)},
     '+' || min(5 << min(${metricBackfills.attempts}, 8), 720) || ' minutes')`;
 }
 
-/** Call once the points of these days are stored or in the queue: they are not fetched again. */
-export async function finishDays(db: WriteDb, days: { metricID: string; day: string }[]): Promise<void> {
+/** Call only once the points of these days are stored or queued. */
+export async function finishBackfill(db: WriteDb, days: MetricDay[]): Promise<void> {
   await db.delete(metricBackfills).where(isAmong(days));
 }
 
-function isAmong(days: { metricID: string; day: string }[]) {
+function isAmong(days: MetricDay[]) {
   return sql`(${metricBackfills.metricID}, ${metricBackfills.day}) IN (
     SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
 }

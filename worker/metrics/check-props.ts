@@ -5,14 +5,9 @@ import { requireTokenOrigin } from "./sources/prometheus-token.ts";
 
 type Props = Record<string, unknown>;
 
-/**
- * A type's props without what is not theirs.
- * @param before the props that the metric has so far
- * @throws Refusal 400 with each path under `props`
- */
-export function checkProps(env: Env, type: MetricType, props: Props, before: Props = {}): Props {
+export function checkProps(env: Env, type: MetricType, props: Props, previous: Props = {}): Props {
   const checked = propsOf[type].safeParse(props);
   if (!checked.success) throw invalidInput(checked.error, ["props"]);
-  if (type === "Prometheus") requireTokenOrigin(env, PrometheusProps.parse(props), before);
+  if (type === "Prometheus") requireTokenOrigin(env, PrometheusProps.parse(props), previous);
   return checked.data;
 }

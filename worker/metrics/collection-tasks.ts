@@ -1,98 +1,83 @@
 import { sendBatch } from "../storage/send-batch.ts";
-import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
+import { DAY_MS } from "../time/domain.ts";
 import type { MetricType } from "./domain.ts";
 import type { Metric } from "./schema.ts";
 import { sourceOf } from "./sources/index.ts";
-import type { Range, Source } from "./sources/source.ts";
+import type { TimeRange } from "./sources/source.ts";
 
-/** Metrics that can be asked for in one go; `key` is their source's for the likes of them. */
-interface Group {
+interface MetricGroup {
   type: MetricType;
   key: string;
   metricIDs: string[];
 }
 
-export type CollectionTask = Group & { range: Range } & (
+export type CollectionTask = MetricGroup & { range: TimeRange } & (
     | { task: "recent" }
     | { task: "backfill"; day: string }
   );
 
-/** A message of the queue `collection`: what one invocation fetches. Versions before this one sent a single task. */
+/** Each message is the work of one invocation. Older versions sent a single task. */
 export type CollectionMessage = CollectionTask[] | CollectionTask;
 
-/** Of the 50 calls to the outside that an invocation has. */
+/** An invocation has 50 external subrequests. */
 export const MAX_CALLS = 48;
-/** The points of so many whole days are what one invocation holds in memory and stores. */
+/** One invocation holds this many days of points in memory and stores them. */
 export const MAX_WHOLE_DAYS = 20;
-/** Of 500 ids and less, they stay under the queue's 256 kB. */
-const MESSAGES_A_BATCH = 20;
+/** Messages of up to 500 IDs stay below the batch limit of 256 kB. */
+const MAX_MESSAGES_PER_BATCH = 20;
 
-/** Shares tasks among as few invocations as can do them; the first of the tasks are in the first. */
 export function packTasks(tasks: CollectionTask[]): CollectionTask[][] {
-  const invocations: { tasks: CollectionTask[]; calls: number; minutes: number }[] = [];
+  const invocations: { tasks: CollectionTask[]; calls: number; durationMs: number }[] = [];
   for (const task of tasks) {
-    const [calls, minutes] = [callsOf(task), minutesOf(task)];
-    const found = invocations.find(
-      (each) =>
-        each.calls + calls <= MAX_CALLS && each.minutes + minutes <= (MAX_WHOLE_DAYS * DAY_MS) / MINUTE_MS,
+    const calls = maxCallsOf(task);
+    const durationMs = task.metricIDs.length * (task.range.to - task.range.from);
+    const invocation = invocations.find(
+      (candidate) =>
+        candidate.calls + calls <= MAX_CALLS && candidate.durationMs + durationMs <= MAX_WHOLE_DAYS * DAY_MS,
     );
-    const invocation = found ?? { tasks: [], calls: 0, minutes: 0 };
-    if (!found) invocations.push(invocation);
-    invocation.tasks.push(task);
-    invocation.calls += calls;
-    invocation.minutes += minutes;
+    if (invocation) {
+      invocation.tasks.push(task);
+      invocation.calls += calls;
+      invocation.durationMs += durationMs;
+    } else invocations.push({ tasks: [task], calls, durationMs });
   }
   return invocations.map((invocation) => invocation.tasks);
 }
 
-/** A message for each of the invocations. */
 export async function sendTasks(env: Env, invocations: CollectionTask[][]): Promise<void> {
-  for (let at = 0; at < invocations.length; at += MESSAGES_A_BATCH) {
-    await sendBatch(env.COLLECTION, invocations.slice(at, at + MESSAGES_A_BATCH));
+  for (let start = 0; start < invocations.length; start += MAX_MESSAGES_PER_BATCH) {
+    await sendBatch(env.COLLECTION, invocations.slice(start, start + MAX_MESSAGES_PER_BATCH));
   }
 }
 
-/** How many calls to the outside a task is expected to make at most. */
-export function callsOf({ type, metricIDs }: CollectionTask): number {
-  return source(type)?.callsFor(metricIDs.length) ?? 0;
+export function maxCallsOf({ type, metricIDs }: CollectionTask): number {
+  return sourceOf(type)?.maxCallsFor(metricIDs.length) ?? 0;
 }
 
-function minutesOf({ metricIDs, range }: CollectionTask): number {
-  return (metricIDs.length * (range.to - range.from)) / MINUTE_MS;
-}
-
-/**
- * Metrics that one call can ask for, as many as it takes. Those that failed the last time are asked for apart, so
- * that they are no trouble for the others.
- */
-export function groups(metrics: Metric[], most = Number.POSITIVE_INFINITY): Group[] {
-  const together = Map.groupBy(metrics, (metric) =>
-    JSON.stringify([metric.type, keyOf(metric), metric.collectionError !== ""]),
+/** Metrics that failed last time get groups of their own, so that they don't slow down the others. */
+export function groupMetrics(metrics: Metric[], maxMetrics = Number.POSITIVE_INFINITY): MetricGroup[] {
+  const byKey = Map.groupBy(metrics, (metric) =>
+    JSON.stringify([metric.type, groupKey(metric), metric.collectionError !== ""]),
   );
-  return [...together.values()].flatMap((group) => {
+  return [...byKey.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const head = { type: first.type, key: keyOf(first) };
-    const atMost = Math.min(source(first.type)?.atMost ?? 1, most);
-    const parts = Array.from({ length: Math.ceil(group.length / atMost) }, (_, at) =>
-      group.slice(at * atMost, (at + 1) * atMost),
-    );
-    return parts.map((part) => ({ ...head, metricIDs: part.map(({ metricID }) => metricID) }));
+    const size = Math.min(sourceOf(first.type)?.maxMetricsPerTask ?? 1, maxMetrics);
+    return Array.from({ length: Math.ceil(group.length / size) }, (_, part) => ({
+      type: first.type,
+      key: groupKey(first),
+      metricIDs: group.slice(part * size, (part + 1) * size).map(({ metricID }) => metricID),
+    }));
   });
 }
 
-/** What was refused together, to be asked for in two parts, until it is clear which metric is the one. */
-export function halves(task: CollectionTask): CollectionTask[] {
+/** Isolates the metric that makes a service refuse the whole call. */
+export function splitInHalf(task: CollectionTask): CollectionTask[] {
   const { metricIDs } = task;
   const middle = Math.ceil(metricIDs.length / 2);
-  return [metricIDs.slice(0, middle), metricIDs.slice(middle)].map((part) => ({ ...task, metricIDs: part }));
+  return [metricIDs.slice(0, middle), metricIDs.slice(middle)].map((half) => ({ ...task, metricIDs: half }));
 }
 
-export function keyOf({ type, props }: Pick<Metric, "type" | "props">): string {
-  return source(type)?.groupOf(props) ?? "";
-}
-
-export function source(type: MetricType): Source<Metric["props"]> | undefined {
-  // Stored props have passed their type's schema; a source sees no others than its own.
-  return sourceOf(type) as Source<Metric["props"]> | undefined;
+export function groupKey({ type, props }: Pick<Metric, "type" | "props">): string {
+  return sourceOf(type)?.groupKey(props) ?? "";
 }

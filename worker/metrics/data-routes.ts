@@ -14,17 +14,17 @@ import { apiKey } from "../sign-in/api-key.ts";
 import { dayOf, parseDayPath } from "../time/domain.ts";
 import { dataPoints, readDay } from "./day-files.ts";
 import type { MetricType } from "./domain.ts";
-import { deliveries, sendPoints } from "./ingest.ts";
 import { DescribedSubmission } from "./openapi-shapes.ts";
 import { metricDataOperations } from "./operations.ts";
+import { groupByDay, sendPoints } from "./points-queue.ts";
 import { DataPoint, MetricData, Submission } from "./schema.ts";
 import { selectMetricIDs, selectMetrics } from "./store.ts";
 import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.ts";
 import { visibleMetrics } from "./visible-metrics.ts";
 
 /**
- * A day's points of a Visible metric; none of any other, whether it is Hidden, deleted or was never there. With `?fresh=1`
- * an administrator gets a Hidden one's, too, to see what it would show.
+ * A Hidden metric has the same empty answer as an unknown one, so that visitors can't tell which exist. Administrators read
+ * its points with `?fresh=1`, for the preview.
  */
 export const dayFileRoutes = new Hono<AppEnv>().get(
   "/:metricID/:year/:month/:file",
@@ -48,7 +48,7 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
       return c.json(metric ? dataPoints(day, stored) : [], 200);
     }
     const points = await visiblePoints(c, metricID, day);
-    // Points change without a write that visitors see, so that they are cached by time. What is Hidden may be shown in a moment.
+    // Points arrive without a new content version, so they are cached by time. A Hidden metric may become Visible at any moment.
     const seconds = points && day < dayOf(Date.now()) ? 3600 : 10;
     return c.json(points ?? [], 200, cacheHeaders(seconds));
   },
@@ -61,9 +61,7 @@ function noSuchDay(): Refusal {
   );
 }
 
-/** @returns undefined where the metric is not Visible */
 async function visiblePoints(c: Context<AppEnv>, metricID: string, day: string) {
-  // At once, so that whether it is Visible costs no time beside the file.
   const [visible, stored] = await Promise.all([
     visibleMetrics(c.var.db),
     readDay(c.env.FILES, metricID, day),
@@ -71,7 +69,6 @@ async function visiblePoints(c: Context<AppEnv>, metricID: string, day: string) 
   return visible.has(metricID) ? dataPoints(day, stored) : undefined;
 }
 
-/** Answered once the queue has the points; they are stored within seconds. */
 export const submissionRoutes = new Hono<AppEnv>().post(
   "/data",
   apiKey("metrics"),
@@ -84,31 +81,29 @@ export const submissionRoutes = new Hono<AppEnv>().post(
     limitPoints(submitted);
     const types = await readTypes(c, Object.keys(submitted));
     const points = checkSubmission(submitted, types, Date.now());
-    await sendPoints(c.env, deliveries(points, Date.now()));
-    return c.json(asKept(Object.keys(submitted), points), 200);
+    await sendPoints(c.env, groupByDay(points, Date.now()));
+    return c.json(toMetricData(Object.keys(submitted), points), 200);
   },
 );
 
-/** Of those that there are. For the others D1 is not read again with every request. */
 async function readTypes(c: Context<AppEnv>, metricIDs: string[]): Promise<Map<string, MetricType>> {
   const caller = c.var.actor ?? "";
   requireUnblocked(caller, "Too many requests with unknown metrics. Please try again in a minute.");
   const candidates = metricIDs.filter((metricID) => !isKnownMissing(metricID));
   if (candidates.length === 0) return new Map();
-  const found = await selectMetrics(c.var.db, candidates);
-  const types = new Map(found.map(({ metricID, type }) => [metricID, type]));
+  const metrics = await selectMetrics(c.var.db, candidates);
+  const types = new Map(metrics.map(({ metricID, type }) => [metricID, type]));
   const unknown = candidates.filter((metricID) => !types.has(metricID));
   if (unknown.length > 0) await recordMiss(c.env, caller, unknown);
   return types;
 }
 
-/** Seconds cut off, of two points of a minute the last. */
-function asKept(metricIDs: string[], points: SubmittedPoint[]): Record<string, DataPoint[]> {
-  const kept = new Map(metricIDs.map((metricID) => [metricID, new Map<number, number>()]));
-  for (const { metricID, time, value } of points) kept.get(metricID)?.set(time, value);
-  const listed = (byTime: Map<number, number>) =>
+function toMetricData(metricIDs: string[], points: SubmittedPoint[]): Record<string, DataPoint[]> {
+  const byMetric = new Map(metricIDs.map((metricID) => [metricID, new Map<number, number>()]));
+  for (const { metricID, time, value } of points) byMetric.get(metricID)?.set(time, value);
+  const toDataPoints = (byTime: Map<number, number>) =>
     [...byTime]
       .sort(([one], [other]) => one - other)
       .map(([time, value]) => ({ timestamp: new Date(time).toISOString(), value }));
-  return Object.fromEntries([...kept].map(([metricID, byTime]) => [metricID, listed(byTime)]));
+  return Object.fromEntries([...byMetric].map(([metricID, byTime]) => [metricID, toDataPoints(byTime)]));
 }

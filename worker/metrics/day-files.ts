@@ -1,29 +1,25 @@
 import { isID } from "../storage/domain.ts";
 import { dayPath, MINUTE_MS, startOfDay } from "../time/domain.ts";
-import { addValue, emptySum, type StoredSum, storedSum } from "./domain.ts";
-import type { Delivery } from "./ingest.ts";
+import { addValue, emptySum, type MetricDay, type StoredSum, toStoredSum } from "./domain.ts";
+import type { DayPoints } from "./points-queue.ts";
 import type { DataPoint } from "./schema.ts";
 
-/** Minute of the day, value, and when it was accepted, in milliseconds since the epoch. */
-export type Point = [minute: number, value: number, at: number];
+export type Point = [minuteOfDay: number, value: number, acceptedAt: number];
 
 interface DayFile {
-  /** Raised with every write. */
   revision: number;
-  /** Ascending, a minute at most once. */
+  /** Ascending, with one point per minute. */
   points: Point[];
 }
 
-const nothing: DayFile = { revision: 0, points: [] };
+const emptyFile: DayFile = { revision: 0, points: [] };
 
-/** A day's points; none for a day without a file, or for what is no metric's id. */
 export async function readDay(files: R2Bucket, metricID: string, day: string): Promise<DayFile> {
-  if (!isID(metricID)) return nothing;
-  const file = await files.get(keyOf(metricID, day));
-  return file ? file.json<DayFile>() : nothing;
+  if (!isID(metricID)) return emptyFile;
+  const file = await files.get(fileKey(metricID, day));
+  return file ? file.json<DayFile>() : emptyFile;
 }
 
-/** A day's points as they are answered. */
 export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
   const start = startOfDay(day);
   return points.map(([minute, value]) => ({
@@ -33,23 +29,22 @@ export function dataPoints(day: string, { points }: DayFile): DataPoint[] {
 }
 
 /**
- * Puts points into their day file and answers the file as it is then. Of two points of a minute the one accepted
- * last stays, in whichever order they come; the same points again change nothing. Whoever else writes the same
- * file at the same time loses nothing: the write holds only if the file is still the one that was read.
- * @throws Error after many such meetings in a row, for the queue to come again later
+ * The point of a minute that was accepted last wins, in whatever order points arrive. A precondition on the ETag keeps
+ * concurrent writers from losing each other's points.
+ * @throws Error after several conflicts in a row, so that the queue retries
  */
 export async function mergePoints(
   files: R2Bucket,
-  { metricID, day, points: added, isCollected }: Delivery,
+  { metricID, day, points: newPoints, isCollected }: DayPoints,
 ): Promise<DayFile> {
-  const key = keyOf(metricID, day);
+  const key = fileKey(metricID, day);
   for (let attempt = 0; attempt < 8; attempt += 1) {
-    const found = await files.get(key);
-    const before = found ? await found.json<DayFile>() : nothing;
-    const points = merge(before.points, added, isCollected);
-    if (points === before.points) return before;
-    const merged = { revision: before.revision + 1, points };
-    const onlyIf = new Headers(found ? { "If-Match": found.httpEtag } : { "If-None-Match": "*" });
+    const file = await files.get(key);
+    const current = file ? await file.json<DayFile>() : emptyFile;
+    const points = merge(current.points, newPoints, isCollected);
+    if (points === current.points) return current;
+    const merged = { revision: current.revision + 1, points };
+    const onlyIf = new Headers(file ? { "If-Match": file.httpEtag } : { "If-None-Match": "*" });
     const written = await files.put(key, JSON.stringify(merged), {
       onlyIf,
       httpMetadata: { contentType: "application/json" },
@@ -60,44 +55,42 @@ export async function mergePoints(
 }
 
 /**
- * The very same list where nothing is new. Ties go to the point that comes later in `added`.
- * @param isCollected where the same value is not new even if it was accepted later. Should a point from before take its
- *   place, the next run that asks for this minute corrects it.
+ * Returns the same array if nothing changes. An equal collected value is not a change even if it was accepted later: if an
+ * older value replaces it, the next run that collects this minute corrects that.
  */
-function merge(points: Point[], added: Point[], isCollected = false): Point[] {
+function merge(points: Point[], newPoints: Point[], isCollected = false): Point[] {
   const byMinute = new Map(points.map((point) => [point[0], point]));
-  let changed = false;
-  for (const point of added) {
-    const [minute, value, at] = point;
-    const known = byMinute.get(minute);
-    if (known && (known[2] > at || (known[1] === value && (isCollected || known[2] === at)))) continue;
+  let isChanged = false;
+  for (const point of newPoints) {
+    const [minute, value, acceptedAt] = point;
+    const [, currentValue, currentAcceptedAt = Number.NEGATIVE_INFINITY] = byMinute.get(minute) ?? [];
+    if (currentAcceptedAt > acceptedAt) continue;
+    if (currentValue === value && (isCollected || currentAcceptedAt === acceptedAt)) continue;
     byMinute.set(minute, point);
-    changed = true;
+    isChanged = true;
   }
-  return changed ? [...byMinute.values()].sort(([one], [other]) => one - other) : points;
+  return isChanged ? [...byMinute.values()].sort(([one], [other]) => one - other) : points;
 }
 
-/** A day's 24 sums and counts. */
 export function sumByHour(points: Point[]): { sums: StoredSum[]; counts: number[] } {
   const hours = Array.from({ length: 24 }, emptySum);
   for (const [minute, value] of points) {
     const hour = hours[Math.floor(minute / 60)];
     if (hour) addValue(hour, value);
   }
-  return { sums: hours.map(storedSum), counts: hours.map(({ count }) => count) };
+  return { sums: hours.map(toStoredSum), counts: hours.map(({ count }) => count) };
 }
 
-/** The files of these days, at most 1,000. */
-export async function deleteDays(files: R2Bucket, days: { metricID: string; day: string }[]): Promise<void> {
-  await files.delete(days.map(({ metricID, day }) => keyOf(metricID, day)));
+/** R2 deletes at most 1,000 files per call. */
+export async function deleteDays(files: R2Bucket, days: MetricDay[]): Promise<void> {
+  await files.delete(days.map(({ metricID, day }) => fileKey(metricID, day)));
 }
 
-/** Call it before a metric's row is deleted: afterwards its files can't be found. @throws Error where R2 does not answer */
+/** Call before deleting a metric's row, because its files can't be found after that. @throws Error while R2 is unavailable */
 export async function requireFiles(files: R2Bucket): Promise<void> {
   await files.head("health");
 }
 
-/** All of a metric's day files, for good. */
 export async function deletePoints(files: R2Bucket, metricID: string): Promise<void> {
   if (!isID(metricID)) return;
   const prefix = `metrics/${metricID}/`;
@@ -109,8 +102,7 @@ export async function deletePoints(files: R2Bucket, metricID: string): Promise<v
   } while (cursor !== undefined);
 }
 
-/** @throws RangeError for what is no metric's id */
-function keyOf(metricID: string, day: string): string {
+function fileKey(metricID: string, day: string): string {
   if (!isID(metricID)) throw new RangeError("This is not the id of a metric.");
   return `metrics/${metricID}/${dayPath(day)}.json`;
 }

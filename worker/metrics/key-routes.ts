@@ -10,10 +10,9 @@ import { metricDataOperations } from "./operations.ts";
 import { PublicMetric } from "./schema.ts";
 import { readMetricWithoutProps, selectMetricsWithoutProps } from "./store.ts";
 
-/** A key that submits points finds out here which metrics there are. */
 const mayRead = apiKey("metric list");
 
-/** Hidden metrics, too, since their points are submitted as well; never what administrators alone see. */
+/** Includes Hidden metrics, because scripts submit their points, too, but nothing that only administrators may see. */
 export const keyMetricRoutes = new Hono<AppEnv>()
   .get(
     "/",

@@ -1,21 +1,21 @@
-// What the API's description says of metrics. The Worker checks `props` and points apart, so that a refusal names each path.
+// These shapes appear only in the API description. The Worker validates `props` and points itself, to name the path of each error.
 import * as z from "zod";
-import { MAX_POINTS } from "./domain.ts";
+import { MAX_POINTS_PER_REQUEST } from "./domain.ts";
 import { CloudWatchProps, Metric, metricFields, optionalInNewMetric, PrometheusProps } from "./schema.ts";
 
-const propsOfSelf = z.object({}).describe("Empty: a metric of type Self needs no properties.");
+const SelfProps = z.object({}).describe("Empty: a metric of type Self needs no properties.");
 
 const { type: _, props: __, ...common } = metricFields.partial(optionalInNewMetric).shape;
 
 const cloudWatch = { type: z.literal("CloudWatch"), props: CloudWatchProps };
 const prometheus = { type: z.literal("Prometheus"), props: PrometheusProps };
-const self = { type: z.literal("Self"), props: propsOfSelf };
+const self = { type: z.literal("Self"), props: SelfProps };
 
 export const DescribedNewMetric = z
   .discriminatedUnion("type", [
     z.object({ ...cloudWatch, ...common }).meta({ id: "NewCloudWatchMetric" }),
     z.object({ ...prometheus, ...common }).meta({ id: "NewPrometheusMetric" }),
-    z.object({ ...self, props: propsOfSelf.optional(), ...common }).meta({ id: "NewSelfMetric" }),
+    z.object({ ...self, props: SelfProps.optional(), ...common }).meta({ id: "NewSelfMetric" }),
   ])
   .meta({ id: "NewMetric", description: "The `type` decides which `props` are needed." });
 
@@ -35,13 +35,13 @@ export const DescribedMetricChange = z
       "At least one field. `props` are replaced as a whole, and must fit the new `type` or, without one, the metric's type.",
   });
 
-const { type: ___, props: ____, ...answered } = Metric.shape;
+const { type: ___, props: ____, ...responseFields } = Metric.shape;
 
 export const DescribedMetric = z
   .discriminatedUnion("type", [
-    z.object({ ...cloudWatch, ...answered }).meta({ id: "CloudWatchMetric" }),
-    z.object({ ...prometheus, ...answered }).meta({ id: "PrometheusMetric" }),
-    z.object({ ...self, ...answered }).meta({ id: "SelfMetric" }),
+    z.object({ ...cloudWatch, ...responseFields }).meta({ id: "CloudWatchMetric" }),
+    z.object({ ...prometheus, ...responseFields }).meta({ id: "PrometheusMetric" }),
+    z.object({ ...self, ...responseFields }).meta({ id: "SelfMetric" }),
   ])
   .meta({ id: "Metric" });
 
@@ -59,9 +59,11 @@ const NewDataPoint = z
   })
   .meta({ id: "NewDataPoint" });
 
-export const DescribedSubmission = z.record(z.string().max(50), z.array(NewDataPoint).max(MAX_POINTS)).meta({
-  id: "NewMetricData",
-  maxProperties: MAX_POINTS,
-  description:
-    "The points of each metric, by metric ID. At most 3,000 points in total. If several points are in the same minute, the last one wins.",
-});
+export const DescribedSubmission = z
+  .record(z.string().max(50), z.array(NewDataPoint).max(MAX_POINTS_PER_REQUEST))
+  .meta({
+    id: "NewMetricData",
+    maxProperties: MAX_POINTS_PER_REQUEST,
+    description:
+      "The points of each metric, by metric ID. At most 3,000 points in total. If several points are in the same minute, the last one wins.",
+  });

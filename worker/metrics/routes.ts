@@ -99,7 +99,7 @@ function current(c: Context<AppEnv>): Promise<Metric> {
   return readMetric(c.var.db, c.req.param("metricID") ?? "");
 }
 
-const ofTimeframe: CallDescription = {
+const seriesDescription: CallDescription = {
   parameters: [
     {
       name: "timeframe",
@@ -125,7 +125,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
   )
   .get(
     "/:metricID/series",
-    call(metricDataOperations.getMetricSeries, { 200: Series }, ofTimeframe),
+    call(metricDataOperations.getMetricSeries, { 200: Series }, seriesDescription),
     async (c) => {
       const timeframe = c.req.query("timeframe") ?? "day";
       if (!isTimeframe(timeframe)) {
@@ -137,7 +137,7 @@ export const publicMetricRoutes = new Hono<AppEnv>()
     },
   );
 
-const ofService: CallDescription = {
+const externalMetricsDescription: CallDescription = {
   parameters: [
     {
       name: "type",
@@ -164,15 +164,14 @@ const ofService: CallDescription = {
   refuses: [400, 502],
 };
 
-/** For the console's drop-downs. */
 export const externalMetricRoutes = new Hono<AppEnv>().get(
   "/",
   admin,
-  call(metricOperations.listExternalMetrics, { 200: ExternalMetrics }, ofService),
+  call(metricOperations.listExternalMetrics, { 200: ExternalMetrics }, externalMetricsDescription),
   async (c) => {
     const { type, filters = "{}", cursor } = c.req.query();
-    const known = metricTypes.find((each) => each === type);
-    const source = known && sourceOf(known);
+    const metricType = metricTypes.find((each) => each === type);
+    const source = metricType && sourceOf(metricType);
     if (!source?.list) throw invalidQuery("type", "type must be one that lists its metrics: CloudWatch.");
     return c.json(await source.list(c.env, parseFilters(filters), cursor?.trim() || undefined), 200);
   },
@@ -183,7 +182,7 @@ function parseFilters(filters: string): Record<string, unknown> {
     const parsed = trimStrings(JSON.parse(filters));
     if (typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch {
-    // Said below.
+    // Invalid JSON gets the same error as a value that is not an object.
   }
   throw invalidQuery("filters", 'filters must be a JSON object such as {"Region":"us-east-1"}.');
 }

@@ -3,8 +3,8 @@ import { boundedRecord, oneOf, orderNumber, requireAnyField, text } from "../htt
 import {
   cloudWatchRegions,
   cloudWatchStatistics,
-  decimalPlacesLimit,
-  MAX_POINTS,
+  MAX_DECIMAL_PLACES,
+  MAX_POINTS_PER_REQUEST,
   metricStatuses,
   metricTypes,
 } from "./domain.ts";
@@ -33,39 +33,36 @@ export const CloudWatchProps = z
   .meta({ id: "CloudWatchProps" });
 export type CloudWatchProps = z.output<typeof CloudWatchProps>;
 
-const NO_SECRET = "TokenSecret must be the name of a secret such as PROMETHEUS_TOKEN.";
-const noServer = "URL must be the address of a Prometheus server.";
+const NOT_A_SECRET_NAME = "TokenSecret must be the name of a secret such as PROMETHEUS_TOKEN.";
+const NOT_A_SERVER = "URL must be the address of a Prometheus server.";
 
 export const PrometheusProps = z
   .object({
-    /** Of the server, without /api/v1. */
     URL: z
-      .string({ error: noServer })
+      .string({ error: NOT_A_SERVER })
       .overwrite((url) => url.trim())
-      .max(2000, { error: noServer, abort: true })
-      // Its host is short before anything parses it: making one ASCII costs the square of its length.
-      .regex(/^https?:\/\/[^\s/\\?#]{1,600}([/?#]\S*)?$/i, { error: noServer, abort: true })
+      .max(2000, { error: NOT_A_SERVER, abort: true })
+      // Limit the host before parsing the URL: converting a host to ASCII takes quadratic time.
+      .regex(/^https?:\/\/[^\s/\\?#]{1,600}([/?#]\S*)?$/i, { error: NOT_A_SERVER, abort: true })
       .refine((url) => !/^[^/]*\/\/[^/?#]*@/.test(url), {
         error: "URL can't contain a user name or password: put a token into a secret.",
       })
-      .pipe(z.url({ protocol: /^https?$/, error: noServer })),
+      .pipe(z.url({ protocol: /^https?$/, error: NOT_A_SERVER })),
     Expression: name("Expression", 2000),
-    /** The name of the Worker's secret that holds the server's origin and a bearer token; empty for none. */
+    /** The name of a Worker secret with the server's origin and a bearer token. Empty means no token. */
     TokenSecret: z
       .string({ error: "TokenSecret must be a string." })
-      .max(61, { error: NO_SECRET, abort: true })
-      .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, NO_SECRET)
+      .max(61, { error: NOT_A_SECRET_NAME, abort: true })
+      .regex(/^(PROMETHEUS_[A-Z0-9_]{1,50})?$/, NOT_A_SECRET_NAME)
       .default(""),
   })
   .meta({ id: "PrometheusProps" });
 export type PrometheusProps = z.output<typeof PrometheusProps>;
 
-/** What each type's `props` hold. */
 export const propsOf = { CloudWatch: CloudWatchProps, Prometheus: PrometheusProps, Self: z.object({}) };
 
 export const metricFields = z.object({
   type: oneOf("Type", metricTypes),
-  /** Checked against the type's own fields. */
   props: boundedRecord("props", z.unknown(), { maxFields: 20, maxNameCharacters: 50 }),
   title: name("Title", 200),
   status: oneOf("Status", metricStatuses),
@@ -73,12 +70,11 @@ export const metricFields = z.object({
   description: text("Description", { max: 1000 }),
   decimalPlaces: z
     .int({ error: "Decimal places must be a whole number." })
-    .min(0, `Decimal places must be from 0 to ${decimalPlacesLimit}.`)
-    .max(decimalPlacesLimit, `Decimal places must be from 0 to ${decimalPlacesLimit}.`),
+    .min(0, `Decimal places must be from 0 to ${MAX_DECIMAL_PLACES}.`)
+    .max(MAX_DECIMAL_PLACES, `Decimal places must be from 0 to ${MAX_DECIMAL_PLACES}.`),
   order: orderNumber(),
 });
 
-/** What need not be in a POST. */
 export const optionalInNewMetric = {
   props: true,
   status: true,
@@ -88,14 +84,13 @@ export const optionalInNewMetric = {
   order: true,
 } as const;
 
-/** Which `props` each type needs is in the API's description: described.ts. */
 export const NewMetric = metricFields.partial(optionalInNewMetric);
 export type NewMetric = z.output<typeof NewMetric>;
 
 export const MetricChange = requireAnyField(metricFields.partial());
 export type MetricChange = z.output<typeof MetricChange>;
 
-/** What visitors see: never its props. */
+/** Visitors and API keys never see `props`. */
 export const PublicMetric = z
   .object({
     metricID: z.string(),
@@ -112,7 +107,6 @@ export const PublicMetric = z
   .meta({ id: "PublicMetric" });
 export type PublicMetric = z.output<typeof PublicMetric>;
 
-/** With the `props` of any type; which they are is in the API's description: described.ts. */
 export const Metric = PublicMetric.extend({
   props: z.record(z.string(), z.unknown()),
   collectionError: z
@@ -130,7 +124,6 @@ export const ExternalMetricFilters = z
   })
   .meta({ id: "ExternalMetricFilters" });
 
-/** What a monitoring service has to offer, a page at a time. */
 export const ExternalMetrics = z
   .object({
     metrics: z.array(CloudWatchProps.pick({ Namespace: true, MetricName: true, Dimensions: true })),
@@ -143,11 +136,8 @@ export const Series = z
   .object({
     timeframe: z.enum(["day", "week", "month"]),
     stepSeconds: z.int(),
-    /** Of the first step. */
     start: z.iso.datetime(),
-    /** The average of each step's points; null where there are none. */
     values: z.array(z.number().nullable()),
-    /** Of all points; null without any. */
     average: z.number().nullable(),
   })
   .meta({ id: "Series" });
@@ -158,9 +148,9 @@ export const DataPoint = z
   .meta({ id: "DataPoint" });
 export type DataPoint = z.output<typeof DataPoint>;
 
-/** `{metricID: [{timestamp, value}]}`; what each entry has to be is checked entry by entry, with its path. */
+/** `checkSubmission` validates each entry of `{metricID: [{timestamp, value}]}`. */
 export const Submission = boundedRecord("The body", z.unknown(), {
-  maxFields: MAX_POINTS,
+  maxFields: MAX_POINTS_PER_REQUEST,
   maxNameCharacters: 50,
 });
 

@@ -2,25 +2,24 @@ import { describeError } from "../http/errors.ts";
 import { log } from "../http/log.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { deleteDays, mergePoints, sumByHour } from "./day-files.ts";
-import type { Delivery } from "./ingest.ts";
-import { keepDaySums, selectMetricIDs } from "./store.ts";
+import { dayKey } from "./domain.ts";
+import type { DayPoints } from "./points-queue.ts";
+import { selectMetricIDs, upsertDaySums } from "./store.ts";
 
 /**
- * Files come before D1, so that they go on growing while D1 does not answer.
- * @returns the names of the days that are not stored, or whose sums are not in D1
+ * Writes the files before D1, so that points are stored even while D1 is unavailable.
+ * @returns the keys of the days whose file or sums are not stored
  */
-export async function storeDays(env: Env, db: WriteDb, arrived: Delivery[]): Promise<Set<string>> {
-  const deliveries = gather(arrived);
+export async function storeDays(env: Env, db: WriteDb, days: DayPoints[]): Promise<Set<string>> {
+  const merged = mergeByDay(days);
   const outcomes = await Promise.allSettled(
-    deliveries.map(async (delivery) => {
-      const { metricID, day } = delivery;
-      const file = await mergePoints(env.FILES, delivery);
+    merged.map(async (dayPoints) => {
+      const { metricID, day } = dayPoints;
+      const file = await mergePoints(env.FILES, dayPoints);
       return { metricID, day, revision: file.revision, ...sumByHour(file.points) };
     }),
   );
-  const failed = new Set(
-    deliveries.filter((_, at) => outcomes[at]?.status === "rejected").map((delivery) => nameOf(delivery)),
-  );
+  const failed = new Set(merged.filter((_, index) => outcomes[index]?.status === "rejected").map(dayKey));
   const [firstReason] = outcomes.flatMap((outcome) =>
     outcome.status === "rejected" ? [outcome.reason] : [],
   );
@@ -30,18 +29,15 @@ export async function storeDays(env: Env, db: WriteDb, arrived: Delivery[]): Pro
     if (written.length > 0) await storeSums(env, db, written);
   } catch (error) {
     logStoreFailure(error);
-    for (const day of written) failed.add(nameOf(day));
+    for (const day of written) failed.add(dayKey(day));
   }
   return failed;
 }
 
-/**
- * Deleting a metric deletes its row first and then the files that are there. A file that was written after that is deleted
- * here: whoever writes one looks afterwards whether the metric still exists.
- */
-async function storeSums(env: Env, db: WriteDb, days: Parameters<typeof keepDaySums>[1]): Promise<void> {
+/** Deletes the files of metrics that were deleted in the meantime: `deletePoints` may have run before they were written. */
+async function storeSums(env: Env, db: WriteDb, days: Parameters<typeof upsertDaySums>[1]): Promise<void> {
   const metricIDs = [...new Set(days.map(({ metricID }) => metricID))];
-  const [, found] = await db.batch([keepDaySums(db, days), selectMetricIDs(db, metricIDs)]);
+  const [, found] = await db.batch([upsertDaySums(db, days), selectMetricIDs(db, metricIDs)]);
   const existing = new Set(found.map(({ metricID }) => metricID));
   const deleted = days.filter(({ metricID }) => !existing.has(metricID));
   if (deleted.length === 0) return;
@@ -50,19 +46,14 @@ async function storeSums(env: Env, db: WriteDb, days: Parameters<typeof keepDayS
   log("info", { event: "points of deleted metrics dropped", metricIDs: gone });
 }
 
-/** One delivery for each metric and day. */
-function gather(arrived: Delivery[]): Delivery[] {
-  const byDay = new Map<string, Delivery>();
-  for (const { points, ...day } of arrived) {
-    const delivery = byDay.get(nameOf(day)) ?? { ...day, points: [] };
-    byDay.set(nameOf(delivery), delivery);
-    for (const point of points) delivery.points.push(point);
+function mergeByDay(days: DayPoints[]): DayPoints[] {
+  const byDay = new Map<string, DayPoints>();
+  for (const { points, ...day } of days) {
+    const merged = byDay.get(dayKey(day)) ?? { ...day, points: [] };
+    byDay.set(dayKey(day), merged);
+    for (const point of points) merged.points.push(point);
   }
   return [...byDay.values()];
-}
-
-export function nameOf({ metricID, day }: Pick<Delivery, "metricID" | "day">): string {
-  return `${metricID} ${day}`;
 }
 
 export function logStoreFailure(error: unknown): void {

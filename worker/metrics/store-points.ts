@@ -1,71 +1,72 @@
 import type { WriteDb } from "../storage/db.ts";
-import { isDatapointsMessage } from "./datapoints-message.ts";
-import { DAYS_A_RUN, type DatapointsMessage, type Delivery, sendPoints, splitByAge } from "./ingest.ts";
-import { logStoreFailure, nameOf, storeDays } from "./store-days.ts";
+import { dayKey } from "./domain.ts";
+import {
+  type DatapointsMessage,
+  type DayPoints,
+  isDatapointsMessage,
+  MAX_DAYS_PER_RUN,
+  sendPoints,
+  splitByAge,
+} from "./points-queue.ts";
+import { logStoreFailure, storeDays } from "./store-days.ts";
 
 const FIRST_RETRY_SECONDS = 5;
 const HOUR_SECONDS = 3600;
-/** A message gets 100 retries and is kept for 14 days at most, which are over first. */
+/** Messages expire after 14 days, so that this never reaches the limit of 100 retries. */
 const DEAD_LETTER_RETRY_SECONDS = 4 * HOUR_SECONDS;
-/** Between two runs of one batch: longer than the consumer waits for a batch to fill, so that they do not meet again. */
+/** Longer than the consumer waits for a batch to fill, so that runs do not end up in one batch again. */
 const RUN_GAP_SECONDS = 2;
 
 type PointsMessage = Message<DatapointsMessage>;
 
-/** What a queue's messages are to this Worker. */
-interface Handling {
+interface ConsumerOptions {
   retryLater: (message: PointsMessage) => void;
-  /** Whether past days go into the queue of backlogs where there are more days than one run stores. */
-  movesPast?: true;
+  /** Whether past days move to the queue of backlogs when a batch has more days than one run stores. */
+  movesBacklog?: true;
 }
 
-/** A message, and which of its days this run stores; the rest is sent on. */
 interface Work {
   message: PointsMessage;
-  days: Delivery[];
-  rest: Delivery[];
+  days: DayPoints[];
+  rest: DayPoints[];
 }
 
-/**
- * Stores a batch of the queue: each metric-day's file is written once. Since a minute is the key, whatever comes again changes
- * nothing, so a message is acknowledged only when all of it is stored, and is retried in every other case.
- */
+/** Acknowledges a message only once all of it is stored. Storing it again changes nothing, so retries are safe. */
 export async function storePoints(
   env: Env,
   db: WriteDb,
   batch: MessageBatch<DatapointsMessage>,
-  { retryLater, movesPast }: Handling,
+  { retryLater, movesBacklog }: ConsumerOptions,
 ): Promise<void> {
-  const byForm = Map.groupBy(batch.messages, ({ body }) => isDatapointsMessage(body));
-  const [readable, strange] = [byForm.get(true) ?? [], byForm.get(false) ?? []];
-  const isCrowded = movesPast === true && countDays(readable) > DAYS_A_RUN;
-  const works = newestFirst(readable).map(isCrowded ? recentWork : wholeWork);
+  const byFormat = Map.groupBy(batch.messages, ({ body }) => isDatapointsMessage(body));
+  const [readable, unreadable] = [byFormat.get(true) ?? [], byFormat.get(false) ?? []];
+  const storesRecentOnly = movesBacklog === true && countDays(readable) > MAX_DAYS_PER_RUN;
+  const works = newestFirst(readable).map(storesRecentOnly ? workOnRecentDays : workOnAllDays);
   const [current = [], ...later] = splitIntoRuns(works);
   const failed = await storeDays(
     env,
     db,
     current.flatMap(({ days }) => days),
   );
-  const isStored = ({ days }: Work) => !days.some((delivery) => failed.has(nameOf(delivery)));
-  const options = isCrowded ? { maxPastDays: 0 } : {};
-  if (strange.length > 0) logStoreFailure(new Error("Some messages are not in this version's format."));
-  // The version that has sent them can come back.
-  for (const message of strange) retryLater(message);
+  const isStored = ({ days }: Work) => !days.some((day) => failed.has(dayKey(day)));
+  const options = storesRecentOnly ? { maxPastDays: 0 } : {};
+  if (unreadable.length > 0) logStoreFailure(new Error("Some messages are not in this version's format."));
+  // The version that sent them may be deployed again.
+  for (const message of unreadable) retryLater(message);
   for (const work of current) {
     if (isStored(work) && (await sendRest(env, work, options))) work.message.ack();
     else retryLater(work.message);
   }
-  // Where nothing at all could be stored, the others would fail as well.
+  // If nothing could be stored, the later runs would fail as well.
   const isOutage = !current.some(isStored);
-  for (const [at, run] of later.entries()) {
+  for (const [index, run] of later.entries()) {
     for (const { message } of run) {
       if (isOutage) retryLater(message);
-      else message.retry({ delaySeconds: (at + 1) * RUN_GAP_SECONDS });
+      else message.retry({ delaySeconds: (index + 1) * RUN_GAP_SECONDS });
     }
   }
 }
 
-/** So that a run that can't store everything begins with the points of today. */
 function newestFirst(messages: readonly PointsMessage[]): PointsMessage[] {
   const newestDay = ({ body }: PointsMessage) =>
     body
@@ -80,58 +81,48 @@ function newestFirst(messages: readonly PointsMessage[]): PointsMessage[] {
 }
 
 function countDays(messages: readonly PointsMessage[]): number {
-  return new Set(messages.flatMap(({ body }) => body.map(nameOf))).size;
+  return new Set(messages.flatMap(({ body }) => body.map(dayKey))).size;
 }
 
-interface Run {
-  works: Work[];
-  days: Set<string>;
-}
-
-/** Groups messages so that the days of each group are as many as one run stores. */
 function splitIntoRuns(works: Work[]): Work[][] {
-  const runs: Run[] = [];
+  const runs: { works: Work[]; days: Set<string> }[] = [];
   for (const work of works) {
-    const names = work.days.map(nameOf);
-    const run = runs.find(({ days }) => fits(days, names)) ?? addRun(runs);
-    run.works.push(work);
-    for (const name of names) run.days.add(name);
+    const keys = work.days.map(dayKey);
+    const run = runs.find(({ days }) => fits(days, keys));
+    if (run) {
+      run.works.push(work);
+      for (const key of keys) run.days.add(key);
+    } else runs.push({ works: [work], days: new Set(keys) });
   }
   return runs.map((run) => run.works);
 }
 
-function addRun(runs: Run[]): Run {
-  const run: Run = { works: [], days: new Set() };
-  runs.push(run);
-  return run;
-}
-
-function fits(days: Set<string>, names: string[]): boolean {
+function fits(days: Set<string>, keys: string[]): boolean {
   let count = days.size;
-  for (const name of names) {
-    if (!days.has(name)) count += 1;
-    // Most runs are full, which the first new day shows.
-    if (count > DAYS_A_RUN) return false;
+  for (const key of keys) {
+    if (!days.has(key)) count += 1;
+    if (count > MAX_DAYS_PER_RUN) return false;
   }
   return true;
 }
 
-/** All of them, except for a message from before messages were limited to what one run stores. */
-function wholeWork(message: PointsMessage): Work {
+/** Only messages of older versions can have more days than one run stores. */
+function workOnAllDays(message: PointsMessage): Work {
   const { body } = message;
-  return { message, days: body.slice(0, DAYS_A_RUN), rest: body.slice(DAYS_A_RUN) };
+  return { message, days: body.slice(0, MAX_DAYS_PER_RUN), rest: body.slice(MAX_DAYS_PER_RUN) };
 }
 
-/** What is recent, so that the past days of one sender, however many messages they come in, hold up no other's points. */
-function recentWork(message: PointsMessage): Work {
+/** Keeps the past days of one sender from delaying the recent points of the others. */
+function workOnRecentDays(message: PointsMessage): Work {
   const { recent, past } = splitByAge(message.body, Date.now());
-  return { message, days: recent.slice(0, DAYS_A_RUN), rest: [...recent.slice(DAYS_A_RUN), ...past] };
+  return {
+    message,
+    days: recent.slice(0, MAX_DAYS_PER_RUN),
+    rest: [...recent.slice(MAX_DAYS_PER_RUN), ...past],
+  };
 }
 
-/**
- * Sends on what a run does not store of a message. Called once everything else of it is stored, and
- * right before it is acknowledged: a message that is delivered again would send the same again.
- */
+/** Call right before the message is acknowledged: a message that is delivered again sends its rest again. */
 async function sendRest(
   env: Env,
   { rest }: Work,
@@ -147,13 +138,11 @@ async function sendRest(
   );
 }
 
-/** Its delay doubles with each delivery, up to an hour. */
 export function retryWithBackoff(message: Message): void {
-  const doubled = FIRST_RETRY_SECONDS * 2 ** (message.attempts - 1);
-  message.retry({ delaySeconds: Math.min(doubled, HOUR_SECONDS) });
+  const backoffSeconds = FIRST_RETRY_SECONDS * 2 ** (message.attempts - 1);
+  message.retry({ delaySeconds: Math.min(backoffSeconds, HOUR_SECONDS) });
 }
 
-/** Retries a message of the dead-letter queue for as long as that keeps it. */
 export function retryDeadLetter(message: Message): void {
   message.retry({ delaySeconds: DEAD_LETTER_RETRY_SECONDS });
 }

@@ -11,7 +11,7 @@ import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { planBackfill } from "./backfill.ts";
 import { checkProps } from "./check-props.ts";
-import type { MetricStatus } from "./domain.ts";
+import type { MetricDay, MetricStatus } from "./domain.ts";
 import type { Metric, MetricChange, NewMetric, PublicMetric } from "./schema.ts";
 import { metricDays, metrics } from "./table.ts";
 
@@ -26,7 +26,6 @@ export function listMetrics(db: Db, filter: MetricFilter): Promise<Metric[]> {
     .all();
 }
 
-/** For API keys: Hidden metrics are listed, too, but never what only administrators see. */
 export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
   return db
     .select(publicColumns())
@@ -37,14 +36,12 @@ export function selectMetricsWithoutProps(db: Db, filter: MetricFilter) {
 
 type MetricFilter = ListFilter<MetricStatus>;
 
-/** @throws Refusal 404 */
 export async function readMetricWithoutProps(db: Db, metricID: string): Promise<PublicMetric> {
   const metric = await db.select(publicColumns()).from(metrics).where(eq(metrics.metricID, metricID)).get();
   if (!metric) throw notFound("metric");
   return metric;
 }
 
-/** Visible ones without what is nobody's business; to be awaited, or put into a batch. */
 export function selectPublicMetrics(db: Db, filter: MetricFilter = {}) {
   const isVisible = and(eq(metrics.status, "Visible"), matchesFilter(metrics, filter));
   return db.select(publicColumns()).from(metrics).where(isVisible).orderBy(asc(metrics.order));
@@ -56,8 +53,8 @@ function publicColumns() {
 }
 
 /**
- * The ids of Visible ones, unless the content version is still the known one, which costs one row however many metrics there are:
- * each write to a metric raises it.
+ * Every write to a metric raises the content version. While it is unchanged, this reads one row instead of one for each metric.
+ * @returns no IDs if the version is still `knownVersion`
  */
 export async function readVisibleIDs(
   db: Db,
@@ -90,12 +87,11 @@ const metricColumns = {
   updatedAt: metrics.updatedAt,
 };
 
-/** @throws Refusal 404 */
 export async function readMetric(db: Db, metricID: string): Promise<Metric> {
-  return one(await db.select(metricColumns).from(metrics).where(eq(metrics.metricID, metricID)));
+  return requireMetric(await db.select(metricColumns).from(metrics).where(eq(metrics.metricID, metricID)));
 }
 
-/** @throws Refusal 404 for a Hidden one as for none */
+/** @throws Refusal 404 for Hidden metrics, too */
 export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
   const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
   const metric = await db.select(metricColumns).from(metrics).where(visible).get();
@@ -103,54 +99,52 @@ export async function readPublicMetric(db: Db, metricID: string): Promise<Public
   return metric;
 }
 
-/** Those of the ids that are metrics. */
 export function selectMetrics(db: Db, metricIDs: string[]) {
-  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`;
-  return db.select().from(metrics).where(inArray(metrics.metricID, wanted));
+  return db.select().from(metrics).where(hasID(metricIDs));
 }
 
-/** The ids of those that are metrics; to be put into a batch. */
 export function selectMetricIDs(db: Db, metricIDs: string[]) {
-  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`;
-  return db.select({ metricID: metrics.metricID }).from(metrics).where(inArray(metrics.metricID, wanted));
+  return db.select({ metricID: metrics.metricID }).from(metrics).where(hasID(metricIDs));
+}
+
+function hasID(metricIDs: string[]) {
+  return inArray(metrics.metricID, sql`(SELECT value FROM json_each(${JSON.stringify(metricIDs)}))`);
 }
 
 export type PulledMetric = typeof metrics.$inferSelect;
 
-/** Every metric whose points Daymark fetches itself, Hidden ones too. */
 export function listPulledMetrics(db: Db): Promise<PulledMetric[]> {
   return db.select().from(metrics).where(ne(metrics.type, "Self")).all();
 }
 
-/** As many as one call to a region collects. */
+/** One call to CloudWatch collects at most 500 metrics. */
 const MAX_METRICS = 500;
 
-/** @throws Refusal 409 where there is no room for another */
 export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetric): Promise<Metric> {
   const metricID = createdID(db);
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0, order } = input;
   const props = checkProps(env, type, input.props ?? {});
   const now = new Date().toISOString();
-  const given = { type, props, title, status, unit, description, decimalPlaces };
+  const fields = { type, props, title, status, unit, description, decimalPlaces };
   const writing = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${metrics}) < ${MAX_METRICS}`),
     makeRoomForNew(db, ordered, metricID, order),
     db
       .insert(metrics)
       .values({
-        ...{ metricID, ...given, order: newOrder(ordered, metricID, order), createdAt: now, updatedAt: now },
+        ...{ metricID, ...fields, order: newOrder(ordered, metricID, order), createdAt: now, updatedAt: now },
         ...(type !== "Self" && { collectedUntil: now }),
       })
       .returning(metricColumns),
     ...planBackfill(db, metricID, type),
   ]);
   const [, , added] = await requireCapacity(MAX_METRICS, "metrics", writing);
-  return one(added);
+  return requireMetric(added);
 }
 
 /**
- * @param unchangedSince the `updatedAt` that the change was made on; refused with 409 when it has moved on
- * @throws Refusal 404, 409, or 400 for props that are not the type's
+ * @param unchangedSince the `updatedAt` that the change is based on
+ * @throws Refusal 404, 409 on a conflict, or 400 for invalid props
  */
 export async function changeMetric(
   env: Env,
@@ -159,14 +153,13 @@ export async function changeMetric(
   change: MetricChange,
 ): Promise<Metric> {
   const which = eq(metrics.metricID, metricID);
-  const current = one(await db.select(metricColumns).from(metrics).where(which));
+  const current = requireMetric(await db.select(metricColumns).from(metrics).where(which));
   const now = new Date().toISOString();
   const { order, ...rest } = change;
   const type = change.type ?? current.type;
-  // Another type has other props: those of the old one would not be what is meant.
-  const before = type === current.type ? current.props : {};
-  const props = checkProps(env, type, change.props ?? before, before);
-  const elsewhere = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
+  const previousProps = type === current.type ? current.props : {};
+  const props = checkProps(env, type, change.props ?? previousProps, previousProps);
+  const isSourceChanged = type !== current.type || JSON.stringify(props) !== JSON.stringify(current.props);
   const expected = sql`EXISTS (SELECT 1 FROM ${metrics}
     WHERE ${which} AND ${metrics.updatedAt} = ${unchangedSince ?? sql`${metrics.updatedAt}`})`;
   try {
@@ -180,24 +173,20 @@ export async function changeMetric(
           props,
           order: freeOrder(ordered, metricID, order),
           updatedAt: now,
-          // What is before now is the backfill's.
-          ...(elsewhere && { collectionError: "", collectedUntil: type === "Self" ? null : now }),
+          ...(isSourceChanged && { collectionError: "", collectedUntil: type === "Self" ? null : now }),
         })
         .where(which)
         .returning(metricColumns),
-      ...(elsewhere ? planBackfill(db, metricID, type) : []),
+      ...(isSourceChanged ? planBackfill(db, metricID, type) : []),
     ]);
-    return one(rows);
+    return requireMetric(rows);
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
-    throw conflict(one(await db.select(metricColumns).from(metrics).where(which)));
+    throw conflict(requireMetric(await db.select(metricColumns).from(metrics).where(which)));
   }
 }
 
-/**
- * Deleting what is not there changes nothing. Its day files are the caller's to delete.
- * @throws Refusal 409 where it has changed since
- */
+/** The caller deletes the day files. @throws Refusal 409 on a conflict */
 export async function deleteMetric(
   db: WriteDb<"public">,
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
@@ -210,7 +199,6 @@ export async function deleteMetric(
   await requireUnchanged(deleting, () => readMetric(db, metricID));
 }
 
-/** A metric's days from `firstDay` on, summed up by hour. */
 export function selectDaysSince(db: Db, metricID: string, firstDay: string) {
   return db
     .select({ day: metricDays.day, sums: metricDays.sums, counts: metricDays.counts })
@@ -220,8 +208,8 @@ export function selectDaysSince(db: Db, metricID: string, firstDay: string) {
 
 type DaySums = typeof metricDays.$inferSelect;
 
-/** Days of metrics that are there; of two writes for one day the later revision stays. */
-export function keepDaySums(db: WriteDb, days: DaySums[]) {
+/** Skips deleted metrics. Sums of an older revision never replace those of a newer one. */
+export function upsertDaySums(db: WriteDb, days: DaySums[]) {
   return db
     .insert(metricDays)
     .select(sql`
@@ -235,14 +223,11 @@ export function keepDaySums(db: WriteDb, days: DaySums[]) {
     });
 }
 
-type MetricDay = Pick<DaySums, "metricID" | "day">;
-
-/** Has the sums of these days give way to those of any revision of their day files. */
-export async function doubtDaySums(db: WriteDb, days: MetricDay[]): Promise<void> {
+/** After this, sums of any revision of the day files replace them. */
+export async function markSumsUnconfirmed(db: WriteDb, days: MetricDay[]): Promise<void> {
   await db.update(metricDays).set({ revision: 0 }).where(isAmong(days));
 }
 
-/** Deletes those of the sums that no day file has confirmed since. */
 export function deleteUnconfirmedSums(db: WriteDb, days: MetricDay[]) {
   return db.delete(metricDays).where(and(isAmong(days), eq(metricDays.revision, 0)));
 }
@@ -252,7 +237,7 @@ function isAmong(days: MetricDay[]) {
     (SELECT value ->> 'metricID', value ->> 'day' FROM json_each(${JSON.stringify(days)}))`;
 }
 
-function one(rows: Metric[]): Metric {
+function requireMetric(rows: Metric[]): Metric {
   const [row] = rows;
   if (!row) throw notFound("metric");
   return row;

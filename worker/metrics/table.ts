@@ -14,7 +14,7 @@ export const metrics = sqliteTable(
     decimalPlaces: integer("decimal_places").notNull(),
     order: integer("order").notNull(),
     collectionError: text("collection_error").notNull().default(""),
-    /** Until when its points have been collected without a gap; null for one that has never been collected. */
+    /** All points up to here have been collected. It is null until the first collection. */
     collectedUntil: text("collected_until"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
@@ -22,25 +22,22 @@ export const metrics = sqliteTable(
   (table) => [index("metrics_by_order").on(table.order)],
 );
 
-/** A day file's points summed up by hour, so that a month is one read and not 31. */
+/** Hourly sums of the day files, so that a month's graph is one read and not 31. */
 export const metricDays = sqliteTable(
   "metric_days",
   {
     metricID: text("metric_id")
       .notNull()
       .references(() => metrics.metricID, { onDelete: "cascade" }),
-    /** UTC, as 2026-01-31. */
     day: text("day").notNull(),
-    /** The day file's: a later one takes the place of an earlier one, however late it comes. */
     revision: integer("revision").notNull(),
-    /** 24 of each, from 00:00. An hour's mean stands for a sum that is too large for a number. */
     sums: text("sums", { mode: "json" }).$type<(number | { mean: number })[]>().notNull(),
     counts: text("counts", { mode: "json" }).$type<number[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.metricID, table.day] })],
 );
 
-/** The days that a new metric's past is still to be fetched for; a day that is in has no row. */
+/** Days that still have to be fetched. A day's row is deleted once its points are stored or queued. */
 export const metricBackfills = sqliteTable(
   "metric_backfills",
   {
@@ -49,7 +46,6 @@ export const metricBackfills = sqliteTable(
       .references(() => metrics.metricID, { onDelete: "cascade" }),
     day: text("day").notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Not before. */
     nextAttemptAt: text("next_attempt_at").notNull(),
   },
   (table) => [

@@ -6,17 +6,17 @@ import { readVisibleIDs } from "./store.ts";
 
 type MetricIDs = ReadonlySet<string>;
 
-const lastRead = singleFlight<MetricIDs>({ freshMs: VERSION_TTL_MS });
+const readOnce = singleFlight<MetricIDs>({ freshMs: VERSION_TTL_MS });
 let lastKnown: { version: number; metricIDs: MetricIDs } | undefined;
 
 /**
- * The ids of Visible metrics, as they were at most a second ago: D1 is asked once a second, however many files are read, and
- * again after a write of this isolate. Without D1 those that were last known count: their files are in R2.
+ * Reads D1 at most once a second and again after a write of this isolate. While D1 is unavailable the last known IDs count,
+ * because the files in R2 can still be read.
  */
 export async function visibleMetrics(db: Db): Promise<MetricIDs> {
   try {
-    return await lastRead(String(writeCount()), () =>
-      withTimeout(3000, read(db), "D1_ERROR: there is no answer."),
+    return await readOnce(String(writeCount()), () =>
+      withTimeout(3000, readMetricIDs(db), "D1_ERROR: there is no answer."),
     );
   } catch (error) {
     if (!lastKnown) throw error;
@@ -24,7 +24,7 @@ export async function visibleMetrics(db: Db): Promise<MetricIDs> {
   }
 }
 
-async function read(db: Db): Promise<MetricIDs> {
+async function readMetricIDs(db: Db): Promise<MetricIDs> {
   if (lastKnown && freshVersion() === lastKnown.version) return lastKnown.metricIDs;
   const { version, metricIDs } = await readVisibleIDs(db, lastKnown?.version);
   lastKnown = { version, metricIDs: metricIDs ? new Set(metricIDs) : (lastKnown?.metricIDs ?? new Set()) };

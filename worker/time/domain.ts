@@ -20,7 +20,6 @@ export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`);
 }
 
-/** @param end is not included */
 export function daysBetween(start: number, end: number): string[] {
   const days = [];
   for (let time = startOfDay(dayOf(start)); time < end; time += DAY_MS) days.push(dayOf(time));

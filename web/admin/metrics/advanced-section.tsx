@@ -1,9 +1,9 @@
-import { decimalPlacesLimit } from "../../../worker/metrics/domain.ts";
+import { MAX_DECIMAL_PLACES } from "../../../worker/metrics/domain.ts";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import type { FieldsProps } from "./metric-dialog.tsx";
 
-const choices = Array.from({ length: decimalPlacesLimit + 1 }, (_, places) => String(places));
+const choices = Array.from({ length: MAX_DECIMAL_PLACES + 1 }, (_, places) => String(places));
 
 export function AdvancedSection({ draft, edit }: FieldsProps) {
   return (

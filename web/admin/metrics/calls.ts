@@ -1,5 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { averageBySteps, spanOf, sumFrom, type Timeframe } from "../../../worker/metrics/domain.ts";
+import {
+  averageBySteps,
+  fromStoredSum,
+  type Timeframe,
+  timeframeRange,
+} from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
 import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage } from "../api.ts";
@@ -47,12 +52,12 @@ export function seriesFromFiles(dataHost: string, metric: Metric, timeframe: Tim
     queryKey: ["metric-series", metric.metricID, metric.status, timeframe, dataHost],
     queryFn: async ({ signal }) => {
       const now = Date.now();
-      const { start, end } = spanOf(timeframe, now);
+      const { start, end } = timeframeRange(timeframe, now);
       const days = daysBetween(start, end).map(dayPath);
       const points = await Promise.all(days.map((day) => readDay(metric, day, dataHost, signal)));
       const stretches = points
         .flat()
-        .map(({ timestamp, value }) => ({ time: Date.parse(timestamp), sum: sumFrom(value, 1) }));
+        .map(({ timestamp, value }) => ({ time: Date.parse(timestamp), sum: fromStoredSum(value, 1) }));
       return averageBySteps(stretches, timeframe, now);
     },
     refetchInterval: (query) => (query.state.data ? MINUTE_MS : retryFirstLoad(query)),

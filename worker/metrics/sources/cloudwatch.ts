@@ -2,24 +2,29 @@ import * as z from "zod";
 import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/aws.ts";
 import { invalidInput, invalidQuery, Refusal } from "../../http/errors.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
-import { type Collected, type PulledMetric, type Range, RefusedTogether, type Source } from "./source.ts";
+import {
+  BatchRefused,
+  type CollectionResult,
+  type Source,
+  type SourceMetric,
+  type TimeRange,
+} from "./source.ts";
 
 type Region = CloudWatchProps["Region"];
 
-/** Amazon CloudWatch, by its JSON protocol. */
 export const cloudWatch: Source<CloudWatchProps> = {
-  groupOf: ({ Region }) => Region,
+  groupKey: ({ Region }) => Region,
   // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html
-  atMost: 500,
-  // A page holds 100,800 points, which is more than an invocation asks for; the service may still make two of it.
-  callsFor: () => USUAL_PAGES * CALLS_A_PAGE,
+  maxMetricsPerTask: 500,
+  // One page has room for all points of a task, but the service may still split them in two.
+  maxCallsFor: () => EXPECTED_PAGES * MAX_CALLS_PER_PAGE,
   collect,
   list,
 };
 
 const Result = z.object({
   Id: z.string(),
-  /** Seconds since the epoch. */
+  /** In seconds since the epoch. */
   Timestamps: z.array(z.number()).default([]),
   Values: z.array(z.number()).default([]),
   StatusCode: z.string().default("Complete"),
@@ -32,27 +37,28 @@ const MetricData = z.object({
   NextToken: z.string().nullish(),
 });
 
-const USUAL_PAGES = 2;
-/** One that fails is asked for once more. */
-const CALLS_A_PAGE = 2;
-/** As many as one invocation can fetch. */
+const EXPECTED_PAGES = 2;
+const RETRIES = 1;
+const MAX_CALLS_PER_PAGE = 1 + RETRIES;
 const MAX_PAGES = 10;
 
-/** A region's metrics in one call, or in as many as the service makes of it. */
 async function collect(
   env: Env,
-  metrics: PulledMetric<CloudWatchProps>[],
-  range: Range,
-  takeCalls: (calls: number) => boolean,
-): Promise<Collected[]> {
+  metrics: SourceMetric<CloudWatchProps>[],
+  range: TimeRange,
+  reserveCalls: (calls: number) => boolean,
+): Promise<CollectionResult[]> {
   const [first] = metrics;
   if (!first) return [];
-  const collected = new Map(metrics.map(({ metricID }, at) => [`m${at}`, unanswered(metricID)]));
+  const byQueryID = new Map(metrics.map(({ metricID }, index) => [`m${index}`, missingResult(metricID)]));
   const query = {
     StartTime: range.from / 1000,
     EndTime: range.to / 1000,
     ScanBy: "TimestampAscending",
-    MetricDataQueries: metrics.map(({ props }, at) => ({ Id: `m${at}`, MetricStat: stat(props, range) })),
+    MetricDataQueries: metrics.map(({ props }, index) => ({
+      Id: `m${index}`,
+      MetricStat: metricStat(props, range),
+    })),
   };
   let NextToken: string | null | undefined;
   let pages = 0;
@@ -61,30 +67,35 @@ async function collect(
       const page = MetricData.parse(
         await call(env, first.props.Region, "GetMetricData", { ...query, ...(NextToken && { NextToken }) }),
       );
-      for (const result of page.MetricDataResults) take(collected.get(result.Id), result);
+      for (const result of page.MetricDataResults) addPage(byQueryID.get(result.Id), result);
       NextToken = page.NextToken;
       pages += 1;
-    } while (NextToken && pages < MAX_PAGES && (pages < USUAL_PAGES || takeCalls(CALLS_A_PAGE)));
+    } while (NextToken && pages < MAX_PAGES && (pages < EXPECTED_PAGES || reserveCalls(MAX_CALLS_PER_PAGE)));
   } catch (error) {
-    if (isRefusedInput(error) && metrics.length > 1) throw new RefusedTogether();
-    // Those that are whole already stay so.
-    for (const metric of collected.values()) if (metric.error) metric.error = awsErrorMessage(service, error);
+    if (isInvalidInput(error) && metrics.length > 1) throw new BatchRefused();
+    for (const result of byQueryID.values()) if (result.error) result.error = awsErrorMessage(service, error);
   }
-  return [...collected.values()];
+  return [...byQueryID.values()];
 }
 
-function unanswered(metricID: string): Collected {
+function missingResult(metricID: string): CollectionResult {
   return { metricID, points: [], error: "CloudWatch's answer doesn't include this metric." };
 }
 
-function take(metric: Collected | undefined, { Timestamps, Values, StatusCode, Messages }: Result): void {
-  if (!metric) return;
-  metric.points.push(...Values.map((value, at) => ({ time: (Timestamps[at] ?? Number.NaN) * 1000, value })));
-  const ownWords = Messages?.find(({ Value }) => Value)?.Value;
-  metric.error = StatusCode === "Complete" ? "" : (ownWords ?? `CloudWatch answered with ${StatusCode}.`);
+function addPage(result: CollectionResult | undefined, page: Result): void {
+  if (!result) return;
+  const { Timestamps, Values, StatusCode, Messages } = page;
+  result.points.push(
+    ...Values.map((value, index) => ({ time: (Timestamps[index] ?? Number.NaN) * 1000, value })),
+  );
+  const message = Messages?.find(({ Value }) => Value)?.Value;
+  result.error = StatusCode === "Complete" ? "" : (message ?? `CloudWatch answered with ${StatusCode}.`);
 }
 
-function stat({ Namespace, MetricName, Dimensions, Statistics }: CloudWatchProps, { periodSeconds }: Range) {
+function metricStat(
+  { Namespace, MetricName, Dimensions, Statistics }: CloudWatchProps,
+  { periodSeconds }: TimeRange,
+) {
   return { Metric: { Namespace, MetricName, Dimensions }, Period: periodSeconds, Stat: Statistics };
 }
 
@@ -99,7 +110,7 @@ const MetricList = z.object({
   NextToken: z.string().nullish(),
 });
 
-/** A page of 500. https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
+/** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
 async function list(
   env: Env,
   filters: Record<string, unknown>,
@@ -108,19 +119,18 @@ async function list(
   const checked = ExternalMetricFilters.safeParse(filters);
   if (!checked.success) throw invalidInput(checked.error, ["filters"]);
   const { Region, Namespace } = checked.data;
-  const asked = { ...(Namespace && { Namespace }), ...(cursor && { NextToken: cursor }) };
+  const input = { ...(Namespace && { Namespace }), ...(cursor && { NextToken: cursor }) };
   try {
-    const { Metrics, NextToken } = MetricList.parse(await call(env, Region, "ListMetrics", asked));
+    const { Metrics, NextToken } = MetricList.parse(await call(env, Region, "ListMetrics", input));
     return { metrics: Metrics, ...(NextToken && { nextCursor: NextToken }) };
   } catch (error) {
-    if (isRefusedInput(error))
-      throw invalidQuery(cursor === undefined ? "filters" : "cursor", refusedList(error, cursor));
+    if (isInvalidInput(error))
+      throw invalidQuery(cursor === undefined ? "filters" : "cursor", listError(error, cursor));
     throw new Refusal(502, awsErrorMessage(service, error), { cause: error });
   }
 }
 
-/** Whose cursor is refused asks for what has changed since, or has made it up. */
-function refusedList(error: unknown, cursor: string | undefined): string {
+function listError(error: unknown, cursor: string | undefined): string {
   const words = awsErrorMessage(service, error);
   if (cursor === undefined) return `CloudWatch refuses these filters: ${words}`;
   return `CloudWatch refuses this cursor: ${words} Ask for the first page again, without a cursor.`;
@@ -138,12 +148,12 @@ function call(env: Env, region: Region, action: string, input: object): Promise<
       "X-Amz-Target": `GraniteServiceVersion20100801.${action}`,
     },
     input,
-    retries: 1,
+    retries: RETRIES,
   });
 }
 
-/** What is asked for can not be, and not how, how often or by whom. */
-function isRefusedInput(error: unknown): boolean {
+/** Tells invalid input from authentication failures, rate limits and outages. */
+function isInvalidInput(error: unknown): boolean {
   return (
     error instanceof AwsError &&
     /^(InvalidParameter|InvalidNextToken|MissingRequiredParameter|Validation)/.test(error.type)

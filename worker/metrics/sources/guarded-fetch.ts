@@ -6,12 +6,11 @@ import { isPrivateHost } from "./private-address.ts";
 
 const TIMEOUT_MS = 5_000;
 /**
- * A day of points takes 60 KB. Answers are fetched 20 at once, and one that is parsed takes some ten times its size of the
- * 128 MB that a Worker has.
+ * A day of points takes 60 KB. Up to 20 responses are parsed at once, each in about ten times its size, and a Worker has
+ * 128 MB of memory.
  */
 const MAX_BYTES = 256 * KiB;
 
-/** Why an address was not fetched, or its answer not taken, in words for the administrator who gave it. */
 export class AddressError extends Error {
   constructor(message: string) {
     super(truncate(message, MAX_ERROR_CHARACTERS));
@@ -19,8 +18,8 @@ export class AddressError extends Error {
 }
 
 /**
- * Fetches from an address that an administrator entered: https only, nothing on private networks or on the
- * machine itself, no user or password, no redirects to another host, 5 s, 256 KiB. A variable of the Worker lifts the first two.
+ * Protects private networks from addresses that an administrator entered. It allows no user name or password, no redirects to
+ * another host and, unless `ALLOW_PRIVATE_ADDRESSES` is set, only public https addresses.
  * @throws AddressError
  */
 export async function guardedFetch(
@@ -40,12 +39,14 @@ export async function guardedFetch(
       requireAllowed(env, target);
       response = await fetch(target, { headers, redirect: "manual", signal });
     }
-    return new Response(await limitedBody(response), { status: response.status });
+    return new Response(await readBody(response), { status: response.status });
   } catch (error) {
     if (error instanceof AddressError) throw error;
-    const timedOut = error instanceof Error && error.name === "TimeoutError";
+    const isTimeout = error instanceof Error && error.name === "TimeoutError";
     throw new AddressError(
-      timedOut ? `${address.host} did not answer within 5 seconds.` : `${address.host} could not be reached.`,
+      isTimeout
+        ? `${address.host} did not answer within 5 seconds.`
+        : `${address.host} could not be reached.`,
     );
   }
 }
@@ -59,7 +60,7 @@ function requireAllowed(env: Env, { protocol, hostname, username, password }: UR
     throw new AddressError(`${hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")} is a private address.`);
 }
 
-async function limitedBody(response: Response): Promise<ArrayBuffer> {
+async function readBody(response: Response): Promise<ArrayBuffer> {
   const body = await readAtMost(response, MAX_BYTES);
   if (!body) throw new AddressError("The answer is larger than 256 KiB.");
   return body;

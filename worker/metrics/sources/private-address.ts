@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** Domains that exist on private networks only, or that a machine or a cluster answers for itself. */
 const privateDomains = [
   "localhost",
   "localdomain",
@@ -27,8 +26,8 @@ const privateDomains = [
   "ts.net",
 ];
 
-/** Public domains whose names resolve to whatever address stands in them, or to the machine itself. */
-const mirrorDomains = [
+/** Public domains whose names resolve to the address in the name, or to localhost. */
+const wildcardDomains = [
   "nip.io",
   "sslip.io",
   "xip.io",
@@ -49,29 +48,28 @@ const mirrorDomains = [
   "local-ip.dev",
 ];
 
-/** Whether a host of a URL is an address or a name that is private by its form. Nothing is looked up. */
 export function isPrivateHost(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
-  // `URL` has already turned every spelling of an IPv4 address into its usual one.
+  // `URL` has already normalized every spelling of an IPv4 address.
   if (ipaddr.isValid(host)) return !isPublicAddress(host);
   if (!host.includes(".")) return true;
   return (
-    [...privateDomains, ...mirrorDomains].some((domain) => host === domain || host.endsWith(`.${domain}`)) ||
-    holdsPrivateAddress(host)
+    [...privateDomains, ...wildcardDomains].some(
+      (domain) => host === domain || host.endsWith(`.${domain}`),
+    ) || holdsPrivateAddress(host)
   );
 }
 
-/** Global unicast only, and nothing that carries an IPv4 address within. */
 function isPublicAddress(host: string): boolean {
   const address = ipaddr.process(host);
   if (address.range() !== "unicast") return false;
   if (address instanceof ipaddr.IPv4) return true;
   const [first = 0, , , , , isatap] = address.parts;
-  // ::127.0.0.1 lies outside of 2000::/3, and so does what NAT64 makes of an address.
+  // IPv4-compatible and NAT64 addresses are outside of 2000::/3.
   return first >> 13 === 1 && isatap !== 0x5efe;
 }
 
-/** As in 10-0-0-1.example.com, or ip-10-0-0-1.eu-west-1.compute.amazonaws.com. */
+/** Finds an address within a name such as 10-0-0-1.example.com. */
 function holdsPrivateAddress(host: string): boolean {
   return [...host.matchAll(/(?<!\d)(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?!\d)/g)].some(
     ([, ...parts]) => {

@@ -3,18 +3,18 @@ import { parseURL } from "../../http/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
 import { AddressError, guardedFetch } from "./guarded-fetch.ts";
 import { tokenFor } from "./prometheus-token.ts";
-import type { Collected, PulledMetric, Range, Source } from "./source.ts";
+import type { CollectionResult, Source, SourceMetric, TimeRange } from "./source.ts";
 
-/** Prometheus and all that speak its HTTP API: https://prometheus.io/docs/prometheus/latest/querying/api/ */
+/** @see https://prometheus.io/docs/prometheus/latest/querying/api/ */
 export const prometheus: Source<PrometheusProps> = {
-  groupOf: () => "",
-  atMost: 20,
-  // A request each, with a redirect at most two.
-  callsFor: (metrics) => 2 * metrics,
+  groupKey: () => "",
+  maxMetricsPerTask: 20,
+  // Each request may be redirected once.
+  maxCallsFor: (metrics) => 2 * metrics,
   collect: (env, metrics, range) => Promise.all(metrics.map((metric) => collectOne(env, metric, range))),
 };
 
-const Answer = z.discriminatedUnion("status", [
+const QueryResponse = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("success"),
     data: z.object({
@@ -27,9 +27,9 @@ const Answer = z.discriminatedUnion("status", [
 
 async function collectOne(
   env: Env,
-  { metricID, props }: PulledMetric<PrometheusProps>,
-  range: Range,
-): Promise<Collected> {
+  { metricID, props }: SourceMetric<PrometheusProps>,
+  range: TimeRange,
+): Promise<CollectionResult> {
   try {
     return { metricID, points: await queryRange(env, props, range), error: "" };
   } catch (error) {
@@ -38,33 +38,38 @@ async function collectOne(
   }
 }
 
-/** @throws AddressError with the reason, in Prometheus' own words where it gives one */
-async function queryRange(env: Env, props: PrometheusProps, range: Range): Promise<Collected["points"]> {
+async function queryRange(
+  env: Env,
+  props: PrometheusProps,
+  range: TimeRange,
+): Promise<CollectionResult["points"]> {
   const token = tokenFor(env, props);
   const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   const response = await guardedFetch(env, queryAddress(props, range), headers);
-  const answer = Answer.safeParse(await response.json().catch(() => undefined));
-  if (!answer.success)
+  const body = QueryResponse.safeParse(await response.json().catch(() => undefined));
+  if (!body.success)
     throw new AddressError(
       `Prometheus answered with status ${response.status} and a body that can't be read.`,
     );
-  if (answer.data.status === "error") throw new AddressError(answer.data.error);
-  const series = answer.data.data.result;
+  if (body.data.status === "error") throw new AddressError(body.data.error);
+  const series = body.data.data.result;
   if (series.length > 1)
     throw new AddressError(`The expression returns ${series.length} series. It must return exactly one.`);
-  // NaN and the infinities, which a Prometheus may well have, are no points.
   return (series[0]?.values ?? [])
     .map(([seconds, value]) => ({ time: seconds * 1000, value: Number(value) }))
     .filter(({ value }) => Number.isFinite(value));
 }
 
-function queryAddress({ URL: server, Expression }: PrometheusProps, { from, to, periodSeconds }: Range): URL {
+function queryAddress(
+  { URL: server, Expression }: PrometheusProps,
+  { from, to, periodSeconds }: TimeRange,
+): URL {
   const address = parseURL(`${server.replace(/\/+$/, "")}/api/v1/query_range`);
   if (!address) throw new AddressError("URL must be the address of a Prometheus server.");
   address.search = new URLSearchParams({
     query: Expression,
     start: String(from / 1000),
-    // Prometheus counts the end in.
+    // Prometheus includes the end.
     end: String(to / 1000 - periodSeconds),
     step: String(periodSeconds),
   }).toString();

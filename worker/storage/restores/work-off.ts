@@ -2,7 +2,7 @@ import { purgeSomeSnapshots } from "../../cache/snapshots.ts";
 import { write } from "../../http/write.ts";
 import { readDay, sumByHour } from "../../metrics/day-files.ts";
 import { timeframes } from "../../metrics/domain.ts";
-import { deleteUnconfirmedSums, doubtDaySums, keepDaySums } from "../../metrics/store.ts";
+import { deleteUnconfirmedSums, markSumsUnconfirmed, upsertDaySums } from "../../metrics/store.ts";
 import { DAY_MS, dayOf } from "../../time/domain.ts";
 import type { Db, WriteDb } from "../db.ts";
 import {
@@ -42,7 +42,7 @@ async function rebuildSums(env: Env, db: WriteDb, { restore, now }: { restore: R
   const last = days.at(-1);
   if (!last) return endRestore(db);
   // This comes first, so that sums stored while the files are read count as newer.
-  await doubtDaySums(db, days);
+  await markSumsUnconfirmed(db, days);
   const sums = await Promise.all(
     days.map(async ({ metricID, day }) => {
       const { revision, points } = await readDay(env.FILES, metricID, day);
@@ -50,7 +50,7 @@ async function rebuildSums(env: Env, db: WriteDb, { restore, now }: { restore: R
     }),
   );
   await db.batch([
-    keepDaySums(
+    upsertDaySums(
       db,
       sums.filter(({ revision }) => revision > 0),
     ),
