@@ -2,14 +2,13 @@ import { medianFreshRenders } from "./fresh-render.ts";
 import { startSubject } from "./subject.ts";
 import { atMost, type Figure } from "./table.ts";
 
-const YEAR = 365;
+const YEAR_DAYS = 365;
 
-/** What a page costs that has much on it, and one that has been in use for years. */
+/** Measures a large page, and how much slower an old page is than a young one. */
 export async function measureAge(): Promise<Figure[]> {
-  const large = await startSubject({ components: 100, incidents: 1000, days: YEAR });
-  // As many incidents a day, five years of them and a quarter of one.
-  const young = await startSubject({ components: 10, incidents: 500, days: YEAR / 4 });
-  const old = await startSubject({ components: 10, incidents: 10_000, days: 5 * YEAR });
+  const large = await startSubject({ components: 100, incidents: 1000, days: YEAR_DAYS });
+  const young = await startSubject({ components: 10, incidents: 500, days: YEAR_DAYS / 4 });
+  const old = await startSubject({ components: 10, incidents: 10_000, days: 5 * YEAR_DAYS });
   try {
     const [fresh = Number.NaN] = await medianFreshRenders(large);
     const [first = Number.NaN, last = Number.NaN] = await medianFreshRenders(young, old);

@@ -2,13 +2,12 @@ declare module "autocannon" {
   interface Options {
     url: string;
     connections: number;
-    /** Seconds. */
+    /** In seconds, here and in the result. */
     duration: number;
     headers?: Record<string, string>;
   }
   interface Result {
     requests: { total: number };
-    /** Seconds. */
     duration: number;
     errors: number;
     non2xx: number;

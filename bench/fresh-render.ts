@@ -2,13 +2,15 @@ import { answer } from "../tools/demo/client.ts";
 import { median } from "./rates.ts";
 import type { Subject } from "./subject.ts";
 
-/** Milliseconds of `GET /` alone, each time after a write that changed the page: the medians of subjects that take turns. */
+const WARM_UP_ROUNDS = 20;
+
+/** @returns the median milliseconds of `GET /` after a write, for each subject. They take turns, so that noise affects all alike. */
 export async function medianFreshRenders(...subjects: Subject[]): Promise<number[]> {
   const times = subjects.map((): number[] => []);
-  for (let n = 0; n < 120; n++) {
+  for (let n = 0; n < WARM_UP_ROUNDS + 100; n++) {
     for (const [index, subject] of subjects.entries()) times[index]?.push(await freshRender(subject, n));
   }
-  return times.map((each) => median(each.slice(20))); // the first warm up
+  return times.map((each) => median(each.slice(WARM_UP_ROUNDS)));
 }
 
 async function freshRender({ url, api }: Subject, n: number): Promise<number> {
@@ -16,7 +18,7 @@ async function freshRender({ url, api }: Subject, n: number): Promise<number> {
   const param = { incidentID: incident?.incidentID ?? "" };
   const name = `Incident, name ${n}`;
   await answer(api.incidents[":incidentID"].$patch({ param, json: { name } }));
-  // Its row and its days, too, change each time: what stayed the same is all that the page may have at hand.
+  // The component changes, too, so that its rendered row and days can't come from a cache.
   const [component] = await answer(api.components.$get());
   const status = n % 2 === 0 ? "Partial Outage" : "Operational";
   const changed = {

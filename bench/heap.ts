@@ -1,14 +1,10 @@
-/**
- * Measures the memory of the Worker's isolate after a collection of garbage, in MB. The simulators of R2, D1 and queues do not count.
- * @param url where the Worker answers
- */
-export async function heapOf(inspector: URL, url: string): Promise<number> {
-  const { held } = await heapsOf(inspector, url);
-  return held;
+export interface Heap {
+  liveMB: number;
+  withGarbageMB: number;
 }
 
-/** Measures the isolate's memory after a collection of garbage and before it, in MB. */
-export async function heapsOf({ host }: URL, url: string): Promise<{ held: number; withGarbage: number }> {
+/** Measures the Worker's isolate before and after a garbage collection, without the simulators of R2, D1 and queues. */
+export async function measureHeap({ host }: URL, url: string): Promise<Heap> {
   const socket = new WebSocket(`ws://${host}/core:user:daymark`);
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
   let calls = 0;
@@ -29,13 +25,13 @@ export async function heapsOf({ host }: URL, url: string): Promise<{ held: numbe
     await answered;
     return megabytes(result);
   };
-  // V8 collects in a task of its own, and workerd runs such tasks only along with a request.
+  // V8 collects garbage in a task, which workerd runs only during a request.
   const request = async () => (await fetch(`${url}/robots.txt`, { headers: { Connection: "close" } })).text();
-  const withGarbage = await call("Runtime.getHeapUsage");
+  const withGarbageMB = await call("Runtime.getHeapUsage");
   await call("HeapProfiler.collectGarbage", request);
-  const held = await call("Runtime.getHeapUsage");
+  const liveMB = await call("Runtime.getHeapUsage");
   socket.close();
-  return { held, withGarbage };
+  return { liveMB, withGarbageMB };
 }
 
 function megabytes(usage: HeapUsage | undefined): number {
@@ -43,7 +39,7 @@ function megabytes(usage: HeapUsage | undefined): number {
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / 2 ** 20;
 }
 
-/** Bytes; Blobs are in the last. https://chromedevtools.github.io/devtools-protocol/v8/Runtime/#method-getHeapUsage */
+/** @see https://chromedevtools.github.io/devtools-protocol/v8/Runtime/#method-getHeapUsage */
 interface HeapUsage {
   usedSize?: number;
   embedderHeapUsedSize?: number;

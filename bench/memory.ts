@@ -7,51 +7,45 @@ import { answer, client } from "../tools/demo/client.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
 import { addressesOf } from "../web/status/texts/page-address.ts";
-import { heapsOf } from "./heap.ts";
+import { type Heap, measureHeap } from "./heap.ts";
 import { median } from "./rates.ts";
 import { atMost, type Figure } from "./table.ts";
 
 const COMPONENTS = 200;
 const STEP_SECONDS = 10;
-/** Besides the main page in each language: every address comes about twice in half an hour. */
-const READS_A_STEP = 50;
+/** This reads every address about twice in half an hour, besides the main page in each language. */
+const READS_PER_STEP = 50;
 /**
- * V8 may use so much of the 128 MB that an isolate has on Cloudflare, in MB. The rest is for the bodies of answers, which are
- * not in its heap. This machine's workerd knows no such limit, and V8 would let garbage pile up: here the isolate dies beyond it.
+ * An isolate on Cloudflare has 128 MB, which includes response bodies outside of V8's heap. Local workerd has no limit and
+ * would accumulate garbage, so here the isolate crashes beyond this one.
  */
 const MAX_HEAP_MB = 64;
-/** So many requests are sent at once. */
-const AT_ONCE = 10;
+const MAX_CONCURRENT_REQUESTS = 10;
 
-/**
- * Measures the memory of the Worker's isolate while a large page is in use. Every ten seconds somebody writes, and so the main page is read
- * anew in each language, and other addresses in turn; points come every minute. It is the Worker's clock that goes ahead
- * by as many minutes, in some minutes of this machine's: what an isolate holds depends on what it was asked for, and on its
- * clock.
- */
+/** Simulates `minutes` of use with the Worker's clock, in less real time: memory depends on requests and on that clock. */
 export async function measureMemory(minutes: number): Promise<Figure[]> {
   const subject = await startLargePage();
-  const samples: { held: number; withGarbage: number }[] = [];
+  const samples: Heap[] = [];
   try {
-    const { held: start } = await subject.heaps();
+    const { liveMB: start } = await subject.measureHeap();
     for (let step = 0; step < (minutes * 60) / STEP_SECONDS; step += 1) {
-      await subject.use(step);
-      if (step % 3 === 2) samples.push(await subject.heaps());
+      await subject.runStep(step);
+      if (step % 3 === 2) samples.push(await subject.measureHeap());
       process.stderr.write(`\rMinute ${Math.ceil((step * STEP_SECONDS) / 60)} of ${minutes} …`);
     }
     process.stderr.write("\r\x1b[K");
-    const held = samples.map((sample) => sample.held);
-    const third = Math.floor(held.length / 3);
-    const [middle, last] = [median(held.slice(third, 2 * third)), median(held.slice(2 * third))];
+    const live = samples.map(({ liveMB }) => liveMB);
+    const third = Math.floor(live.length / 3);
+    const [middle, last] = [median(live.slice(third, 2 * third)), median(live.slice(2 * third))];
     return [
       {
         what: `${COMPONENTS} components in 7 languages for ${minutes} minutes: memory at the start and at the end`,
-        measured: `${start.toFixed(0)} MB, ${held.at(-1)?.toFixed(0)} MB`,
+        measured: `${start.toFixed(0)} MB, ${live.at(-1)?.toFixed(0)} MB`,
       },
-      { what: "… at most, after collections of garbage", ...atMost(64, Math.max(...held), "MB") },
+      { what: "… at most, after collections of garbage", ...atMost(64, Math.max(...live), "MB") },
       {
         what: "… at most, with garbage",
-        ...atMost(128, Math.max(...samples.map(({ withGarbage }) => withGarbage)), "MB"),
+        ...atMost(128, Math.max(...samples.map(({ withGarbageMB }) => withGarbageMB)), "MB"),
       },
       {
         what: "… p50 of the middle third and of the last",
@@ -66,17 +60,14 @@ export async function measureMemory(minutes: number): Promise<Figure[]> {
 
 async function startLargePage() {
   const pool = await startUserPool();
-  process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MAX_HEAP_MB}`; // where Miniflare looks for it
+  process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MAX_HEAP_MB}`;
   const mf = new Miniflare({
     cf: false,
     inspectorPort: 0,
     handleStructuredLogs: () => undefined,
-    workers: [
-      // Its clock can go ahead.
-      await daymarkWorker(workerVars(pool), { build: "faulty-worker", rates: "unlimited" }),
-    ],
+    workers: [await daymarkWorker(workerVars(pool), { build: "faulty-worker", rates: "unlimited" })],
   });
-  const db = await mf.getD1Database("DB"); // so workerd has been started
+  const db = await mf.getD1Database("DB"); // This waits until workerd has started and read the flags.
   delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
   await migrate(db);
   const now = new Date();
@@ -113,11 +104,11 @@ async function startLargePage() {
   });
   const inspector = await mf.getInspectorURL();
 
-  async function send(path: string, ahead: number, init: RequestInit = {}): Promise<void> {
-    // A connection that was idle for a while may be closed under a request.
+  async function send(path: string, clockAheadMs: number, init: RequestInit = {}): Promise<void> {
+    // workerd may close an idle connection just when the next request uses it.
     const headers = {
       Connection: "close",
-      "x-test-ahead": String(ahead),
+      "x-test-ahead": String(clockAheadMs),
       "x-api-key": key,
       Authorization: token,
     };
@@ -126,13 +117,14 @@ async function startLargePage() {
     await response.arrayBuffer();
   }
 
-  async function readAll(paths: string[], ahead: number): Promise<void> {
-    for (let from = 0; from < paths.length; from += AT_ONCE)
-      await Promise.all(paths.slice(from, from + AT_ONCE).map((path) => send(path, ahead)));
+  async function readAll(paths: string[], clockAheadMs: number): Promise<void> {
+    for (let from = 0; from < paths.length; from += MAX_CONCURRENT_REQUESTS)
+      await Promise.all(
+        paths.slice(from, from + MAX_CONCURRENT_REQUESTS).map((path) => send(path, clockAheadMs)),
+      );
   }
 
-  /** The writes in turn: the status of a component, its description, an incident that is told of. */
-  async function write(step: number, ahead: number): Promise<void> {
+  async function write(step: number, clockAheadMs: number): Promise<void> {
     const componentID = components[step % components.length] ?? "";
     const status = step % 2 === 0 ? "Partial Outage" : "Operational";
     if (step % 3 === 2) {
@@ -143,26 +135,29 @@ async function startLargePage() {
         message,
         components: [{ componentID, status }],
       };
-      return send("/api/incidents", ahead, { method: "POST", body: JSON.stringify(incident) });
+      return send("/api/incidents", clockAheadMs, { method: "POST", body: JSON.stringify(incident) });
     }
     const body = JSON.stringify(step % 3 === 1 ? { description: `As of ${step}` } : { status });
-    return send(`/api/components/${componentID}`, ahead, { method: "PATCH", body });
+    return send(`/api/components/${componentID}`, clockAheadMs, { method: "PATCH", body });
   }
 
   let next = 0;
   return {
-    heaps: () => heapsOf(inspector, url),
-    async use(step: number) {
-      const ahead = (step + 1) * STEP_SECONDS * 1000;
-      await write(step, ahead);
+    measureHeap: () => measureHeap(inspector, url),
+    async runStep(step: number) {
+      const clockAheadMs = (step + 1) * STEP_SECONDS * 1000;
+      await write(step, clockAheadMs);
       if ((step * STEP_SECONDS) % 60 === 0) {
-        const timestamp = Date.now() + ahead;
+        const timestamp = Date.now() + clockAheadMs;
         const points = Object.fromEntries(metrics.map((id) => [id, [{ timestamp, value: step }]]));
-        await send("/api/v0/metrics/data", ahead, { method: "POST", body: JSON.stringify(points) });
+        await send("/api/v0/metrics/data", clockAheadMs, { method: "POST", body: JSON.stringify(points) });
       }
-      await readAll(addressesOf("/"), ahead);
-      const others = Array.from({ length: READS_A_STEP }, () => addresses[next++ % addresses.length] ?? "/");
-      await readAll(others, ahead);
+      await readAll(addressesOf("/"), clockAheadMs);
+      const others = Array.from(
+        { length: READS_PER_STEP },
+        () => addresses[next++ % addresses.length] ?? "/",
+      );
+      await readAll(others, clockAheadMs);
     },
     async stop() {
       await mf.dispose();

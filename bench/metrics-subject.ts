@@ -5,11 +5,10 @@ import { answer, client } from "../tools/demo/client.ts";
 import { localCredentials, startCloudWatch } from "../tools/start/cloudwatch.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
-import { heapOf } from "./heap.ts";
+import { measureHeap } from "./heap.ts";
 
 export type MetricsSubject = Awaited<ReturnType<typeof startMetricsSubject>>;
 
-/** Daymark with R2, D1 and queues in a workerd of its own, and a CloudWatch whose calls are counted. */
 export async function startMetricsSubject() {
   const pool = await startUserPool();
   let calls = 0;
@@ -31,7 +30,7 @@ export async function startMetricsSubject() {
           AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
           AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
         },
-        { build: "faulty-worker" }, // which can be asked to do without R2
+        { build: "faulty-worker" },
       ),
     ],
   });
@@ -48,14 +47,14 @@ export async function startMetricsSubject() {
   return {
     url,
     api,
-    /** The first row, for what no call of the API can do in one go. */
+    /** Prepares data that the API can't create at once. */
     sql: (statement: string, ...values: unknown[]) =>
       db
         .prepare(statement)
         .bind(...values)
         .first<Record<string, number>>(),
     cloudWatchCalls: () => calls,
-    /** Takes the keys in turn, since each may call 600 times a minute. */
+    /** Takes turns with the keys, because each has a limit of 600 requests per minute. */
     async submit(metricID: string, points: { timestamp: number; value: number }[]): Promise<void> {
       sent += 1;
       const response = await fetch(`${url}/api/v0/metrics/data`, {
@@ -71,13 +70,12 @@ export async function startMetricsSubject() {
       const worker = await mf.getWorker("daymark");
       await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date() });
     },
-    /** How many points of the metrics are stored, summed up from what the Worker keeps of each day. */
-    async stored(metricIDs: string[]): Promise<number> {
+    async countStoredPoints(metricIDs: string[]): Promise<number> {
       const sum = `SELECT sum(count.value) AS points FROM metric_days, json_each(counts) AS count
         WHERE metric_id IN (SELECT value FROM json_each(?))`;
       return (await db.prepare(sum).bind(JSON.stringify(metricIDs)).first<{ points: number }>())?.points ?? 0;
     },
-    heap: () => heapOf(inspector, url),
+    heapMB: async () => (await measureHeap(inspector, url)).liveMB,
     async stop() {
       await mf.dispose();
       await Promise.all([pool.stop(), cloudWatch.stop()]);

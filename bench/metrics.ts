@@ -7,20 +7,18 @@ import { type MetricsSubject, startMetricsSubject } from "./metrics-subject.ts";
 import { median } from "./rates.ts";
 import { atLeast, atMost, type Figure } from "./table.ts";
 
-const POINTS_A_REQUEST = 3000;
-/** Ids have 12 characters; those of collected metrics begin so. */
-const CLOUD = "cloud";
+const MAX_POINTS_PER_REQUEST = 3000;
+const ID_PREFIX = "cloud";
 const METRIC = "metric000000";
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
-/** From a script or a monitoring service to R2 and to a graph. */
 export async function measureMetrics(): Promise<Figure[]> {
   const subject = await startMetricsSubject();
   try {
     return [
       ...(await measureMonth(subject)),
       ...(await measureRequests(subject)),
-      ...(await measureAtOnce(subject)),
+      ...(await measureConcurrentRequests(subject)),
       ...(await measureCollection(subject)),
       ...(await measureMerge()),
       ...(await measureSustained(subject)),
@@ -41,7 +39,6 @@ async function makeMetric({ api }: MetricsSubject): Promise<string> {
   return (await answer(api.metrics.$post({ json }))).metricID;
 }
 
-/** One a minute from `start` on. */
 function pointsFrom(start: number, count: number) {
   return Array.from({ length: count }, (_, n) => ({
     timestamp: start + n * MINUTE_MS,
@@ -60,16 +57,16 @@ async function until(done: () => Promise<boolean>, seconds = 120): Promise<void>
 async function measureMonth(subject: MetricsSubject): Promise<Figure[]> {
   const metricID = await makeMetric(subject);
   const points = pointsFrom(today - 30 * DAY_MS, 30 * 1440);
-  for (let at = 0; at < points.length; at += POINTS_A_REQUEST) {
-    await subject.submit(metricID, points.slice(at, at + POINTS_A_REQUEST));
+  for (let at = 0; at < points.length; at += MAX_POINTS_PER_REQUEST) {
+    await subject.submit(metricID, points.slice(at, at + MAX_POINTS_PER_REQUEST));
   }
-  await until(async () => (await subject.stored([metricID])) === points.length);
+  await until(async () => (await subject.countStoredPoints([metricID])) === points.length);
   const sizes = [];
   for (const path of [
     `/metrics/${metricID}/month.svg`,
     `/api/public-metrics/${metricID}/series?timeframe=month`,
   ]) {
-    // Answered without R2, it has read nothing of it.
+    // A response while R2 is broken proves that it reads nothing from R2.
     const response = await fetch(subject.url + path, { headers: { "x-test-break-r2": "all" } });
     if (!response.ok) throw new Error(`${path} wants R2: ${response.status}`);
     sizes.push(gzipSync(await response.text()).length / 1000);
@@ -86,7 +83,7 @@ async function measureRequests(subject: MetricsSubject): Promise<Figure[]> {
   const metricID = await makeMetric(subject);
   const times = [];
   for (let n = 0; n < 60; n += 1) {
-    const points = pointsFrom(today - (n + 3) * 3 * DAY_MS, POINTS_A_REQUEST);
+    const points = pointsFrom(today - (n + 3) * 3 * DAY_MS, MAX_POINTS_PER_REQUEST);
     const start = performance.now();
     await subject.submit(metricID, points);
     times.push(performance.now() - start);
@@ -94,20 +91,21 @@ async function measureRequests(subject: MetricsSubject): Promise<Figure[]> {
   return [{ what: "3,000 points in one request, p50", ...atMost(50, median(times.slice(10)), "ms") }];
 }
 
-async function measureAtOnce(subject: MetricsSubject): Promise<Figure[]> {
+async function measureConcurrentRequests(subject: MetricsSubject): Promise<Figure[]> {
   const metricID = await makeMetric(subject);
   const points = pointsFrom(today - DAY_MS, 200);
   await Promise.all(points.map((point) => subject.submit(metricID, [point])));
-  await until(async () => (await subject.stored([metricID])) >= points.length, 20).catch(() => undefined);
-  const lost = points.length - (await subject.stored([metricID]));
+  await until(async () => (await subject.countStoredPoints([metricID])) >= points.length, 20).catch(
+    () => undefined,
+  );
+  const lost = points.length - (await subject.countStoredPoints([metricID]));
   return [{ what: "lost of 200 requests at once to one metric", ...atMost(0, lost, "points") }];
 }
 
-/** 500 metrics of one region: until the service has been asked, and until all are in R2. */
 async function measureCollection(subject: MetricsSubject): Promise<Figure[]> {
   const metricIDs = Array.from(
     { length: 500 },
-    (_, n) => `${CLOUD}${`${n}`.padStart(12 - CLOUD.length, "0")}`,
+    (_, n) => `${ID_PREFIX}${`${n}`.padStart(12 - ID_PREFIX.length, "0")}`,
   );
   const rows = metricIDs.map((metricID, n) => ({
     metricID,
@@ -119,32 +117,32 @@ async function measureCollection(subject: MetricsSubject): Promise<Figure[]> {
        FROM json_each(?)`,
     JSON.stringify(rows),
   );
-  const [asked, stored] = [[] as number[], [] as number[]];
+  const [collectMs, storeMs] = [[] as number[], [] as number[]];
   for (let round = 0; round < 4; round += 1) {
-    await subject.sql(`DELETE FROM metric_days WHERE metric_id LIKE '${CLOUD}%'`);
+    await subject.sql(`DELETE FROM metric_days WHERE metric_id LIKE '${ID_PREFIX}%'`);
     await subject.sql("UPDATE metrics SET collection_error = 'before' WHERE type = 'CloudWatch'");
     const calls = subject.cloudWatchCalls();
     const start = performance.now();
     await subject.tick();
     const before = "SELECT count(*) AS metrics FROM metrics WHERE collection_error = 'before'";
     await until(async () => (await subject.sql(before))?.metrics === 0);
-    asked.push(performance.now() - start);
-    await until(async () => (await subject.stored(metricIDs)) >= 500 * 14);
-    stored.push(performance.now() - start);
+    collectMs.push(performance.now() - start);
+    await until(async () => (await subject.countStoredPoints(metricIDs)) >= 500 * 14);
+    storeMs.push(performance.now() - start);
     if (subject.cloudWatchCalls() - calls !== 1) throw new Error("A region was more than one call.");
   }
-  // They would leave no room for other metrics.
-  await subject.sql(`DELETE FROM metrics WHERE metric_id LIKE '${CLOUD}%'`);
+  // 500 metrics are the maximum, and the next measurement adds more.
+  await subject.sql(`DELETE FROM metrics WHERE metric_id LIKE '${ID_PREFIX}%'`);
   return [
     {
       what: "a minute's collection of 500 metrics, one call",
-      ...atMost(2, median(asked.slice(1)) / 1000, "s"),
+      ...atMost(2, median(collectMs.slice(1)) / 1000, "s"),
     },
-    { what: "… until all are in R2", measured: `${(median(stored.slice(1)) / 1000).toFixed(1)} s` },
+    { what: "… until all are in R2", measured: `${(median(storeMs.slice(1)) / 1000).toFixed(1)} s` },
   ];
 }
 
-/** With reading and writing the file's JSON; R2 itself is a variable here. */
+/** Includes parsing and writing the JSON. R2 itself is a variable here. */
 async function measureMerge(): Promise<Figure[]> {
   let file = { text: "", version: 0 };
   const files = {
@@ -153,7 +151,7 @@ async function measureMerge(): Promise<Figure[]> {
       file = { text, version: file.version + 1 };
       return file;
     },
-  } as unknown as Parameters<typeof mergePoints>[0]; // what mergePoints calls of it
+  } as unknown as Parameters<typeof mergePoints>[0]; // mergePoints calls only these two.
   const points = pointsFrom(0, 1440).map(
     ({ timestamp, value }): Point => [timestamp / MINUTE_MS, value, Date.now()],
   );
@@ -170,7 +168,6 @@ async function measureMerge(): Promise<Figure[]> {
   ];
 }
 
-/** Two million points of 20 metrics, until the last is in R2, with a look at the Worker's memory every so often. */
 async function measureSustained(subject: MetricsSubject): Promise<Figure[]> {
   const [metricCount, requests] = [20, 667];
   const metricIDs = await Promise.all(Array.from({ length: metricCount }, () => makeMetric(subject)));
@@ -181,16 +178,18 @@ async function measureSustained(subject: MetricsSubject): Promise<Figure[]> {
     while (next < requests) {
       const n = next++;
       const metricID = metricIDs[n % metricCount] ?? "";
-      const from = today - (Math.floor(n / metricCount) + 1) * POINTS_A_REQUEST * MINUTE_MS;
-      // No further ahead of R2 than a queue would let it: so many points wait in memory on this machine.
-      await until(async () => n * POINTS_A_REQUEST - (await subject.stored(metricIDs)) < 150_000);
-      await subject.submit(metricID, pointsFrom(from, POINTS_A_REQUEST));
-      if (n % Math.ceil(requests / 32) === 0) memory.push(await subject.heap());
+      const from = today - (Math.floor(n / metricCount) + 1) * MAX_POINTS_PER_REQUEST * MINUTE_MS;
+      // Miniflare's queues hold points in memory, so senders wait for the consumer.
+      await until(
+        async () => n * MAX_POINTS_PER_REQUEST - (await subject.countStoredPoints(metricIDs)) < 150_000,
+      );
+      await subject.submit(metricID, pointsFrom(from, MAX_POINTS_PER_REQUEST));
+      if (n % Math.ceil(requests / 32) === 0) memory.push(await subject.heapMB());
     }
   };
   await Promise.all([send(), send()]);
-  const points = requests * POINTS_A_REQUEST;
-  await until(async () => (await subject.stored(metricIDs)) === points);
+  const points = requests * MAX_POINTS_PER_REQUEST;
+  await until(async () => (await subject.countStoredPoints(metricIDs)) === points);
   const seconds = (performance.now() - start) / 1000;
   const half = memory.length / 2;
   const [first, second] = [Math.max(...memory.slice(0, half)), Math.max(...memory.slice(half))];

@@ -1,11 +1,11 @@
 import autocannon from "autocannon";
 import type { Subject } from "./subject.ts";
 
-/** Many short rounds: whatever else the machine does for a while then hits all that is compared. */
+/** Rounds are short and take turns, so that noise of the machine affects all subjects alike. */
 const ROUNDS = 28;
-const SECONDS = 0.5;
+const ROUND_SECONDS = 0.5;
 
-/** Requests a second of each, the medians of rounds that take turns, so that the machine's moods hit all alike. */
+/** @returns the median requests per second of each subject */
 export async function measureRates({ url, bare }: Subject) {
   const page = await fetch(`${url}/`);
   const pageBytes = (await page.arrayBuffer()).byteLength;
@@ -14,7 +14,7 @@ export async function measureRates({ url, bare }: Subject) {
   const runs = {
     barePage: () => rate(`${bare}/${pageBytes}`),
     page: () => rate(`${url}/`),
-    // Whatever its ETag is: it changes every ten minutes.
+    // `*` matches every ETag. The page's own changes every ten minutes.
     notModified: () => rate(`${url}/`, 304, { "If-None-Match": "*" }),
     bareList: () => rate(`${bare}/${listBytes}`),
     list: () => rate(`${url}/api/components`),
@@ -22,13 +22,13 @@ export async function measureRates({ url, bare }: Subject) {
     summary: () => rate(`${url}/api/v2/summary.json`),
     summaryNotModified: () => rate(`${url}/api/v2/summary.json`, 304, { "If-None-Match": "*" }),
   };
-  const names = Object.keys(runs) as (keyof typeof runs)[]; // a literal's own keys
+  const names = Object.keys(runs) as (keyof typeof runs)[];
   const measured = Object.fromEntries(names.map((name) => [name, [] as number[]]));
   for (let round = 0; round <= ROUNDS; round++) {
     process.stderr.write(`\rRound ${round} of ${ROUNDS} …`);
     for (const name of names) {
       const perSecond = await runs[name]();
-      if (round > 0) measured[name]?.push(perSecond); // the first warms up
+      if (round > 0) measured[name]?.push(perSecond); // The first round only warms up.
     }
   }
   process.stderr.write("\r\x1b[K");
@@ -42,7 +42,7 @@ async function rate(url: string, status = 200, headers: Record<string, string> =
   const { requests, duration, statusCodeStats } = await autocannon({
     url,
     connections: 8,
-    duration: SECONDS,
+    duration: ROUND_SECONDS,
     headers,
   });
   const expected = statusCodeStats[status]?.count ?? 0;

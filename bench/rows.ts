@@ -12,16 +12,15 @@ import { daymarkWorker } from "../tools/start/workers.ts";
 import { MINUTE_MS } from "../worker/time/domain.ts";
 import { atMost, type Figure } from "./table.ts";
 
-const READERS = 2000;
-/** The page has been in use for five years. */
-const USED = { components: 20, incidents: 10_000, days: 5 * 365 };
+const SUBSCRIBERS = 2000;
+const FIVE_YEARS_OF_USE = { components: 20, incidents: 10_000, days: 5 * 365 };
 
 const pastMaintenances = `INSERT INTO notices (notice_id, kind, name, status, message, start_at, end_at, created_at, updated_at)
   WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < 999)
   SELECT 'past-' || n, 'maintenance', 'Upgrade ' || n, 'Completed', 'Done.', at, at, at, at
   FROM (SELECT n, strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n + 1) || ' days') AS at FROM count)`;
 
-/** Rows that D1 bills, R2's calls and the queues' messages, for one of each thing that Daymark does. */
+/** Measures what Cloudflare bills for single operations: D1 rows, R2 calls and queue messages. */
 export async function measureRows(): Promise<Figure[]> {
   const [pool, mail] = await Promise.all([startUserPool(), startMailService({ rate: 100_000 })]);
   const mf = new Miniflare({
@@ -41,21 +40,25 @@ export async function measureRows(): Promise<Figure[]> {
   try {
     const db = await mf.getD1Database("DB");
     await migrate(db);
-    await grow(db, { ...USED, now: new Date().toISOString() });
+    await grow(db, { ...FIVE_YEARS_OF_USE, now: new Date().toISOString() });
     const { origin } = await mf.unsafeGetDirectURL("daymark");
     const token = await pool.token();
     const api = client(origin, async () => token);
     const bill = async (): Promise<Bill> => (await fetch(`${origin}/x-bill`)).json();
 
-    /** @param units of which `what` is one */
-    const measure = async (what: string, most: Partial<Bill>, units: number, act: () => Promise<unknown>) => {
+    const measure = async (
+      what: string,
+      limits: Partial<Bill>,
+      units: number,
+      act: () => Promise<unknown>,
+    ) => {
       const before = await bill();
       await act();
       const after = await bill();
       for (const [name, words] of Object.entries(billed) as [keyof Bill, string][]) {
         const each = (after[name] - before[name]) / units;
-        const target = most[name];
-        if (target !== undefined) figures.push({ what: `${what}: ${words}`, ...atMost(target, each, "") });
+        const limit = limits[name];
+        if (limit !== undefined) figures.push({ what: `${what}: ${words}`, ...atMost(limit, each, "") });
         else if (each > 0) figures.push({ what: `${what}: ${words}`, measured: each.toFixed(1) });
       }
     };
@@ -67,7 +70,7 @@ export async function measureRows(): Promise<Figure[]> {
 
     await db.exec(pastMaintenances.replace(/\s+/g, " "));
     await answer(api.settings.$patch({ json: { serviceName: "Acme" } }));
-    // An idle minute is one after the rows from before were rolled up.
+    // The first runs convert older rows. A minute is idle only after that.
     for (let run = 0; run < 10; run += 1) await tick();
     await measure("an idle minute", { rowsRead: 25, rowsWritten: 0 }, 1, tick);
     await measure("main page after a change", { rowsRead: 2100 }, 1, () => read("/"));
@@ -81,7 +84,7 @@ export async function measureRows(): Promise<Figure[]> {
     const poll = async (etag = "") =>
       read("/api/incidents?fresh=1", { Authorization: token, "If-None-Match": etag });
     const etag = (await poll()).headers.get("ETag") ?? "";
-    await measure("a console's look at unchanged incidents", { rowsRead: 1 }, 1, () => poll(etag));
+    await measure("a console's poll of unchanged incidents", { rowsRead: 1 }, 1, () => poll(etag));
 
     const post = () =>
       answer(
@@ -94,13 +97,13 @@ export async function measureRows(): Promise<Figure[]> {
           },
         }),
       );
-    await measure("an incident without readers", { rowsRead: 70, rowsWritten: 25 }, 1, post);
+    await measure("an incident without subscribers", { rowsRead: 70, rowsWritten: 25 }, 1, post);
     const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
     await answer(api.settings.$patch({ json: { emailNotification } }));
-    await addSubscribers({ db }, manySubscribers(READERS));
-    const mailed = `an incident mailed to ${READERS.toLocaleString("en")}, for each mail`;
-    await measure(mailed, { rowsRead: 25, rowsWritten: 9 }, READERS, post);
-    await measure("a look at the mail log", { rowsRead: 50 }, 1, () => answer(api.mail.messages.$get()));
+    await addSubscribers({ db }, manySubscribers(SUBSCRIBERS));
+    const mailed = `an incident mailed to ${SUBSCRIBERS.toLocaleString("en")}, for each email`;
+    await measure(mailed, { rowsRead: 25, rowsWritten: 9 }, SUBSCRIBERS, post);
+    await measure("a page of the mail log", { rowsRead: 50 }, 1, () => answer(api.mail.messages.$get()));
 
     const { value: key } = await answer(api.settings.apikeys.$post());
     const metric = { type: "Self", title: "Response time", status: "Visible" } as const;

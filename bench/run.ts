@@ -7,7 +7,7 @@ import { measurePages } from "./pages.ts";
 import { measureRows } from "./rows.ts";
 import { type Figure, print } from "./table.ts";
 
-// npm run bench -- [pages] [metrics] [mail] [rows] [memory] [--minutes 30]; all parts unless told.
+// Usage: npm run bench -- [pages] [metrics] [mail] [rows] [memory] [--minutes 30]. The default is all parts.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +24,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   memory: () => measureMemory(minutes),
 };
 for (const name of positionals)
-  if (!Object.hasOwn(parts, name)) throw new Error(`${name} is none of ${Object.keys(parts).join(", ")}.`);
+  if (!Object.hasOwn(parts, name)) throw new Error(`${name} is not one of ${Object.keys(parts).join(", ")}.`);
 
 await build(["worker", "faulty-worker", "counting-worker", "status", "admin"]);
 const figures: Figure[] = [];

@@ -7,21 +7,20 @@ import type { Subject } from "./subject.ts";
 interface Size {
   what: string;
   bytes: number;
-  most?: number;
+  maxKB?: number;
 }
 
-/** What each face costs the network, as gzip packs it. `most`, in kB, where there is a limit. */
 export async function measureSizes({ url }: Subject): Promise<Size[]> {
   const html = Buffer.from(await (await fetch(`${url}/`)).arrayBuffer());
   return [
-    { what: "public page, HTML with styles", bytes: gzipSync(html).length, most: 15 },
-    { what: "public page, script", bytes: await gzipped(built("status"), /enhance\.js$/), most: 10 },
+    { what: "public page, HTML with styles", bytes: gzipSync(html).length, maxKB: 15 },
+    { what: "public page, script", bytes: await gzipped(built("status"), /enhance\.js$/), maxKB: 10 },
     {
-      what: "public page, script of a graph that is touched",
+      what: "public page, script of interactive graphs",
       bytes: await gzipped(built("status"), /graph\.js$/),
     },
-    { what: "bar for other sites, script", bytes: await gzipped(built("status"), /embed\.js$/), most: 2 },
-    { what: "console, scripts and styles", bytes: await gzipped(built("admin"), /\.(js|css)$/), most: 160 },
+    { what: "bar for other sites, script", bytes: await gzipped(built("status"), /embed\.js$/), maxKB: 2 },
+    { what: "console, scripts and styles", bytes: await gzipped(built("admin"), /\.(js|css)$/), maxKB: 160 },
   ];
 }
 

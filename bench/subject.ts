@@ -6,7 +6,7 @@ import { answer, client } from "../tools/demo/client.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
 
-/** Answers /1234 with as many bytes, and does nothing else. */
+/** Responds to /1234 with 1,234 bytes. */
 const bareWorker = `
   const bodies = new Map();
   export default {
@@ -20,8 +20,8 @@ const bareWorker = `
 
 export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
-/** Daymark on a D1 that has been used as told, with some metrics, beside a bare Worker in one workerd. */
-export async function startSubject({ metrics = 0, ...used }: Used) {
+/** Runs Daymark and a bare Worker in the same workerd, so that their rates can be compared. */
+export async function startSubject({ metrics = 0, ...content }: Content) {
   const pool = await startUserPool();
   const mf = new Miniflare({
     cf: false,
@@ -39,7 +39,7 @@ export async function startSubject({ metrics = 0, ...used }: Used) {
   });
   const db = await mf.getD1Database("DB", "daymark");
   await migrate(db);
-  await grow(db, { ...used, now: new Date().toISOString() });
+  await grow(db, { ...content, now: new Date().toISOString() });
   const { origin: url } = await mf.unsafeGetDirectURL("daymark");
   const { origin: bare } = await mf.unsafeGetDirectURL("bare");
   const token = await pool.token();
@@ -60,7 +60,7 @@ export async function startSubject({ metrics = 0, ...used }: Used) {
   };
 }
 
-interface Used {
+interface Content {
   components: number;
   incidents: number;
   days: number;

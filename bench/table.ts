@@ -1,21 +1,21 @@
 export interface Figure {
   what: string;
   figure?: string;
-  /** The figure in relation to its target, where it has one. */
+  /** The value that is compared to the target. */
   measured?: string;
   target?: string;
   met?: boolean;
 }
 
-export function atLeast(least: number, value: number, unit: string): Partial<Figure> {
-  return { measured: `${value.toFixed(2)} ${unit}`, target: `≥ ${least}`, met: value >= least };
+export function atLeast(min: number, value: number, unit: string): Partial<Figure> {
+  return { measured: `${value.toFixed(2)} ${unit}`, target: `≥ ${min}`, met: value >= min };
 }
 
-export function atMost(most: number, value: number, unit: string): Partial<Figure> {
-  return { measured: `${value.toFixed(1)} ${unit}`, target: `≤ ${most}`, met: value <= most };
+export function atMost(max: number, value: number, unit: string): Partial<Figure> {
+  return { measured: `${value.toFixed(1)} ${unit}`, target: `≤ ${max}`, met: value <= max };
 }
 
-/** Prints the figures as a table, and has the process fail when one misses its target. */
+/** Sets a failing exit code if a figure misses its target. */
 export function print(figures: Figure[]): void {
   const rows = figures.map(({ what, figure = "", measured = "", target = "", met }) => [
     what,
