@@ -6,7 +6,7 @@ import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
-import { addressesOf } from "../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../web/status/texts/page-address.ts";
 import { type Heap, measureHeap } from "./heap.ts";
 import { median } from "./rates.ts";
 import { atMost, type Figure } from "./table.ts";
@@ -152,7 +152,7 @@ async function startLargePage() {
         const points = Object.fromEntries(metrics.map((id) => [id, [{ timestamp, value: step }]]));
         await send("/api/v0/metrics/data", clockAheadMs, { method: "POST", body: JSON.stringify(points) });
       }
-      await readAll(addressesOf("/"), clockAheadMs);
+      await readAll(addressInEachLanguage("/"), clockAheadMs);
       const others = Array.from(
         { length: READS_PER_STEP },
         () => addresses[next++ % addresses.length] ?? "/",

@@ -1,4 +1,4 @@
-import { addressesOf } from "../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
 
 interface Ids {
   components: string[];
@@ -26,8 +26,10 @@ export function publicAddresses({ components, incidents, maintenances, metrics, 
   ];
   const overall = ["", ...components.map((id) => `/components/${id}`)];
   return [
-    ...inEachLanguage.flatMap(addressesOf),
-    ...withQuery.flatMap((address) => addressesOf(address).map((each) => each.replace("?lang", "&lang"))),
+    ...inEachLanguage.flatMap(addressInEachLanguage),
+    ...withQuery.flatMap((address) =>
+      addressInEachLanguage(address).map((each) => each.replace("?lang", "&lang")),
+    ),
     ...["/index.md", "/history.md", "/maintenances.ics", "/llms.txt", "/robots.txt", "/sitemap.xml"],
     ...incidents.map((id) => `/incidents/${id}.md`),
     ...maintenances.map((id) => `/maintenances/${id}.md`),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressesOf } from "../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { grow } from "../support/grown.ts";
 import { publicAddresses } from "../support/public-addresses.ts";
@@ -49,7 +49,7 @@ test("all memories of an isolate together stay within their budget, whatever is 
     const param = { componentID: components[at % components.length] ?? "" };
     const json = { description: `${at}` };
     await answer(daymark.administrator.components[":componentID"].$patch({ param, json }));
-    held.push(...(await Promise.all(addressesOf("/").map(heldAfter))));
+    held.push(...(await Promise.all(addressInEachLanguage("/").map(heldAfter))));
   }
   expect(held.every(Number.isFinite)).toBe(true);
   expect(Math.max(...held)).toBeLessThanOrEqual(BUDGET_BYTES);

@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { quoted } from "../../worker/pages/message.ts";
+import { blockquote } from "../../worker/pages/message.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { document, text } from "../support/html.ts";
@@ -177,7 +177,7 @@ test("a feed reader shows the service's and the component's name as they were ty
 test("lists cost CPU in proportion to their length", () => {
   const cpuOf = (lists: number) => {
     const before = process.cpuUsage();
-    quoted("- a\n+ b\n".repeat(lists));
+    blockquote("- a\n+ b\n".repeat(lists));
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addressOf } from "../../web/status/texts/page-address.ts";
+import { normalizeAddress } from "../../web/status/texts/page-address.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeReads } from "../support/made-reads.ts";
 import { rawRequest } from "../support/raw-request.ts";
@@ -156,7 +156,7 @@ test("no spelling of an address changes what its normal one answers, nor any sna
       await forgetAll();
       for (const variant of variants) {
         const path = pathOf(address, variant);
-        const isNormal = addressOf(daymark.url + path)?.isNormal;
+        const isNormal = normalizeAddress(daymark.url + path)?.isNormal;
         // In its normal form it does what it is there for.
         const method = isNormal && /POST|DELETE/.test(variant.method) ? "GET" : variant.method;
         const headers = { ...variant.headers, "x-test-now": now };
@@ -167,7 +167,7 @@ test("no spelling of an address changes what its normal one answers, nor any sna
         expect(/^(GET|HEAD)$/.test(method) ? [301, 404] : [404], `${method} ${path}`).toContain(given.status);
         // Never to another host, and never from one spelling to the next.
         if (given.status === 301)
-          expect(addressOf(daymark.url + given.headers.location)).toEqual({
+          expect(normalizeAddress(daymark.url + given.headers.location)).toEqual({
             address: given.headers.location,
             isNormal: true,
           });
@@ -181,7 +181,7 @@ test("no spelling of an address changes what its normal one answers, nor any sna
   expect(objects.length).toBeGreaterThan(5);
   for (const { key } of objects) {
     const address = key.slice("snapshots".length);
-    expect(addressOf(daymark.url + address)).toEqual({ address, isNormal: true });
+    expect(normalizeAddress(daymark.url + address)).toEqual({ address, isNormal: true });
     const { text } = await read(address);
     expect([key, await (await daymark.files.get(key))?.text()]).toEqual([key, text]);
   }
@@ -247,8 +247,8 @@ test("an API path that has no normal form says so in JSON, to any origin", async
 test("a normal address stays as it is however often it is made one", () => {
   fc.assert(
     fc.property(fc.nat(addresses.length - 1), anyVariant, (which, variant) => {
-      const once = addressOf(daymark.url + pathOf(addresses[which] ?? "/", variant));
-      if (once) expect(addressOf(daymark.url + once.address)).toEqual({ ...once, isNormal: true });
+      const once = normalizeAddress(daymark.url + pathOf(addresses[which] ?? "/", variant));
+      if (once) expect(normalizeAddress(daymark.url + once.address)).toEqual({ ...once, isNormal: true });
     }),
   );
 });

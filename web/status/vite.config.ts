@@ -1,7 +1,6 @@
 import { defineConfig, type UserConfig } from "vite";
 
-// The HTML comes from the Worker; this builds the files beside it. Names stay the same from build to build:
-// Pages answers a revalidation with 304.
+// The Worker renders the HTML. File names have no hashes: Pages revalidates the files by ETag.
 const files: UserConfig = {
   build: {
     outDir: "../../dist/status",
@@ -14,19 +13,19 @@ const files: UserConfig = {
   },
 };
 
-// `--mode inline`: what the Worker puts into the documents themselves.
+// `--mode inline` builds what the Worker puts into documents.
 const inline: UserConfig = {
   publicDir: false,
   build: {
     outDir: "../../dist/inline",
     emptyOutDir: false,
-    cssTarget: ["chrome123", "firefox120", "safari17.5"], // they know light-dark() and the like; others do without
+    cssTarget: ["chrome123", "firefox120", "safari17.5"], // the first versions with light-dark()
     rolldownOptions: {
       input: ["enhance/head-script.ts", "style.css", "docs.css", "history.css", "subscribe.css"],
       output: {
         entryFileNames: "[name].txt",
         assetFileNames: "[name][extname]",
-        // It is no module there.
+        // An inline script is no module, so it needs a scope of its own.
         intro: "(()=>{",
         outro: "})()",
       },
@@ -34,7 +33,7 @@ const inline: UserConfig = {
   },
 };
 
-// `--mode embed`: the script that other sites load, which leaves no name of its own in theirs.
+// `--mode embed` builds the script that other sites load, without global names.
 const embed: UserConfig = {
   publicDir: false,
   build: {

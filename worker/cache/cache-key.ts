@@ -1,5 +1,5 @@
 import { createMiddleware } from "hono/factory";
-import { addressOf } from "../../web/status/texts/page-address.ts";
+import { normalizeAddress } from "../../web/status/texts/page-address.ts";
 import type { AppEnv } from "../env.ts";
 import { pageNotFound } from "../http/not-found.ts";
 
@@ -14,8 +14,9 @@ export function cacheKey(url: string): string {
 export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { raw } = c.req;
   const reads = raw.method === "GET" || raw.method === "HEAD";
-  const sent = addressOf(raw.url, raw.method);
-  const address = sent?.address ?? addressOf(`http://localhost/?${raw.url.split("?")[1]}`)?.address ?? "/";
+  const sent = normalizeAddress(raw.url, raw.method);
+  const address =
+    sent?.address ?? normalizeAddress(`http://localhost/?${raw.url.split("?")[1]}`)?.address ?? "/";
   const url = `${originOf(raw.url)}${address}`;
   // A GET's body means nothing (RFC 9110 §9.3.1), and `new Request` throws if it gets one.
   if (reads && raw.body) c.req.raw = new Request(url, { method: raw.method, headers: raw.headers });

@@ -1,4 +1,4 @@
-import { addressesOf } from "../../web/status/texts/page-address.ts";
+import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import { createMemory } from "./bounded-memory.ts";
 import type { Page } from "./memory.ts";
@@ -74,7 +74,7 @@ async function read(files: R2Bucket, key: string): Promise<Page | undefined> {
 }
 
 export async function purgeSnapshots(files: R2Bucket, path: string): Promise<void> {
-  await files.delete(addressesOf(path).map(objectKey)).catch(() => undefined);
+  await files.delete(addressInEachLanguage(path).map(objectKey)).catch(() => undefined);
 }
 
 export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurged: boolean }> {

@@ -63,7 +63,7 @@ function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
   const { parts } = fitWithin(MAX_BYTES, sorted, {
     full: ({ notice, url }) => noticeHTML(notice, url),
     short: ({ notice, url }) => noticeHTML({ ...notice, components: [], updates: [], shortened: true }, url),
-    bytes: escapedBytes,
+    bytesOf: escapedBytes,
   });
   return sorted.map(({ notice: { name, createdAt }, updated, url }, at) => ({
     url,

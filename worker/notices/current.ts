@@ -1,7 +1,7 @@
 import { count, inArray, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
-import { type Current, MAX_RECENT } from "../pages/domain.ts";
+import { type Current, MAX_PAST_INCIDENTS } from "../pages/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { DAY_MS } from "../time/domain.ts";
 import { isRunning, type NoticeStatus, openStatuses } from "./domain.ts";
@@ -29,7 +29,7 @@ const MAX_CURRENT = 50;
 export function currentNotices(since: string): NoticeQuery {
   const recent = noticeIDs(
     sql`${notices} WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}
-      AND ${notices.status} = 'Resolved' ORDER BY ${notices.createdAt} DESC LIMIT ${MAX_RECENT}`,
+      AND ${notices.status} = 'Resolved' ORDER BY ${notices.createdAt} DESC LIMIT ${MAX_PAST_INCIDENTS}`,
     1,
   );
   // `since` is a midnight, so `notices_over_days` has these. The + keeps SQLite off the other indexes.

@@ -12,21 +12,20 @@ import { selectSettings, settingsOf } from "../settings/store.ts";
 import { pageState, pageStatuses } from "./domain.ts";
 import { markup } from "./html.tsx";
 
-interface Said {
+interface BadgeContent {
   label: string;
   message: string;
   color: StatusColor;
 }
 
-type Write = (c: Context<AppEnv>, said: Said, status?: 404) => Rendered;
+type Write = (c: Context<AppEnv>, content: BadgeContent, status?: 404) => Rendered;
 
 const files: Record<string, Write> = {
-  "badge.svg": svg((said) => <Badge {...said} />),
+  "badge.svg": svg((content) => <Badge {...content} />),
   "badge-plain.svg": svg(({ message, color }) => <Badge message={message} color={color} />),
   "badge.json": shieldsEndpoint,
 };
 
-/** /badge.svg, /badge-plain.svg and /badge.json, of the whole page and below a component's. */
 export const badgeRoutes = new Hono<AppEnv>();
 
 for (const [file, write] of Object.entries(files)) {
@@ -55,20 +54,24 @@ for (const [file, write] of Object.entries(files)) {
   );
 }
 
-function svg(draw: (said: Said) => ReactElement): Write {
-  return (c, said, status) => ({
-    ...text(exact(markup(c, draw(said))), "image/svg+xml"),
+function svg(view: (content: BadgeContent) => ReactElement): Write {
+  return (c, content, status) => ({
+    ...text(escapeSpaces(markup(c, view(content))), "image/svg+xml"),
     ...(status && { status }),
   });
 }
 
-/** What parsers of XML make spaces or line breaks of stands as itself only by number; it comes from names alone. */
-function exact(svg: string): string {
+/** XML parsers normalize these characters unless they are character references. */
+function escapeSpaces(svg: string): string {
   return svg.replace(/[\t\n\u2028]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** @see https://shields.io/badges/endpoint-badge */
-function shieldsEndpoint(_: Context<AppEnv>, { label, message, color }: Said, status?: 404): Rendered {
+/** See https://shields.io/badges/endpoint-badge. */
+function shieldsEndpoint(
+  _: Context<AppEnv>,
+  { label, message, color }: BadgeContent,
+  status?: 404,
+): Rendered {
   const endpoint = { schemaVersion: 1, label, message, color: tones[color], isError: status === 404 };
   return { ...json(endpoint, { "Access-Control-Allow-Origin": "*" }), ...(status && { status }) };
 }

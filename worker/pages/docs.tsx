@@ -9,7 +9,6 @@ import { systemOperations } from "../openapi/operations.ts";
 import type { OpenAPIDocument } from "../openapi/schema.ts";
 import { page } from "./html.tsx";
 
-/** The API's description for people; it needs no script, and nothing from anywhere else. */
 export function docsRoutes(description: () => OpenAPIDocument) {
   return new Hono<AppEnv>().get(
     "/",

@@ -1,9 +1,9 @@
 import { type ComponentStatus, componentColor, type StatusColor, worstStatus } from "../components/domain.ts";
 
-/** What the page says on top: a component's status, or one of two that none of them has. */
+/** The status of the page: a component's status, or one of two that no component has. */
 export type PageSummary = ComponentStatus | "minor" | "degraded";
 
-/** The words for it that clients of status pages know, and the indicator that they go by. */
+/** Indicators and descriptions as clients of hosted status pages know them. */
 export const pageStatuses = {
   Operational: { indicator: "none", description: "All Systems Operational" },
   "Under Maintenance": { indicator: "maintenance", description: "Service Under Maintenance" },
@@ -19,26 +19,25 @@ export interface PageState {
   summary: PageSummary;
 }
 
-/** All that there is now, whether or not it is shown. */
 export interface Current {
   openIncidents: number;
   runningMaintenances: number;
   scheduledMaintenances: number;
-  /** What open incidents say of components while a maintenance has those. */
+  /** Statuses from open incidents of components that are under maintenance. */
   statusesUnderMaintenance: ComponentStatus[];
 }
 
 /**
- * The worst of component statuses and open incidents. An open incident is never shown as all being well, and what it
- * says of a component still counts while a maintenance has that component.
+ * The worst of component statuses and open incidents. With an open incident the page is never operational, and the
+ * incident's status of a component counts even while the component is under maintenance.
  */
 export function pageState(
   components: { status: ComponentStatus }[],
   { openIncidents, statusesUnderMaintenance }: Current,
 ): PageState {
   const worst = worstStatus([...components.map(({ status }) => status), ...statusesUnderMaintenance]);
-  const fine = worst === "Operational" || worst === "Under Maintenance";
-  if (fine && openIncidents > 0) return { color: "yellow", summary: "minor" };
+  const hasNoOutage = worst === "Operational" || worst === "Under Maintenance";
+  if (hasNoOutage && openIncidents > 0) return { color: "yellow", summary: "minor" };
   const everywhere = components.length > 1 && components.every(({ status }) => status === worst);
   return {
     color: componentColor(worst),
@@ -46,5 +45,5 @@ export function pageState(
   };
 }
 
-/** How many past incidents the main page loads; with as many, the oldest of its days may have more. */
-export const MAX_RECENT = 200;
+/** The main page loads no more past incidents. With this many, its oldest day may be incomplete. */
+export const MAX_PAST_INCIDENTS = 200;

@@ -7,8 +7,8 @@ import { database } from "../storage/db.ts";
 import { html } from "./html.tsx";
 import { knownService } from "./known-service.ts";
 
-/** What a visitor sees of a refusal. One that tells of a database that is away, or of too many requests, doesn't read it. */
-export async function errorPage(c: Context<AppEnv>, refused: Refusal): Promise<Response> {
-  const service = refused.status === 404 ? await knownService(database(c.env.DB, "anywhere")) : undefined;
-  return html(c, <MessagePage refused={refused} service={service} css={css} />, refused.status);
+/** Only a 404 reads the service's name and color: other refusals may come from a failing or overloaded database. */
+export async function errorPage(c: Context<AppEnv>, refusal: Refusal): Promise<Response> {
+  const service = refusal.status === 404 ? await knownService(database(c.env.DB, "anywhere")) : undefined;
+  return html(c, <MessagePage error={refusal} service={service} css={css} />, refusal.status);
 }

@@ -1,42 +1,41 @@
 import { bytesIn } from "../../web/status/views/choose-detail.ts";
 
-/** The texts of an item in two lengths. */
 interface Forms<Item> {
   full: (item: Item) => string;
   short: (item: Item) => string;
-  /** Of a text, where it is escaped later. */
-  bytes?: (text: string) => number;
+  /** For texts that are escaped later. */
+  bytesOf?: (text: string) => number;
 }
 
 /**
  * Writes the first items in full and the others briefly, as many as fit into a number of bytes.
- * @returns the texts, and how many items have none
+ * @returns the texts, and how many items were omitted
  */
 export function fitWithin<Item>(
   maxBytes: number,
   items: Item[],
-  { full, short, bytes = bytesIn }: Forms<Item>,
+  { full, short, bytesOf = bytesIn }: Forms<Item>,
 ) {
-  const whole = fitting(full);
-  if (whole.left === 0) return whole;
-  const { parts, left, ...brief } = fitting(short);
+  const allInFull = take(full);
+  if (allInFull.omitted === 0) return allInFull;
+  const { parts, omitted, ...brief } = take(short);
   let total = brief.total;
-  for (const [at, part] of whole.parts.entries()) {
-    total += bytes(part) - bytes(parts[at] ?? "");
+  for (const [at, part] of allInFull.parts.entries()) {
+    total += bytesOf(part) - bytesOf(parts[at] ?? "");
     if (total > maxBytes) break;
     parts[at] = part;
   }
-  return { parts, left };
+  return { parts, omitted };
 
-  function fitting(write: (item: Item) => string) {
+  function take(write: (item: Item) => string) {
     const parts: string[] = [];
     let total = 0;
     for (const item of items) {
       const part = write(item);
-      if (total + bytes(part) > maxBytes) break;
-      total += bytes(part);
+      if (total + bytesOf(part) > maxBytes) break;
+      total += bytesOf(part);
       parts.push(part);
     }
-    return { parts, total, left: items.length - parts.length };
+    return { parts, total, omitted: items.length - parts.length };
   }
 }

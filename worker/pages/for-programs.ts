@@ -9,12 +9,11 @@ import { noticePath } from "../notices/domain.ts";
 import { selectLastChanges } from "../notices/store.ts";
 import { readSettings } from "../settings/store.ts";
 import { loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
-import { historyMarkdown, noticeMarkdown, plain, statusMarkdown } from "./markdown.ts";
+import { escapeMarkdown, historyMarkdown, noticeMarkdown, statusMarkdown } from "./markdown.ts";
 
-/** A search engine takes 50,000; older incidents are found through the history. */
-const LISTED = 1000;
+/** The protocol allows 50,000. Older incidents are linked from the history. */
+const MAX_SITEMAP_NOTICES = 1000;
 
-/** The pages as Markdown, and what tells programs where all of it is. */
 export const programRoutes = new Hono<AppEnv>()
   .get(
     "/index.md",
@@ -34,7 +33,7 @@ export const programRoutes = new Hono<AppEnv>()
     "/llms.txt",
     publicAnswer({ clock: "day" }, async (c) => {
       const { serviceName } = await readSettings(c.var.db);
-      return text(guide(originOf(c), plain(serviceName || "Service")), "text/plain");
+      return text(llmsText(originOf(c), escapeMarkdown(serviceName || "Service")), "text/plain");
     }),
   )
   .get(
@@ -48,7 +47,7 @@ export const programRoutes = new Hono<AppEnv>()
     publicAnswer({ clock: "day" }, async (c) => {
       const [components, changes] = await c.var.db.batch([
         selectComponents(c.var.db),
-        selectLastChanges(c.var.db, LISTED),
+        selectLastChanges(c.var.db, MAX_SITEMAP_NOTICES),
       ]);
       const pages = [
         { path: "/", changedAt: changes[0]?.changedAt },
@@ -89,8 +88,8 @@ function markdown(body: string): Rendered {
   return text(`${body}\n`, "text/markdown");
 }
 
-/** @see https://llmstxt.org */
-function guide(origin: string, service: string): string {
+/** See https://llmstxt.org. */
+function llmsText(origin: string, service: string): string {
   return `# ${service} Status
 
 > Whether ${service} works right now, what has gone wrong, and what maintenance is planned.

@@ -9,7 +9,6 @@ import { seriesOf } from "../metrics/series.ts";
 import { readPublicMetric } from "../metrics/store.ts";
 import { markup } from "./html.tsx";
 
-/** A visible metric as an image: /metrics/{metricID}/{day|week|month}.svg. */
 export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) => {
   const { metricID, file } = c.req.param();
   const timeframe = file.replace(/\.svg$/, "");
@@ -18,7 +17,7 @@ export const graphRoutes = new Hono<AppEnv>().get("/:metricID/:file", async (c) 
   const series = await seriesOf(c.env, c.var.db, metricID, timeframe, Date.now());
   return c.body(markup(c, <MetricGraph metric={metric} series={series} />), 200, {
     "Content-Type": "image/svg+xml; charset=utf-8",
-    // Its sizes stand in style attributes, of which a policy takes no hashes.
+    // The graph has style attributes, which hashes in a policy do not cover.
     "Content-Security-Policy": resourcePolicy("style-src 'unsafe-inline'"),
     ...cacheHeaders(10),
   });

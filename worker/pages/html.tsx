@@ -4,46 +4,43 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import headScript from "../../dist/inline/head-script.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
-import { pageAddress } from "../../web/status/texts/page-address.ts";
+import { addressWithoutLanguage } from "../../web/status/texts/page-address.ts";
 import { type Visit, VisitProvider } from "../../web/status/views/language.tsx";
 import { cacheKey } from "../cache/cache-key.ts";
 import type { AppEnv } from "../env.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
 import { type PolicyOptions, policyOf } from "./policy.ts";
 
-/** A page in the language that its address asks for, with the policy that keeps it safe. */
 export async function page(
   c: Context<AppEnv>,
   view: ReactElement,
-  allowed?: PolicyOptions,
+  policy?: PolicyOptions,
 ): Promise<Rendered> {
   const document = markup(c, view);
   const headers = {
-    "Content-Security-Policy": await policyOf(document, allowed),
+    "Content-Security-Policy": await policyOf(document, policy),
     "Content-Type": "text/html; charset=UTF-8",
   };
   return { body: `<!doctype html>${document}`, headers };
 }
 
-/** The same as a response, where nothing is cached. */
 export async function html(
   c: Context<AppEnv>,
   view: ReactElement,
   status: ContentfulStatusCode = 200,
-  allowed?: PolicyOptions,
+  policy?: PolicyOptions,
 ): Promise<Response> {
-  return responseOf(c, { ...(await page(c, view, allowed)), status });
+  return responseOf(c, { ...(await page(c, view, policy)), status });
 }
 
-/** A part of such a page. */
 export function markup(c: Context<AppEnv>, part: ReactElement): string {
   return renderToStaticMarkup(<VisitProvider value={visitOf(c)}>{part}</VisitProvider>);
 }
 
 function visitOf(c: Context<AppEnv>): Visit {
   const language = languageOf(c.req.query("lang"));
-  // What a page says of itself may depend on nothing else than its address, by which its answer is kept.
-  const address = pageAddress(cacheKey(c.req.url));
+  // The response is cached by this key, so its links must depend on nothing else of the URL.
+  const address = addressWithoutLanguage(cacheKey(c.req.url));
   const origin = c.env.STATUS_PAGE_URL.replace(/\/+$/, "");
   return { language, address, origin, script: headScript };
 }

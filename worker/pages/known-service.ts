@@ -2,19 +2,19 @@ import type { ServiceView } from "../../web/status/views/shell.tsx";
 import { singleFlight } from "../cache/single-flight.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
-import { service } from "./load.ts";
+import { serviceView } from "./load.ts";
 
-/** A flood of requests for pages that are not there reads D1 once in so long. */
-const REFRESH_MS = 30_000;
+/** Many requests for unknown pages must not read D1 more often. */
+const FRESH_MS = 30_000;
 
-const reads = singleFlight<ServiceView | undefined>({ freshMs: REFRESH_MS });
+const reads = singleFlight<ServiceView | undefined>({ freshMs: FRESH_MS });
 let last: ServiceView | undefined;
 
-/** What an error page shows of the service, as it was half a minute ago at most; undefined where D1 doesn't answer. */
+/** Falls back to the last known settings while D1 fails. */
 export async function knownService(db: Db): Promise<ServiceView | undefined> {
   return reads("", async () => {
     last = await readSettings(db).then(
-      (settings) => service([settings]),
+      (settings) => serviceView([settings]),
       () => last,
     );
     return last;

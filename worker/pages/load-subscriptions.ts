@@ -1,5 +1,5 @@
 import type { ServiceView } from "../../web/status/views/shell.tsx";
-import type { RefusedField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
+import type { InvalidField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import type { SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
 import { selectComponents } from "../components/store.ts";
 import { pageNotFound } from "../http/not-found.ts";
@@ -8,29 +8,29 @@ import type { Db } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
 import { selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
-import { service } from "./load.ts";
+import { serviceView } from "./load.ts";
 
-/** @throws Refusal 404 as long as mail is off */
+/** @throws Refusal 404 while email is off */
 export async function loadSubscribePage(
   db: Db,
   draft: SubscribePageData["draft"],
-  refused?: RefusedField,
+  invalidField?: InvalidField,
 ): Promise<SubscribePageData> {
   const [settings, components] = await db.batch([selectSettings(db), selectComponents(db)]);
   const { emailEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
   if (!emailEnabled) throw pageNotFound();
   return {
-    ...service(settings),
-    components: components.map(named),
+    ...serviceView(settings),
+    components: components.map(componentOption),
     draft,
-    refused,
+    invalidField,
     privacyNoticeURL,
     turnstileSiteKey,
   };
 }
 
 export async function loadCheckInboxPage(db: Db): Promise<ServiceView> {
-  return service([await readSettings(db)]);
+  return serviceView([await readSettings(db)]);
 }
 
 export interface Link {
@@ -39,32 +39,37 @@ export interface Link {
 }
 
 /**
- * @param required what the token has to let its holder do; with one that only unsubscribes, the address is left out
- * @throws Refusal 404 for a token that is not this subscriber's, as for a subscriber that there is not
+ * @param required the access that the token must grant; a token that only unsubscribes does not reveal the address
+ * @throws Refusal 404 for an unknown subscriber and for another's token alike
  */
 export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, required: Access) {
   if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
-  const [settings, components, found, chosen] = await db.batch([
+  const [settings, components, subscribers, chosenComponents] = await db.batch([
     selectSettings(db),
     selectComponents(db),
     ...selectSubscription(db, subscriberID),
   ]);
-  const [subscriber] = found;
+  const [subscriber] = subscribers;
   const access = await accessOf(env, subscriber, token);
   if (!subscriber || (access !== "manage" && access !== required)) throw pageNotFound();
   const { state, everything, timeZone, language, createdAt, confirmedAt } = subscriber;
   const page: Omit<SubscriptionPageData, "view"> = {
-    ...service(settings),
+    ...serviceView(settings),
     address: `/subscriptions/${subscriberID}/${token}`,
     emailAddress: access === "manage" ? subscriber.emailAddress : "",
-    draft: { everything, components: chosen.map(({ componentID }) => componentID), timeZone, language },
-    components: components.map(named),
+    draft: {
+      everything,
+      components: chosenComponents.map(({ componentID }) => componentID),
+      timeZone,
+      language,
+    },
+    components: components.map(componentOption),
     requestedAt: createdAt,
     confirmedAt,
   };
   return { state, page };
 }
 
-function named({ componentID, name }: { componentID: string; name: string }) {
+function componentOption({ componentID, name }: { componentID: string; name: string }) {
   return { componentID, name };
 }

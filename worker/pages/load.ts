@@ -25,7 +25,7 @@ import { type StoredSettings, selectSettings, settingsOf } from "../settings/sto
 import type { Db } from "../storage/db.ts";
 import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
 
-/** All that the main page shows, in one round trip; in two where a component's status has changed day and night. */
+/** Takes one round trip, or two where the statuses changed so often that D1 refuses to join them in one value. */
 export async function loadStatusPage(
   db: Db,
   days: StatusPageData["days"],
@@ -38,24 +38,24 @@ export async function loadStatusPage(
   }
 }
 
-async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each: boolean }) {
+async function readStatusPage(db: Db, days: StatusPageData["days"], query: { each: boolean }) {
   const now = new Date().toISOString();
-  // A reader's first day may begin up to a day before the first one in UTC.
-  const shown = currentNotices(windowStart(PAST_DAYS + 1, now));
+  // The reader's first day may begin up to a day before the first UTC day.
+  const listed = currentNotices(windowStart(PAST_DAYS + 1, now));
   const [version, settings, components, metrics, changes, counts, beneath, ...notices] = await db.batch([
     selectContentVersion(db),
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
-    selectStatusChanges(db, windowStart(days, now), told),
+    selectStatusChanges(db, windowStart(days, now), query),
     ...selectCurrent(db),
-    ...selectNotices(db, shown),
+    ...selectNotices(db, listed),
   ]);
   const changesOf = changesByComponent(changes);
-  const loaded = await loadNotices(db, shown, notices);
+  const loaded = await loadNotices(db, listed, notices);
   return {
     version: versionOf(version),
-    ...service(settings),
+    ...serviceView(settings),
     emailEnabled: settingsOf(settings).emailEnabled,
     privacyNoticeURL: settingsOf(settings).privacyNoticeURL,
     components,
@@ -71,15 +71,12 @@ async function readStatusPage(db: Db, days: StatusPageData["days"], told: { each
   };
 }
 
-/** What a page of the history has at most. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /**
- * A month of incidents, by when they were opened, and of maintenances, by when they start, page by page.
- * @param month as in 2026-11; this one unless told
- * @param page from 1 on; the first unless told
- * @throws Refusal 404 for what is no month, or one that is to come, or is from before anything was here, and for a
- *   page that the month does not have
+ * Incidents count by when they were opened, maintenances by when they start.
+ * @param month as in 2026-11, by default the current one
+ * @throws Refusal 404 for a malformed or future month, one before the first notice, and a page that the month does not have
  */
 export async function loadHistoryPage(
   db: Db,
@@ -87,50 +84,48 @@ export async function loadHistoryPage(
 ): Promise<HistoryPageData> {
   const now = new Date().toISOString();
   const current = monthOf(now);
-  const asked = month ?? current;
-  const from = startOf(asked);
-  if (!from || asked > current || !isPageNumber(page)) throw pageNotFound();
-  const span = { from, to: startOf(nextMonth(asked)) ?? now };
-  const shown = noticesInPeriod(span, { limit: PAGE, offset: (Number(page) - 1) * PAGE });
+  const chosenMonth = month ?? current;
+  const from = startOf(chosenMonth);
+  if (!from || chosenMonth > current || !isPageNumber(page)) throw pageNotFound();
+  const span = { from, to: startOf(nextMonth(chosenMonth)) ?? now };
+  const listed = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
   const [settings, oldest, counted, ...rows] = await db.batch([
     selectSettings(db),
     selectHistoryStart(db),
     countNoticesInPeriod(db, span),
-    ...selectNotices(db, shown),
+    ...selectNotices(db, listed),
   ]);
   const first = monthOf(oldest[0]?.at ?? now);
-  const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE));
-  if ((asked < first && asked !== current) || Number(page) > pages) throw pageNotFound();
+  const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE_SIZE));
+  if ((chosenMonth < first && chosenMonth !== current) || Number(page) > pages) throw pageNotFound();
   return {
-    ...service(settings),
-    month: asked,
+    ...serviceView(settings),
+    month: chosenMonth,
     page: Number(page),
     pages,
-    ...(asked > first && { older: previousMonth(asked) }),
-    ...(asked < current && { newer: nextMonth(asked) }),
-    notices: await loadNotices(db, shown, rows),
+    ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
+    ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
+    notices: await loadNotices(db, listed, rows),
     now,
   };
 }
 
-/** A component, its last 365 days, and the newest 50 incidents and maintenances that touched it. */
 export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
   const now = new Date().toISOString();
   const window = { days: 365, now } as const;
-  const shown = noticesOfComponent(componentID, 50);
-  const [settings, found, changes, ...rows] = await db.batch([
+  const listed = noticesOfComponent(componentID, 50);
+  const [settings, components, changes, ...rows] = await db.batch([
     selectSettings(db),
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, now), { componentID, each: true }),
-    ...selectNotices(db, shown),
+    ...selectNotices(db, listed),
   ]);
-  const [component] = found;
+  const [component] = components;
   if (!component) throw notFound("component");
   const uptime = uptimeOf(component, changesByComponent(changes).get(componentID), window);
-  return { ...service(settings), component, uptime, notices: await loadNotices(db, shown, rows), now };
+  return { ...serviceView(settings), component, uptime, notices: await loadNotices(db, listed, rows), now };
 }
 
-/** An incident or a maintenance with a page of its updates, the newest unless told. */
 export async function loadNoticePage(
   db: Db,
   kind: NoticeKind,
@@ -144,15 +139,14 @@ export async function loadNoticePage(
   ]);
   const found = noticeOnPage(rows, Number(page));
   if (!found) throw notFound(kind);
-  return { ...service(settings), page: Number(page), ...found };
+  return { ...serviceView(settings), page: Number(page), ...found };
 }
 
 function isPageNumber(page: string): boolean {
   return /^[1-9]\d{0,5}$/.test(page);
 }
 
-/** No more of the settings than the page shows. */
-export function service(rows: StoredSettings[]): ServiceView {
+export function serviceView(rows: StoredSettings[]): ServiceView {
   const { serviceName, backgroundColor, logoID } = settingsOf(rows);
   return { serviceName, backgroundColor, logoID };
 }

@@ -18,9 +18,7 @@ import {
 import { KiB } from "../storage/domain.ts";
 import { pageState, pageStatuses } from "./domain.ts";
 import { fitWithin } from "./fit-within.ts";
-import { quoted } from "./message.ts";
-
-// The pages as Markdown (CommonMark), in English, for programs that read pages.
+import { blockquote } from "./message.ts";
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
   const { serviceName, components, current, incidents, maintenances, uptimes, days, now } = data;
@@ -30,9 +28,9 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     full: ({ componentID, name, status, description }) => {
       const uptime = uptimeOf.get(componentID) ?? null;
       const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
-      return `- ${plain(name)}: ${status}${share}${description && `. ${plain(description)}`}`;
+      return `- ${escapeMarkdown(name)}: ${status}${share}${description && `. ${escapeMarkdown(description)}`}`;
     },
-    short: ({ name, status }) => `- ${plain(truncate(name, BRIEF))}: ${status}`,
+    short: ({ name, status }) => `- ${escapeMarkdown(truncate(name, MAX_SHORT_NAME_CHARACTERS))}: ${status}`,
   });
   const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
     full: (incident) => noticeText(origin, incident),
@@ -42,7 +40,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     full: (maintenance) => noticeText(origin, maintenance),
     short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
   });
-  // Others are here because they are open, or for readers whose days begin earlier.
+  // Others were loaded because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
   const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
   const past = fitWithin(MAX_BYTES.past, recent, {
@@ -52,7 +50,7 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
   const more = (count: number, what: string, where: string) =>
     count > 0 ? [`[${count} more ${what}](${origin}${where})`] : [];
   return blocks(
-    `# ${plain(serviceName || "Service")} Status`,
+    `# ${escapeMarkdown(serviceName || "Service")} Status`,
     `${description}, as of ${time(now)}.`,
     ...section("Active incidents", [
       ...open.parts,
@@ -69,20 +67,19 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
     ]),
     ...section(`Last ${PAST_DAYS} days`, [
       past.parts.join("\n"),
-      ...more(past.left, "incidents", "/history.md"),
+      ...more(past.omitted, "incidents", "/history.md"),
     ]),
     `[History](${origin}/history.md)`,
   );
 }
 
-/** Of each part of the main page; in short all components fit. */
+/** In the short form all components fit. */
 const MAX_BYTES = { components: 400 * KiB, notices: 200 * KiB, past: 160 * KiB };
-/** Of a component's name in short. */
-const BRIEF = 100;
+const MAX_SHORT_NAME_CHARACTERS = 100;
 
 export function noticeMarkdown(origin: string, data: NoticePageData): string {
   const { notice, page, pages } = data;
-  const service = plain(data.serviceName || "Service");
+  const service = escapeMarkdown(data.serviceName || "Service");
   const path = addressOf(origin, notice);
   const link = (text: string, to: number) => `[${text}](${path}${to === 1 ? "" : `?page=${to}`})`;
   return blocks(
@@ -104,7 +101,7 @@ export function historyMarkdown(
   const link = (text: string, ...to: Parameters<typeof monthQuery>) =>
     `[${text}](${origin}/history.md?${monthQuery(...to)})`;
   return blocks(
-    `# ${plain(serviceName || "Service")} Status: ${month}`,
+    `# ${escapeMarkdown(serviceName || "Service")} Status: ${month}`,
     ...section("Incidents", linesOf("incident")),
     ...section("Scheduled maintenance", linesOf("maintenance")),
     page > 1 && link(`Newer in ${month}`, month, page - 1),
@@ -133,12 +130,12 @@ function rest(origin: string, notice: ShownNotice): string {
 }
 
 function headline(origin: string, notice: ShownNotice): string {
-  return `### [${plain(notice.name)}](${addressOf(origin, notice)})`;
+  return `### [${escapeMarkdown(notice.name)}](${addressOf(origin, notice)})`;
 }
 
 function line(origin: string, notice: ShownNotice): string {
   const day = formatDay(beginsAt(notice).slice(0, 10), "en");
-  return `- ${day}: [${plain(notice.name)}](${addressOf(origin, notice)}) (${notice.status})`;
+  return `- ${day}: [${escapeMarkdown(notice.name)}](${addressOf(origin, notice)}) (${notice.status})`;
 }
 
 function addressOf(origin: string, notice: ShownNotice): string {
@@ -150,18 +147,18 @@ function affects(notice: ShownNotice): string {
   if (components.length === 0) return "";
   const more = componentCount - components.length;
   const each = components.map((component) =>
-    componentText(notice, { ...component, name: plain(component.name) }),
+    componentText(notice, { ...component, name: escapeMarkdown(component.name) }),
   );
   return `Affects ${[...each, ...(more > 0 ? [`${more} more`] : [])].join(", ")}`;
 }
 
 function updateText({ status, message, createdAt }: NoticeUpdate): string {
-  return blocks(`**${status}**, ${time(createdAt)}`, message && quoted(message));
+  return blocks(`**${status}**, ${time(createdAt)}`, message && blockquote(message));
 }
 
 function section(title: string, parts: string[]): string[] {
-  const said = parts.filter((part) => part !== "");
-  return said.length === 0 ? [] : [`## ${title}`, ...said];
+  const nonEmpty = parts.filter((part) => part !== "");
+  return nonEmpty.length === 0 ? [] : [`## ${title}`, ...nonEmpty];
 }
 
 function blocks(...parts: (string | false | undefined)[]): string {
@@ -172,8 +169,7 @@ function time(iso: string): string {
   return formatTime(iso, "en", "UTC");
 }
 
-/** A name as the text that it is, whatever Markdown makes of its characters. */
-export function plain(name: string): string {
+export function escapeMarkdown(name: string): string {
   return isolateDirection(name)
     .replace(/[!-/:-@[-`{-~]/g, "\\$&")
     .replace(/[\t\n]/g, (character) => `&#${character.charCodeAt(0)};`);

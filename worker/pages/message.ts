@@ -2,30 +2,27 @@ import MarkdownIt from "markdown-it";
 import { markdownOf } from "../../web/status/views/markdown-source.ts";
 import { allowedLink } from "../../web/status/views/markdown-subset.ts";
 
-/** A message in Markdown, set apart from the page's own. */
-export function quoted(message: string): string {
+/** The block quote keeps a message apart from the page's own Markdown. */
+export function blockquote(message: string): string {
   return markdownOf(message)
     .split("\n")
     .map((line) => `> ${line}`.trimEnd())
     .join("\n");
 }
 
-/** From each of them the parser searches the rest of the message: thousands in hundreds of messages take seconds. */
+/** The parser searches the rest of the message from each bracket, which is quadratic. */
 const MAX_BRACKETS = 200;
 
-/**
- * A message as it was written, unless a client that renders Markdown would make HTML, an image or a forbidden link of it.
- * One with more brackets than anybody writes becomes plain text.
- */
-export function harmless(message: string): string {
+/** Keeps a message as written, unless a Markdown client would render HTML, an image or a forbidden link from it. */
+export function sanitize(message: string): string {
   if (message.split("[").length > MAX_BRACKETS) return message.replace(/[\\[\]<]/g, "\\$&");
-  return isHarmless(message) ? message : markdownOf(message);
+  return isSafe(message) ? message : markdownOf(message);
 }
 
 const permissive = new MarkdownIt({ html: true });
 permissive.validateLink = () => true;
 
-function isHarmless(message: string): boolean {
+function isSafe(message: string): boolean {
   if (!/[<[]/.test(message)) return true;
   const tokens = permissive.parse(message, {});
   return tokens

@@ -12,13 +12,13 @@ import { page } from "./html.tsx";
 import { loadComponentPage, loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
 import { stalePages } from "./stale-pages.tsx";
 
-const daily: PublicAnswerOptions = { clock: "day", staleIfError: stalePages };
-const moving: PublicAnswerOptions = { clock: "ten minutes", staleIfError: stalePages };
+const dayOptions: PublicAnswerOptions = { clock: "day", staleIfError: stalePages };
+const tenMinuteOptions: PublicAnswerOptions = { clock: "ten minutes", staleIfError: stalePages };
 
 export const pageRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    publicAnswer({ ...moving, readsVersion: true }, async (c) => {
+    publicAnswer({ ...tenMinuteOptions, readsVersion: true }, async (c) => {
       const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
       const { version, ...data } = await loadStatusPage(c.var.db, days);
       return { ...(await page(c, <StatusPage data={data} css={css} />)), version };
@@ -26,28 +26,28 @@ export const pageRoutes = new Hono<AppEnv>()
   )
   .get(
     "/history",
-    publicAnswer(daily, async (c) => {
+    publicAnswer(dayOptions, async (c) => {
       const data = await loadHistoryPage(c.var.db, c.req.query());
       return page(c, <HistoryPage data={data} css={css + historyCSS} />);
     }),
   )
   .get(
     "/components/:componentID",
-    publicAnswer(moving, async (c) => {
+    publicAnswer(tenMinuteOptions, async (c) => {
       const data = await loadComponentPage(c.var.db, c.req.param("componentID") ?? "");
       return page(c, <ComponentPage data={data} css={css + historyCSS} />);
     }),
   )
   .get(
     "/incidents/:incidentID",
-    publicAnswer(daily, async (c) => {
+    publicAnswer(dayOptions, async (c) => {
       const data = await loadNoticePage(c.var.db, "incident", c.req.param("incidentID") ?? "", c.req.query());
       return page(c, <NoticePage data={data} css={css + historyCSS} />);
     }),
   )
   .get(
     "/maintenances/:maintenanceID",
-    publicAnswer(daily, async (c) => {
+    publicAnswer(dayOptions, async (c) => {
       const data = await loadNoticePage(
         c.var.db,
         "maintenance",

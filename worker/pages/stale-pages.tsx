@@ -5,11 +5,10 @@ import type { StalePages } from "../cache/stale-answer.ts";
 import { markup, page } from "./html.tsx";
 import { policyOf } from "./policy.ts";
 
-/** What visitors see while D1 fails. */
 export const stalePages: StalePages = {
-  async withAge(c, old, at) {
+  async withAge(c, snapshot, at) {
     const note = markup(c, <SnapshotNote at={at.toISOString()} />);
-    const body = old.replace(/<main[^>]*>/, (main) => main + note);
+    const body = snapshot.replace(/<main[^>]*>/, (main) => main + note);
     const headers = {
       "Content-Security-Policy": await policyOf(body),
       "Content-Type": "text/html; charset=UTF-8",

@@ -35,7 +35,6 @@ import { type Link, loadCheckInboxPage, loadSubscribePage, loadSubscription } fr
 const styles = css + subscribeCSS;
 const link = "/subscriptions/:subscriberID/:token";
 
-/** What is sent for a subscription that can't be changed isn't read. */
 const requireConfirmed = createMiddleware<AppEnv, typeof link>(async (c, next) => {
   const { state } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
   return state === "confirmed" ? next() : show(c, c.req.param(), "manage");
@@ -63,11 +62,11 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         "cf-turnstile-response": token,
         ...sent
       } = c.req.valid("form");
-      const { everything, components, ...how } = sent;
+      const { everything, components, ...preferences } = sent;
       try {
-        const wanted = { ...how, language, ...(!everything && { components }) };
+        const subscription = { ...preferences, language, ...(!everything && { components }) };
         const client = { network: clientNetwork(c), checkTurnstile: turnstileCheck(c, token) };
-        if (website === "" && !(await subscribe(c.env, writeDb(c), wanted, client))) throw mailIsOff();
+        if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client))) throw mailIsOff();
       } catch (error) {
         const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
         const field = path === "turnstileToken" ? "person" : path;
@@ -84,9 +83,9 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
       page(c, <CheckInboxPage data={await loadCheckInboxPage(c.var.db)} css={styles} />),
     ),
   )
-  // What the links in mails lead to: nobody else is to hear of the address with its token, nor to keep the page.
+  // The address contains a token, so it must not leak to other sites or search engines.
   .use(`${link}/*`, async (c, next) => {
-    // What a button has just done is to be seen.
+    // The primary shows the change that a button has just made.
     c.set("db", database(c.env.DB, "primary"));
     await next();
     c.header("Referrer-Policy", "no-referrer");
@@ -97,7 +96,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     const draft = c.req.valid("form");
     if (!draft.everything && draft.components.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
-      const data = { ...page, draft, refused: "components", view: "manage" } as const;
+      const data = { ...page, draft, invalidField: "components", view: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
     }
     await changeSubscription(writeDb(c), c.req.param("subscriberID"), draft);
@@ -118,8 +117,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     return show(c, c.req.param(), state === "unconfirmed" ? "confirmed" : "alreadyConfirmed");
   })
   .get(`${link}/unsubscribe`, async (c) => show(c, c.req.param(), "unsubscribe", "unsubscribe"))
-  // Mail programs post List-Unsubscribe=One-Click (RFC 8058), also from pages of their own; whatever is posted, it means
-  // one thing.
+  // Mail programs post List-Unsubscribe=One-Click (RFC 8058) from their own origins, so neither origin nor body is checked.
   .post(`${link}/unsubscribe`, writes(), async (c) => {
     await loadSubscription(c.env, c.var.db, c.req.param(), "unsubscribe");
     await leaveSubscription(writeDb(c), c.req.param("subscriberID"));
@@ -127,27 +125,24 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
   });
 
 function subscribePage(c: Context<AppEnv>, data: SubscribePageData) {
-  const challenge = data.turnstileSiteKey !== "";
-  return page(c, <SubscribePage data={data} css={styles} />, { challenge });
+  const hasChallenge = data.turnstileSiteKey !== "";
+  return page(c, <SubscribePage data={data} css={styles} />, { hasChallenge });
 }
 
-/**
- * @param wanted of a confirmed subscriber; others see what there is to do first
- * @param needed what the link's token has to let its holder do
- */
+/** @param confirmedView what a confirmed subscriber sees; others are asked to confirm or to unsubscribe */
 async function show(
   c: Context<AppEnv>,
   link: Link,
-  wanted: SubscriptionPageData["view"],
-  needed: Access = "manage",
+  confirmedView: SubscriptionPageData["view"],
+  required: Access = "manage",
 ) {
-  const { state, page } = await loadSubscription(c.env, c.var.db, link, needed);
-  const asking = wanted === "unsubscribe" ? "unsubscribe" : "confirm";
-  const view = { confirmed: wanted, unconfirmed: asking, ended: "unsubscribed" } as const;
+  const { state, page } = await loadSubscription(c.env, c.var.db, link, required);
+  const unconfirmed = confirmedView === "unsubscribe" ? "unsubscribe" : "confirm";
+  const view = { confirmed: confirmedView, unconfirmed, ended: "unsubscribed" } as const;
   return html(c, <SubscriptionPage data={{ ...page, view: view[state] }} css={styles} />);
 }
 
-/** For a form that was opened while mail was still on: its visitor waits for a mail that will not come. */
+/** Answers a form that was opened before email was turned off. */
 function mailIsOff(): Refusal {
   return new Refusal(409, "Email notifications are turned off on this status page.");
 }

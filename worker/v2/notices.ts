@@ -1,7 +1,7 @@
 import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { beginsAt, lastChangeTo, type NoticeKind, noticePath, type StatusOf } from "../notices/domain.ts";
-import { harmless } from "../pages/message.ts";
+import { sanitize } from "../pages/message.ts";
 import { briefComponentsOf, type Site } from "./answers.ts";
 import {
   componentStates,
@@ -64,7 +64,7 @@ function answerOf<State>(
     incident_updates: updates.map((update) => ({
       id: update.noticeUpdateID,
       status: stateOf(update.status),
-      body: harmless(update.message),
+      body: sanitize(update.message),
       incident_id: noticeID,
       created_at: update.createdAt,
       updated_at: update.updatedAt,

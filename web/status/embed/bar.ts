@@ -6,23 +6,23 @@ const REFRESH_MS = MINUTE_MS;
 
 type Indicator = Summary["status"]["indicator"];
 
-interface News {
+interface Alert {
   id: string;
   text: string;
   path: string;
   indicator: Indicator | Incident["impact"];
 }
 
-const colors: { [indicator in News["indicator"]]?: string } = {
+const colors: { [indicator in Alert["indicator"]]?: string } = {
   minor: "#fdd663;color:#000",
   major: "#a84600;color:#fff",
   critical: "#b3261e;color:#fff",
   maintenance: "#1d4fa8;color:#fff",
 };
 
-/** What is wrong or planned within a day, the worst first; a page without incidents can still have bad news. */
-function newsOf({ status, components, incidents, scheduled_maintenances }: Summary): News[] {
-  const news: News[] = incidents.map(({ id, name, impact }) => ({
+/** Incidents, and maintenance within a day, the worst first. Components can be down without an incident. */
+function alertsOf({ status, components, incidents, scheduled_maintenances }: Summary): Alert[] {
+  const alerts: Alert[] = incidents.map(({ id, name, impact }) => ({
     id,
     text: name,
     path: `/incidents/${id}`,
@@ -33,26 +33,26 @@ function newsOf({ status, components, incidents, scheduled_maintenances }: Summa
     if (status === "scheduled" && begin.getTime() - Date.now() > DAY_MS) continue;
     const when = begin.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
     const text = `Scheduled maintenance: ${isolateDirection(name)} (${when})`;
-    news.push({ id, text, path: `/maintenances/${id}`, indicator: "maintenance" });
+    alerts.push({ id, text, path: `/maintenances/${id}`, indicator: "maintenance" });
   }
   const { indicator, description } = status;
-  const told =
+  const isMaintenanceListed =
     indicator === "maintenance" && scheduled_maintenances.some((one) => one.status !== "scheduled");
-  if (incidents.length === 0 && indicator !== "none" && !told) {
+  if (incidents.length === 0 && indicator !== "none" && !isMaintenanceListed) {
     const changes = components.map(({ status, updated_at }) => (status === "operational" ? "" : updated_at));
-    // Whoever dismisses this outage is told of the next one, which has the same words.
-    news.push({ id: description + changes.sort().pop(), text: description, path: "/", indicator });
+    // The time of the last change makes the id differ from that of the next outage with the same description.
+    alerts.push({ id: description + changes.sort().pop(), text: description, path: "/", indicator });
   }
   const order = Object.keys(colors);
-  return news.sort((one, other) => rank(other) - rank(one));
+  return alerts.sort((one, other) => rank(other) - rank(one));
 
-  function rank({ indicator }: News): number {
+  function rank({ indicator }: Alert): number {
     return indicator === "maintenance" ? -1 : order.indexOf(indicator);
   }
 }
 
-/** Kept by the site that shows the bar; where it may keep nothing, until the page is left. */
-function rememberedIn(key: string) {
+/** Falls back to memory where the embedding site's storage is blocked. */
+function storedIDs(key: string) {
   let ids: string[] = [];
   try {
     ids = JSON.parse(localStorage.getItem(key) ?? "[]");
@@ -70,27 +70,27 @@ function rememberedIn(key: string) {
 
 function showBar({ src, dataset }: HTMLScriptElement) {
   const { origin } = new URL(src);
-  const dismissed = rememberedIn(`status-bar:${origin}`);
+  const dismissed = storedIDs(`status-bar:${origin}`);
   const host = document.createElement("div");
   const root = host.attachShadow({ mode: "open" });
-  let shown = "";
-  let news: News[] = [];
+  let drawnKey = "";
+  let alerts: Alert[] = [];
 
   function draw() {
-    const [first, ...others] = news.filter(({ id }) => !dismissed.has(id));
+    const [first, ...others] = alerts.filter(({ id }) => !dismissed.has(id));
     const key = JSON.stringify([first, others.length]);
-    if (key === shown) return;
-    shown = key;
+    if (key === drawnKey) return;
+    drawnKey = key;
     if (!first) return host.remove();
     const bar = document.createElement("section");
     bar.setAttribute("aria-label", "Service status");
-    const words = document.createElement("p");
-    words.setAttribute("role", "status");
+    const message = document.createElement("p");
+    message.setAttribute("role", "status");
     const link = document.createElement("a");
     link.href = origin + first.path;
     link.dir = "auto";
     link.textContent = first.text;
-    words.append(link, others.length > 0 ? ` and ${others.length} more` : "");
+    message.append(link, others.length > 0 ? ` and ${others.length} more` : "");
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = "×";
@@ -99,8 +99,8 @@ function showBar({ src, dataset }: HTMLScriptElement) {
       dismissed.add(first.id);
       draw();
     };
-    bar.append(words, button);
-    // Unlike a style element it needs no leave of the site's Content-Security-Policy.
+    bar.append(message, button);
+    // The site's Content-Security-Policy can block a style element, but not a constructed style sheet.
     const style = new CSSStyleSheet();
     style.replaceSync(`section{display:flex;gap:1em;align-items:center;padding:.5em 1em;font:1rem/1.5 system-ui,sans-serif;
 background:${colors[first.indicator] ?? colors.minor}}p{flex:1;margin:0;text-align:center;overflow-wrap:anywhere}a,button{color:inherit}
@@ -111,7 +111,7 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
     if (!host.isConnected) document.body.prepend(host);
   }
 
-  async function look() {
+  async function poll() {
     if (document.hidden) return;
     try {
       const answer = await fetch(`${origin}/api/v2/summary.json`, {
@@ -119,16 +119,16 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
         referrerPolicy: "no-referrer",
       });
       if (!answer.ok) return;
-      news = newsOf(await answer.json());
+      alerts = alertsOf(await answer.json());
       draw();
     } catch {
-      // What was last known stays; the next look may tell more.
+      // The bar keeps showing the last answer until the next poll.
     }
   }
 
-  void look();
-  setInterval(look, REFRESH_MS);
-  document.addEventListener("visibilitychange", look);
+  void poll();
+  setInterval(poll, REFRESH_MS);
+  document.addEventListener("visibilitychange", poll);
 }
 
 const script = document.currentScript;

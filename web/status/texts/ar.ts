@@ -150,7 +150,7 @@ export const ar: Texts = {
   graphTitle: "{title} ({timeframe})",
   graphAlt: "{title} خلال آخر 24 ساعة",
   graph: {
-    // A value is kept apart, so that a unit from left to right stays on its right.
+    // The isolates keep a left-to-right unit to the right of its value.
     average: "المتوسط \u2068{value}\u2069",
     summary: "{average}، من \u2068{lowest}\u2069 إلى \u2068{highest}\u2069، وآخر قيمة \u2068{last}\u2069.",
     noData: "لا توجد بيانات لهذه الفترة بعد.",

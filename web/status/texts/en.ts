@@ -1,6 +1,6 @@
 import type { Widened } from "./texts.ts";
 
-/** English, and with it what the other languages have to say: texts, and plurals by the language's own categories. */
+/** The other languages have the same keys, with the plural categories of their own. */
 export const en = {
   service: "Service",
   pageName: "{service} Status",
@@ -41,7 +41,6 @@ export const en = {
   activeIncidents: "Active incidents",
   affectsComponents: "Affects",
   affectedComponents: "Affected",
-  /** Beside the name of a component that is no longer there. */
   deletedNote: "deleted",
   earlierUpdates: { one: "{count} earlier update", other: "{count} earlier updates" },
   readMore: "Read the rest",

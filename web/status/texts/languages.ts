@@ -1,4 +1,4 @@
-/** The languages of the public page, each named in itself; the first where none of them is asked for. */
+/** Each language is named in itself. */
 export const languages = {
   en: { name: "English", dir: "ltr" },
   es: { name: "Español", dir: "ltr" },
@@ -13,29 +13,30 @@ export type Language = keyof typeof languages;
 
 export const languageCodes = Object.keys(languages) as Language[]; // its own keys
 
-/** What `?lang=` asks for as BCP 47 has it: `de-AT` and `DE` are German. English where nobody knows that language. */
-export function languageOf(asked = ""): Language {
-  return languageCodes.find((code) => primaryTag(code) === primaryTag(asked)) ?? "en";
+/** Takes BCP 47 tags: `de-AT` and `DE` are German. Unknown languages fall back to English. */
+export function languageOf(tag = ""): Language {
+  return languageCodes.find((code) => primaryTag(code) === primaryTag(tag)) ?? "en";
 }
 
-/** No two languages of ours have the same; a second one would need the rest of the tag, too. */
 function primaryTag(code: string): string {
   return code.toLowerCase().replace(/-.*/, "");
 }
 
-/** Keeps what is made for a locale: making a formatter of Intl takes longer than all that is done with it. */
-export function perLocale<Formatter>(make: (locale: string) => Formatter): (language: Language) => Formatter {
-  const made = new Map<Language, Formatter>();
+/** Memoizes formatters, because creating one takes longer than all of its uses on a page. */
+export function memoizePerLocale<Formatter>(
+  create: (locale: string) => Formatter,
+): (language: Language) => Formatter {
+  const formatters = new Map<Language, Formatter>();
   return (language) => {
-    const known = made.get(language);
-    if (known) return known;
-    const formatter = make(localeOf(language));
-    made.set(language, formatter);
+    const cached = formatters.get(language);
+    if (cached) return cached;
+    const formatter = create(localeOf(language));
+    formatters.set(language, formatter);
     return formatter;
   };
 }
 
-/** For Intl; in Arabic with the digits of the names, versions and addresses beside, whatever a browser has for it. */
+/** Arabic uses Latin digits, like the names, versions and addresses beside them. */
 export function localeOf(language: Language): string {
   return { en: "en-US", ar: "ar-u-nu-latn" }[language as string] ?? language; // the others are locales themselves
 }

@@ -1,13 +1,13 @@
-/** Where a page is as Markdown; undefined for one that is not. */
+/** @returns undefined for a page without a Markdown version */
 export function markdownPath(pathname: string): string | undefined {
   if (pathname === "/") return "/index.md";
-  const has = /^\/(history|(incidents|maintenances)\/[0-9A-Za-z]+)$/.test(pathname);
-  return has ? `${pathname}.md` : undefined;
+  const hasMarkdown = /^\/(history|(incidents|maintenances)\/[0-9A-Za-z]+)$/.test(pathname);
+  return hasMarkdown ? `${pathname}.md` : undefined;
 }
 
 const MAX_ACCEPT_CHARACTERS = 2000;
 
-/** RFC 9110 §12.5.1; only who names Markdown gets it, and in doubt it is what is meant. */
+/** Content negotiation (RFC 9110 §12.5.1). Wildcards do not count, and Markdown wins a tie with HTML. */
 export function prefersMarkdown(accept: string | null): boolean {
   if (accept === null || accept.length > MAX_ACCEPT_CHARACTERS) return false;
   const weights = new Map(

@@ -1,15 +1,15 @@
 import { languageCodes, languageOf } from "./languages.ts";
 
-/** A value in its one spelling; undefined for what means nothing, or goes without saying. */
-type Spell = (value: string) => string | undefined;
+/** Returns undefined for a value that has no effect or is the default. */
+type Normalize = (value: string) => string | undefined;
 
-const any: Spell = (value) => value;
+const any: Normalize = (value) => value;
 const oneOf =
-  (...values: string[]): Spell =>
+  (...values: string[]): Normalize =>
   (value) =>
     values.includes(value) ? value : undefined;
 const fresh = { fresh: oneOf("1") };
-const lang: Record<string, Spell> = {
+const lang: Record<string, Normalize> = {
   lang(code) {
     const language = languageOf(code);
     return language === "en" ? undefined : language;
@@ -17,15 +17,15 @@ const lang: Record<string, Spell> = {
 };
 const page = { page: (number: string) => (number === "1" ? undefined : number) };
 const month = { month: any, ...page };
-/** What has a status or a time that there is not is refused, and so not kept. */
+/** Any value passes: the routes refuse invalid ones, and refusals are not cached. */
 const filter = { since: any, status: any };
 const list = { before: any, limit: any, ...filter, ...fresh };
 
 /**
- * Every address that a cache keeps, `*` being an id, and what its query may say. Anything else, and what is so without
- * being said, is no part of the address: it would only split the caches. The language comes last, as in the links.
+ * Every address that caches store (`*` is an id) with its query parameters. Other parameters and default values are dropped,
+ * because they would only split the caches. `lang` comes last, as in links.
  */
-const meant: Record<string, Record<string, Spell>> = {
+const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/": { days: oneOf("30", "60"), ...lang },
   "/history": { ...month, ...lang },
   "/components/*": lang,
@@ -52,69 +52,66 @@ const meant: Record<string, Record<string, Spell>> = {
   "/api/docs": lang,
 };
 
-const addresses = Object.entries(meant).map(([path, query]) => ({
+const addresses = Object.entries(cachedAddresses).map(([path, query]) => ({
   is: new RegExp(`^${path.replace(/\.(?!\+)/g, "\\.").replace(/(?<!\])\*/g, "[^/.]+")}$`),
   query: Object.entries(query),
 }));
 
-// Every runtime has it; the types of this project, which is for views, are no runtime's.
+// Every runtime has URLSearchParams, but the types of this project include no runtime.
 declare const URLSearchParams: new (search: string) => { get(name: string): string | null };
 
-/** What a request asks for, in the one spelling that decides what it means. */
-interface Address {
-  /** Path and query: the key of every cache, and all that a route sees of the URL. */
+interface NormalAddress {
+  /** Path and query: the key of every cache, and all that routes see of the URL. */
   address: string;
-  /** Whether its path was sent like that. Where it was not, nothing is answered there. */
+  /** Whether the path was sent in this form. Otherwise the request is redirected or gets a 404. */
   isNormal: boolean;
 }
 
-/** One or more segments of the characters that a URL has unencoded (RFC 3986 §3.3), none of them `.` or `..`. */
+/** Segments of unencoded characters (RFC 3986 §3.3), none of them `.` or `..`. */
 const normalPath = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|$))*$/;
 
 /**
- * @param url as it was sent: `new URL` would resolve dot segments and backslashes before anybody could see them
- * @param method no cache keeps what a method other than GET and HEAD answers, so its query stays whole
- * @returns undefined for a path that has no normal form, also when it is decoded once: there is nothing at such a path
+ * @param url as it was sent: `new URL` would resolve dot segments and backslashes
+ * @param method only answers to GET and HEAD are cached; the query of other methods stays complete
+ * @returns undefined for a path without a normal form, even when it is decoded once: nothing exists there
  */
-export function addressOf(url: string, method = "GET"): Address | undefined {
+export function normalizeAddress(url: string, method = "GET"): NormalAddress | undefined {
   const [, sent = "", search = ""] = /^[^/]*\/\/[^/?#]*([^?#]*)\??([^#]*)/.exec(url) ?? [];
   const isNormal = normalPath.test(sent);
-  const path = isNormal ? sent : decoded(sent || "/");
+  const path = isNormal ? sent : decodeOrKeep(sent || "/");
   if (!normalPath.test(path)) return undefined;
-  // What no cache keeps is asked for as it is, in characters that a header can have.
+  // A query that is not normalized is encoded into characters that are valid in a header.
   const isCached = method === "GET" || method === "HEAD";
   const query =
-    (isCached ? spelled(path, search) : undefined) ?? search.replace(/[^!-~]/gu, encodeURIComponent);
+    (isCached ? normalizeQuery(path, search) : undefined) ?? search.replace(/[^!-~]/gu, encodeURIComponent);
   return { address: query ? `${path}?${query}` : path, isNormal };
 }
 
-/** The address of a page without its language, as the links to it in other languages begin. */
-export function pageAddress(address: string): string {
+export function addressWithoutLanguage(address: string): string {
   const [path = "", search = ""] = address.split("?");
-  const query = spelled(path, search.replace(/(^|&)lang=[^&]*/, ""));
+  const query = normalizeQuery(path, search.replace(/(^|&)lang=[^&]*/, ""));
   return query ? `${path}?${query}` : path;
 }
 
-/** A page's address in each language. */
-export function addressesOf(path: string): string[] {
+export function addressInEachLanguage(path: string): string[] {
   return languageCodes.map((code) => (code === "en" ? path : `${path}?lang=${code}`));
 }
 
-/** The query as far as it means something at that path; undefined where no cache keeps anything. */
-function spelled(path: string, search: string): string | undefined {
+/** @returns undefined for a path that is not cached */
+function normalizeQuery(path: string, search: string): string | undefined {
   const known = addresses.find(({ is }) => is.test(path));
   if (!known) return undefined;
   const sent = new URLSearchParams(search);
   return known.query
-    .flatMap(([name, spell]) => {
-      const said = sent.get(name);
-      const value = said === null ? undefined : spell(said);
+    .flatMap(([name, normalize]) => {
+      const sentValue = sent.get(name);
+      const value = sentValue === null ? undefined : normalize(sentValue);
       return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`;
     })
     .join("&");
 }
 
-function decoded(path: string): string {
+function decodeOrKeep(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -5,13 +5,12 @@ import { en, type Texts } from "./en.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { ja } from "./ja.ts";
-import { type Language, perLocale } from "./languages.ts";
+import { type Language, memoizePerLocale } from "./languages.ts";
 import { ptBR } from "./pt-br.ts";
 
-/** A text for each category of number that a language tells apart, as Intl.PluralRules names them. */
+/** A text for each plural category of the language, as in Intl.PluralRules. */
 export type Plural = { [category in Intl.LDMLPluralRule]?: string } & { other: string };
 
-/** The shape of some texts: any text for each text. */
 export type Widened<T> = T extends string
   ? string
   : T extends { other: string }
@@ -24,7 +23,6 @@ export function textsOf(language: Language): Texts {
   return texts[language];
 }
 
-/** The text for so many, with the number in the language's own digits as `{count}`. */
 export function plural(language: Language, forms: Plural, count: number): string {
   const form = forms[rules(language).select(count)] ?? forms.other;
   return interpolate(form, { count: formatCount(count, language) });
@@ -35,5 +33,5 @@ function formatCount(count: number, language: Language): string {
   return count < 1000 ? `${count}` : numbers(language).format(count);
 }
 
-const rules = perLocale((locale) => new Intl.PluralRules(locale));
-const numbers = perLocale((locale) => new Intl.NumberFormat(locale));
+const rules = memoizePerLocale((locale) => new Intl.PluralRules(locale));
+const numbers = memoizePerLocale((locale) => new Intl.NumberFormat(locale));

@@ -9,25 +9,25 @@ const BUDGET = { fullBytes: 160 * 1024, briefBytes: 80 * 1024 };
 
 interface Props {
   incidents: ShownNotice[];
-  /** All that are open, of which these are the newest. */
-  count: number;
+  /** How many are open; `incidents` are the newest of them. */
+  openCount: number;
 }
 
-export function ActiveIncidents({ incidents, count }: Props) {
+export function ActiveIncidents({ incidents, openCount }: Props) {
   const texts = useTexts();
   const href = useHref();
   if (incidents.length === 0) return null;
   const notices = chooseDetail(incidents, noticeForms, BUDGET);
-  const shown = incidents.length > 2 ? 1 : 3;
+  const visibleUpdates = incidents.length > 2 ? 1 : 3;
   return (
     <section aria-labelledby="active">
       <h2 id="active">{texts.activeIncidents}</h2>
       <div>
         {notices.map((notice) => (
-          <NoticeCard key={notice.path} notice={notice} shown={shown} />
+          <NoticeCard key={notice.path} notice={notice} visibleUpdates={visibleUpdates} />
         ))}
       </div>
-      <MoreLink count={count - notices.length} forms={texts.moreIncidents} href={href("/history")} />
+      <MoreLink count={openCount - notices.length} forms={texts.moreIncidents} href={href("/history")} />
     </section>
   );
 }

@@ -2,11 +2,10 @@ import { markdownPath } from "../texts/markdown-address.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import { useVisit } from "./language.tsx";
 
-/** Where programs find the page's feeds, and the page itself as Markdown. */
 export function AlternateLinks() {
   const [page = "", query] = useVisit().address.split("?");
   const markdown = markdownPath(page);
-  // A month is one of these, too; for how many days there are bars is not.
+  // The Markdown of the history takes a month; that of the main page takes no `days`.
   const href = page === "/history" && query ? `${markdown}?${query}` : markdown;
   return (
     <>

@@ -1,6 +1,5 @@
 import { useHref, useTexts } from "./language.tsx";
 
-/** To the main page. */
 export function BackLink() {
   const href = useHref();
   return (

@@ -1,30 +1,28 @@
 import { contrastOf, mix, readableOn } from "./contrast.ts";
 
-/** WCAG AA, with room for rounding. */
+/** WCAG AA asks for 4.5; the rest allows for rounding. */
 const MIN_CONTRAST = 4.6;
-/** As in style.css. */
+/** Must equal the dark `--page` of style.css. */
 const DARK_PAGE = "#0e131b";
-/** How much of a light color is in the background of a page in dark mode. */
-const SHARE_IN_THE_DARK = 0.16;
+const DARK_MODE_SHARE = 0.16;
 
-/** The colors of what stands on the page itself; cards, the banner and the header have their own. */
+/** Cards, the banner and the header have colors of their own. */
 interface PageColors {
   page: string;
   text: string;
-  /** Of what is less important. */
   soft: string;
   line: string;
 }
 
-/** In dark mode, a light color only tints the page: it would dazzle. */
+/** In dark mode, a light color would dazzle, so it only tints the page. */
 function pageColors(backgroundColor: string, mode: "light" | "dark"): PageColors {
   const dazzles = mode === "dark" && readableOn(backgroundColor) === "#000000";
-  const page = dazzles ? mix(backgroundColor, SHARE_IN_THE_DARK, DARK_PAGE) : backgroundColor;
+  const page = dazzles ? mix(backgroundColor, DARK_MODE_SHARE, DARK_PAGE) : backgroundColor;
   const text = readableOn(page);
   return { page, text, soft: softOn(page, text), line: mix(text, 0.2, page) };
 }
 
-/** As little contrast as is allowed, but not less than a quarter less than the text's. */
+/** The lightest mix, from 75% of the text's color up, that still has enough contrast. */
 function softOn(page: string, text: string): string {
   const shares = [0.75, 0.8, 0.85, 0.9, 0.95];
   return (
@@ -33,7 +31,7 @@ function softOn(page: string, text: string): string {
   );
 }
 
-/** The rules that color a page; none for white, which is the default and leaves all to the theme. */
+/** White is the default: it adds no rules, and the theme decides. */
 export function backgroundRules(backgroundColor: string): string {
   if (backgroundColor.toUpperCase() === "#FFFFFF") return "";
   const rules = (mode: "light" | "dark") => {
@@ -41,7 +39,7 @@ export function backgroundRules(backgroundColor: string): string {
     return `body{--page:${page};--card:${page};--text:${text};--soft:${soft};--link:${text};--ring:${text};--line:${line}}`;
   };
   const band = `.top{--band:${backgroundColor};--on-band:${readableOn(backgroundColor)}}`;
-  // The legend's colors are those of the bars, and keep the background of those.
+  // The legend shows the colors of the bars, so it needs the background of the cards.
   const legend =
     ".how{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);padding:.75rem 1.25rem}";
   const states = ".heading>.status,.alone>.icon{--state:currentColor}";

@@ -8,7 +8,7 @@ interface Part {
   fill: string;
 }
 
-/** A state as a badge for other pages, in the measures that badges have; without a label the state alone. */
+/** Sized like the badges of shields.io. Without a label it shows the status alone. */
 export function Badge({ label, message, color }: { label?: string; message: string; color: StatusColor }) {
   const state = { text: message, fill: tones[color] };
   const parts = label === undefined ? [state] : [{ text: label, fill: "#444d56" }, state];
@@ -49,7 +49,7 @@ function BadgePart({ text, fill, from }: Part & { from: number }) {
   );
 }
 
-/** About what Verdana takes at 11 px, and the space around it; the text is made to fit. */
+/** An estimate for Verdana at 11 px, with padding. `textLength` makes the text fit it exactly. */
 function widthOf(text: string): number {
   const widths = [...text].map((character) => {
     if (/[ijlI.,:;'|!()[\]{}ft ]/.test(character)) return 4.2;

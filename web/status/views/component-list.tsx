@@ -6,12 +6,12 @@ import { useHref, usePlural, useTexts } from "./language.tsx";
 import { truncate } from "./truncate.ts";
 import { UptimeLegend } from "./uptime-legend.tsx";
 
-/** Over how many days uptime is shown, as `?days=` asks. */
+/** The values of `?days=`. */
 export const statusPageDays = [30, 60, 90] as const;
 
 export interface ComponentListData {
   components: Component[];
-  /** Of each component, in the same order. */
+  /** In the order of the components. */
   uptimes: ComponentUptime[];
   days: (typeof statusPageDays)[number];
 }
@@ -29,9 +29,9 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
     );
   }
   const rows = components.map((component, at) => ({ component, uptime: uptimes[at] }));
-  const shown = chooseDetail(rows, forms, BUDGET);
+  const visibleRows = chooseDetail(rows, forms, BUDGET);
   const shared = {
-    isCompact: components.length > MANY,
+    isCompact: components.length > MAX_ROOMY_ROWS,
     period: plural(texts.lastDays, days),
     dayTexts,
   };
@@ -42,7 +42,7 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
         <DaysSwitch days={days} />
       </div>
       <ul className={shared.isCompact ? "card rows many" : "card rows"}>
-        {shown.map(({ component, uptime }) => (
+        {visibleRows.map(({ component, uptime }) => (
           <ComponentRow key={component.componentID} component={component} uptime={uptime} {...shared} />
         ))}
       </ul>
@@ -51,11 +51,11 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
   );
 }
 
-/** What a row shows. In brief all components fit, so that the status of each is always shown. */
+/** The brief budget is unlimited, because the status of every component must be on the page. */
 const forms = {
   full: (row: RowView): RowView => row,
   brief: ({ component }: RowView): RowView => ({
-    component: { ...component, name: truncate(component.name, BRIEF_CHARACTERS), description: "" },
+    component: { ...component, name: truncate(component.name, MAX_BRIEF_CHARACTERS), description: "" },
   }),
   bytesOf: ({ component: { name, description }, uptime }: RowView) => {
     let troubledDays = 0;
@@ -63,12 +63,11 @@ const forms = {
     return 1000 + 2 * escapedBytes(name) + escapedBytes(description) + 150 * troubledDays;
   },
 };
-/** How many characters of a name are shown in brief. */
-const BRIEF_CHARACTERS = 100;
+const MAX_BRIEF_CHARACTERS = 100;
 const BUDGET = { fullBytes: 384 * 1024, briefBytes: Number.POSITIVE_INFINITY };
 
-/** With more components than this, rows are as low as can be. */
-const MANY = 15;
+/** Longer lists have rows of minimal height. */
+const MAX_ROOMY_ROWS = 15;
 
 function DaysSwitch({ days }: { days: number }) {
   const texts = useTexts();

@@ -17,11 +17,10 @@ import { UptimeLegend } from "./uptime-legend.tsx";
 
 export interface ComponentPageData extends ServiceView {
   component: Component;
-  /** Over 365 days. */
+  /** The last 365 days. */
   uptime: ComponentUptime;
-  /** The newest 50 that touched the component. */
+  /** The newest 50 that affected the component. */
   notices: ShownNotice[];
-  /** When the page was rendered, ISO 8601. */
   now: string;
 }
 
@@ -62,7 +61,6 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
   );
 }
 
-/** A strip for each month, the newest first. */
 function Year({ name, uptime: { uptime, since, history: year } }: { name: string; uptime: ComponentUptime }) {
   const { language } = useVisit();
   const texts = useTexts();

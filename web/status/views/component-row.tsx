@@ -10,14 +10,14 @@ import { State } from "./state-icon.tsx";
 
 export interface RowView {
   component: Component;
-  /** Without it, the row has no strip of days. */
+  /** Missing in a brief row, which has no strip of days. */
   uptime?: ComponentUptime | undefined;
 }
 
 interface Props extends RowView {
-  /** Of a list of many components, a row does not repeat when its days begin and end. */
+  /** In a long list, rows do not repeat when their days begin and end. */
   isCompact: boolean;
-  /** What the days of all rows are called together. */
+  /** "Last 90 days". */
   period: string;
   dayTexts: DayTexts;
 }
@@ -42,7 +42,6 @@ export function ComponentRow({ component, uptime, isCompact, period, dayTexts }:
   );
 }
 
-/** Below the strip: when it begins, the uptime in all, and when it ends. */
 function Axis({
   uptime: { days, history, uptime },
   isCompact,

@@ -1,15 +1,15 @@
-/** Black or white, whichever reads better on the color: at least 4.5 to 1 on any. `#RRGGBB` in and out. */
+/** Black or white, whichever has more contrast with a `#RRGGBB` color; that is at least 4.5 to 1. */
 export function readableOn(color: string): "#000000" | "#FFFFFF" {
   return contrastOf(color, "#FFFFFF") > contrastOf(color, "#000000") ? "#FFFFFF" : "#000000";
 }
 
-/** From 1 to 21. @see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
+/** From 1 to 21, see https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** `share` of one color, from 0 to 1, in another. */
+/** @param share of `color` in the mix, from 0 to 1 */
 export function mix(color: string, share: number, into: string): string {
   const channels = channelsOf(color).map((channel, at) => {
     const mixed = channel * share + (channelsOf(into)[at] ?? 0) * (1 - share);
@@ -18,7 +18,7 @@ export function mix(color: string, share: number, into: string): string {
   return `#${channels.join("")}`;
 }
 
-/** @see https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** See https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 function relativeLuminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {
     const share = channel / 255;

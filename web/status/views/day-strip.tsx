@@ -13,22 +13,19 @@ import { usePlural, useTexts, useVisit } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
 
 interface Props {
-  /** The name of the component. */
   name: string;
   /** Oldest first, without the days before the component existed. */
   history: ComponentDay[];
-  /** How many days the strip shows, counted or not. */
+  /** Includes days before the component existed. */
   days: number;
-  /** When counting starts. */
   since: string;
-  /** What the strip's days are called together. */
+  /** "Last 90 days" or a month. */
   period: string;
-  /** Whether they are those of a month, and not the last ones. */
   isMonth?: boolean;
   dayTexts: DayTexts;
 }
 
-/** Formats a date, once for all strips of a page: several components often have trouble on the same day. */
+/** Memoizes dates for all strips of a page, because components often have trouble on the same day. */
 export type DayTexts = (date: string) => string;
 
 export function useDayTexts(): DayTexts {
@@ -41,10 +38,10 @@ export function useDayTexts(): DayTexts {
   };
 }
 
-/** A strip of a month has room for the longest one, so that the same days of all months stand below each other. */
-const LONGEST_MONTH_DAYS = 31;
+/** All months have the same number of columns, so that their days line up. */
+const MAX_MONTH_DAYS = 31;
 
-/** In units of the drawing: the worse a day was, the higher its bar. */
+/** In units of the `viewBox`: the worse the day, the higher its bar. */
 const HEIGHT = 16;
 const heights = {
   Operational: 10,
@@ -58,23 +55,24 @@ const NOT_COUNTED_HEIGHT = 1;
 const troubleWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
 
 /**
- * One drawing for all days, and a list of the days with trouble for screen readers, pointers and keys. The style sheet
- * puts each of those above its bar, by the tens (`t`) and units (`u`) of its number: a style attribute is refused by
- * the page's policy.
+ * One SVG for all days and a list of the days with trouble. The classes of an item, the tens (`t`) and units (`u`) of its
+ * column, place it above its bar, because the page's policy forbids style attributes.
  */
 export function DayStrip({ name, history, days, since, period, isMonth, dayTexts }: Props) {
   const { language } = useVisit();
   const texts = useTexts();
   const plural = usePlural();
-  const columns = isMonth ? LONGEST_MONTH_DAYS : days;
+  const columns = isMonth ? MAX_MONTH_DAYS : days;
   const uncounted = days - history.length;
-  const { outlines, troubled } = drawingOf(history, uncounted);
-  const all = [troubled.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubled.length)];
-  if (uncounted > 0) all.push(interpolate(texts.notCounted, { date: dayTexts(since) }));
+  const { outlines, troubledDays } = outlineDays(history, uncounted);
+  const summary = [
+    troubledDays.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubledDays.length),
+  ];
+  if (uncounted > 0) summary.push(interpolate(texts.notCounted, { date: dayTexts(since) }));
   const label = interpolate(texts.stripLabel, {
     name: isolateDirection(name),
     days: period,
-    summary: formatList(all, language),
+    summary: formatList(summary, language),
   });
   return (
     <div
@@ -90,12 +88,12 @@ export function DayStrip({ name, history, days, since, period, isMonth, dayTexts
             outlines[status] && <path key={status} className={componentColor(status)} d={outlines[status]} />,
         )}
       </svg>
-      {troubled.length > 0 && (
+      {troubledDays.length > 0 && (
         <ol>
-          {troubled.map(({ day, column }) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: without script, the focus shows what the day says
-            <li key={day.date} className={position(column)} tabIndex={0}>
-              {textOf(day, { texts, language, dayTexts })}
+          {troubledDays.map(({ day, column }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
+            <li key={day.date} className={positionClasses(column)} tabIndex={0}>
+              {dayText(day, { texts, language, dayTexts })}
             </li>
           ))}
         </ol>
@@ -104,14 +102,14 @@ export function DayStrip({ name, history, days, since, period, isMonth, dayTexts
   );
 }
 
-/** In one pass, since most of the time that a page with many components takes to render is spent here. */
-function drawingOf(history: ComponentDay[], uncounted: number) {
+/** One pass, because pages with many components spend most of their render time here. */
+function outlineDays(history: ComponentDay[], uncounted: number) {
   const outlines: Partial<Record<ComponentStatus, string>> = {};
-  const troubled: { day: ComponentDay; column: number }[] = [];
+  const troubledDays: { day: ComponentDay; column: number }[] = [];
   let column = uncounted;
   let first = uncounted;
   let worst = history[0]?.worst;
-  // Days that follow each other are one rectangle: the style sheet cuts the gaps.
+  // A run of equal days is one rectangle; the style sheet cuts the gaps.
   const endBar = () => {
     if (worst) outlines[worst] = (outlines[worst] ?? "") + bar(first, column - first, heights[worst]);
   };
@@ -120,23 +118,22 @@ function drawingOf(history: ComponentDay[], uncounted: number) {
       endBar();
       [worst, first] = [day.worst, column];
     }
-    if (worst !== "Operational") troubled.push({ day, column });
+    if (worst !== "Operational") troubledDays.push({ day, column });
     column++;
   }
   endBar();
-  return { outlines, troubled };
+  return { outlines, troubledDays };
 }
 
 function bar(first: number, count: number, height: number): string {
   return `M${first} ${HEIGHT}v-${height}h${count}v${height}`;
 }
 
-function position(day: number): string {
+function positionClasses(day: number): string {
   return `t${Math.floor(day / 10)} u${day % 10}`;
 }
 
-/** The date, and each status with how long it lasted, the worst first. */
-function textOf(
+function dayText(
   { date, worst, minutes }: ComponentDay,
   { texts, language, dayTexts }: { texts: Texts; language: Language; dayTexts: DayTexts },
 ): string {
@@ -144,9 +141,9 @@ function textOf(
   for (const status of troubleWorstFirst) {
     const time = minutes[status];
     if (time === undefined) continue;
-    const lasting = { state: texts.states[status], duration: formatDuration(time, language) };
-    times.push(interpolate(texts.statusDuration, lasting));
+    const values = { state: texts.states[status], duration: formatDuration(time, language) };
+    times.push(interpolate(texts.statusDuration, values));
   }
-  const said = times.length > 0 ? formatList(times, language) : texts.states[worst];
-  return interpolate(texts.labeledText, { label: dayTexts(date), text: said });
+  const details = times.length > 0 ? formatList(times, language) : texts.states[worst];
+  return interpolate(texts.labeledText, { label: dayTexts(date), text: details });
 }

@@ -1,4 +1,3 @@
-/** What an administrator wrote below a name, if anything. */
 export function Description({ text }: { text: string }) {
   if (text === "") return null;
   return (

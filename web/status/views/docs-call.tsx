@@ -1,18 +1,17 @@
 import type { Answer, JSONSchema, Operation, Parameter } from "../../../worker/openapi/schema.ts";
-import { Example, SchemaType, Words } from "./docs-schema.tsx";
+import { Example, InlineCode, SchemaType } from "./docs-schema.tsx";
 import { Markdown } from "./markdown.tsx";
 
 const colors: Record<string, string> = { GET: "blue", POST: "green", PATCH: "orange", DELETE: "red" };
 
-interface Shown {
+interface CallView {
   method: string;
   path: string;
   operation: Operation;
   schemas: Record<string, JSONSchema>;
 }
 
-/** How a call is sent, as in `GET /api/components`. */
-function Address({ method, path }: Pick<Shown, "method" | "path">) {
+function Address({ method, path }: Pick<CallView, "method" | "path">) {
   return (
     <>
       <span className={`method ${colors[method] ?? "grey"}`}>{method}</span>{" "}
@@ -21,8 +20,7 @@ function Address({ method, path }: Pick<Shown, "method" | "path">) {
   );
 }
 
-/** One call, under an address of its own. */
-export function Call({ method, path, operation, schemas }: Shown) {
+export function Call({ method, path, operation, schemas }: CallView) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const successes = Object.entries(responses).flatMap(([status, answer]) =>
     "$ref" in answer || Number(status) >= 400 ? [] : [{ status, answer }],
@@ -49,7 +47,7 @@ export function Call({ method, path, operation, schemas }: Shown) {
             <dd>
               <Content content={requestBody.content} />
               <p className="more">
-                <Words text={requestBody.description} />
+                <InlineCode text={requestBody.description} />
               </p>
               <ExampleOf content={requestBody.content} schemas={schemas} />
             </dd>
@@ -76,7 +74,7 @@ export function Call({ method, path, operation, schemas }: Shown) {
   );
 }
 
-/** The first is the general one: `{}` lets everybody in, and no list at all asks nobody. */
+/** The first requirement applies to everyone: `{}` admits everybody, and an empty list needs no authorization. */
 function whoMay({ security: [first, ...others], "x-api-key-scopes": scopes }: Operation): string {
   if (scopes) return `API keys with the scope ${scopes.join(" or ")}`;
   if (!first) return "Everyone";
@@ -94,7 +92,7 @@ function ParameterRow({ name, in: where, description, schema, content }: Paramet
         {schema && <SchemaType schema={schema} />}
         {content && <Content content={content} />}
         <p className="more">
-          <Words text={description} />
+          <InlineCode text={description} />
         </p>
       </dd>
     </>
@@ -106,7 +104,7 @@ function AnswerText({ answer }: { answer: Answer }) {
     <>
       {answer.content ? <Content content={answer.content} /> : "No body."}
       <p className="more">
-        <Words text={answer.description} />
+        <InlineCode text={answer.description} />
       </p>
       <HeaderNames answer={answer} />
     </>
@@ -116,7 +114,7 @@ function AnswerText({ answer }: { answer: Answer }) {
 function HeaderNames({ answer: { headers = {} } }: { answer: Answer }) {
   return Object.entries(headers).map(([name, { description }]) => (
     <p key={name} className="more">
-      <code>{name}</code>: <Words text={description} />
+      <code>{name}</code>: <InlineCode text={description} />
     </p>
   ));
 }
@@ -130,14 +128,13 @@ function Content({ content }: { content: Record<string, { schema: JSONSchema }> 
   ));
 }
 
-/** The example of the shape that a body has, or of a list of them. */
-function ExampleOf({ content, schemas }: { content: Answer["content"]; schemas: Shown["schemas"] }) {
+function ExampleOf({ content, schemas }: { content: Answer["content"]; schemas: CallView["schemas"] }) {
   const schema = content?.["application/json"]?.schema;
   const example = schema && exampleOf(schema, schemas);
   return example === undefined ? null : <Example value={example} />;
 }
 
-function exampleOf({ $ref, items, examples }: JSONSchema, schemas: Shown["schemas"]): unknown {
+function exampleOf({ $ref, items, examples }: JSONSchema, schemas: CallView["schemas"]): unknown {
   if ($ref !== undefined) return exampleOf(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, {});
   const one = items ? exampleOf(items, schemas) : examples?.[0];
   return items && one !== undefined ? [one] : one;

@@ -1,19 +1,18 @@
 import type { Answer, OpenAPIDocument, Operation } from "../../../worker/openapi/schema.ts";
 import { Call } from "./docs-call.tsx";
-import { Fields, SchemaType, Words } from "./docs-schema.tsx";
+import { Fields, InlineCode, SchemaType } from "./docs-schema.tsx";
 import { Document } from "./document.tsx";
 import { Markdown } from "./markdown.tsx";
 
-interface Listed {
+interface CallEntry {
   method: string;
   path: string;
   operation: Operation;
 }
 
-/** The API's description as a page: the calls, then the shapes that they send and answer. */
 export function DocsPage({ document, css }: { document: OpenAPIDocument; css: string }) {
   const { info, tags, components } = document;
-  const calls = Map.groupBy(listed(document), ({ operation }) => operation.tags[0]);
+  const calls = Map.groupBy(callsOf(document), ({ operation }) => operation.tags[0]);
   return (
     <Document look={{ title: info.title, css }}>
       <header className="top">
@@ -36,7 +35,7 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
               <code>{scheme.name ?? "Authorization"}</code>
             </dt>,
             <dd key={`${name} means`}>
-              <Words text={scheme.description} />
+              <InlineCode text={scheme.description} />
             </dd>,
           ])}
         </dl>
@@ -74,7 +73,7 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
                 {status}
               </dt>,
               <dd key={`${status} means`}>
-                <Words text={description} />
+                <InlineCode text={description} />
               </dd>,
             ])}
           </dl>
@@ -86,7 +85,7 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
               <h3 id={`${name}-name`}>{name}</h3>
               {schema.description !== undefined && (
                 <p className="more">
-                  <Words text={schema.description} />
+                  <InlineCode text={schema.description} />
                 </p>
               )}
               {schema.properties ? <Fields schema={schema} /> : <SchemaType schema={schema} />}
@@ -102,13 +101,13 @@ export function DocsPage({ document, css }: { document: OpenAPIDocument; css: st
   );
 }
 
-function listed({ paths }: OpenAPIDocument): Listed[] {
+function callsOf({ paths }: OpenAPIDocument): CallEntry[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 }
 
-/** Of each status the answer that every call refers to. */
+/** The shared answer of each status that calls refer to. */
 function refusals({ paths, components }: OpenAPIDocument): [string, Answer][] {
   const byStatus = Object.values(paths)
     .flatMap((methods) => Object.values(methods).flatMap(({ responses }) => Object.entries(responses)))

@@ -1,6 +1,5 @@
 import type { JSONSchema } from "../../../worker/openapi/schema.ts";
 
-/** An object's fields, one below the other. */
 export function Fields({ schema: { properties = {}, required = [] } }: { schema: JSONSchema }) {
   return (
     <ul className="fields">
@@ -10,7 +9,7 @@ export function Fields({ schema: { properties = {}, required = [] } }: { schema:
           {!required.includes(name) && <span className="more"> (optional)</span>}
           {field.description !== undefined && (
             <p className="more">
-              <Words text={field.description} />
+              <InlineCode text={field.description} />
             </p>
           )}
           {nested(field)}
@@ -25,7 +24,6 @@ function nested({ properties, items, ...schema }: JSONSchema) {
   return items?.properties && <Fields schema={items} />;
 }
 
-/** What a value is, in words; a shape with a name is a link to it. */
 export function SchemaType({ schema }: { schema: JSONSchema }) {
   const { $ref, items, maxItems, additionalProperties } = schema;
   const either = schema.oneOf ?? schema.anyOf;
@@ -51,15 +49,15 @@ export function SchemaType({ schema }: { schema: JSONSchema }) {
       </>
     );
   }
-  return inWords(schema);
+  return inInlineCode(schema);
 }
 
-function inWords({ type, format, pattern, enum: values, const: value, ...bounds }: JSONSchema): string {
+function inInlineCode({ type, format, pattern, enum: values, const: value, ...bounds }: JSONSchema): string {
   if (value !== undefined) return String(value);
   if (values) return values.join(", ");
   if (format === "date-time") return "date and time";
   const { minLength, maxLength, minimum, maximum } = bounds;
-  const range = between(minLength ?? minimum, maxLength ?? maximum);
+  const range = rangeText(minLength ?? minimum, maxLength ?? maximum);
   if (type === "string") return `text${range && `, ${range} characters`}${pattern ? `, ${pattern}` : ""}`;
   if (type === "integer" || type === "number")
     return `${type === "integer" ? "whole " : ""}number${range && `, ${range}`}`;
@@ -67,18 +65,17 @@ function inWords({ type, format, pattern, enum: values, const: value, ...bounds 
   return type ?? "anything";
 }
 
-function between(least: number | undefined, most: number | undefined): string {
-  if (most === undefined) return least === undefined ? "" : `${least} or more`;
-  return `${least === undefined ? "up" : least} to ${most.toLocaleString("en")}`;
+function rangeText(min: number | undefined, max: number | undefined): string {
+  if (max === undefined) return min === undefined ? "" : `${min} or more`;
+  return `${min === undefined ? "up" : min} to ${max.toLocaleString("en")}`;
 }
 
-/** What is sent or answered, to be opened. */
 export function Example({ value }: { value: unknown }) {
   const text = JSON.stringify(value, null, 2);
   return (
     <details className="example">
       <summary>Example</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled with the keyboard, too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
       <pre tabIndex={0}>
         <code>{text}</code>
       </pre>
@@ -86,8 +83,8 @@ export function Example({ value }: { value: unknown }) {
   );
 }
 
-/** A sentence in which `names` stand between backticks. */
-export function Words({ text }: { text: string }) {
+/** A sentence with `code` between backticks. */
+export function InlineCode({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed sentence
   return text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
 }

@@ -5,13 +5,11 @@ import { Head, type PageSummary } from "./head.tsx";
 import { useVisit } from "./language.tsx";
 
 interface Look extends PageSummary {
-  /** The document's whole style sheet. */
   css: string;
-  /** `#RRGGBB`; white is the default and leaves all colors to the theme. */
+  /** `#RRGGBB`. White, the default, leaves all colors to the theme. */
   backgroundColor?: string;
 }
 
-/** The shell of every page that visitors see. */
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
   const { language, script } = useVisit();
   const { css, backgroundColor = "#FFFFFF" } = look;

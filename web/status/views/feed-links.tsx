@@ -6,14 +6,13 @@ const feeds = {
   "JSON Feed": { type: "application/feed+json", file: "history.json" },
 };
 
-/** Where feed readers find the page's feeds. */
+/** For the head, where feed readers look. */
 export function FeedLinks() {
   return useFeeds().map(({ name, type, href }) => (
     <link key={name} rel="alternate" type={type} title={name} href={href} />
   ));
 }
 
-/** Where people find them. */
 export function FeedList() {
   return (
     <ul className="choices">
@@ -26,7 +25,7 @@ export function FeedList() {
   );
 }
 
-/** A component's page has its own, any other those of all. */
+/** A component's page has feeds of its own; every other page has those of the service. */
 function useFeeds() {
   const { address } = useVisit();
   const component = /^\/components\/[^/?]+/.exec(address)?.[0] ?? "";

@@ -2,7 +2,6 @@ import { FeedList } from "./feed-links.tsx";
 import { useTexts } from "./language.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
-/** Ways to hear of news without looking here. */
 export function Follow({ byMail, privacyNoticeURL }: { byMail: boolean; privacyNoticeURL: string }) {
   const texts = useTexts();
   return (

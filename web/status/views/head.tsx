@@ -7,16 +7,15 @@ import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
   title: string;
-  /** What the page tells of; its color and shape are the tab's picture and the one shown where the page is shared. */
+  /** Decides the icon of the tab and the preview image where the page is shared. */
   state?: StatusColor | undefined;
-  /** In a sentence, as search engines and messengers show it. Without it the page is not one to be found. */
+  /** Search engines and messengers show it. A page without one has no metadata for them. */
   description?: string | undefined;
 }
 
-/** How a page presents itself: in a browser's tab, to search engines, and where somebody shares its address. */
 export function Head({ title, state, description }: PageSummary) {
   const { language, address, origin } = useVisit();
-  // However many days are shown, it is the same page.
+  // `?days=` shows the same page, so it is not part of the canonical address.
   const page = address.replace(/^\/\?.*/, "/");
   const url = origin + inLanguage(page, language);
   return (
@@ -46,7 +45,7 @@ export function Head({ title, state, description }: PageSummary) {
   );
 }
 
-/** The state's shape, in the document itself: it is there as soon as the page, from whatever cache that comes. */
+/** A data URL, so that the icon always matches the document, whichever cache that comes from. */
 function favicon(state: StatusColor): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${tones[state]}" fill-rule="evenodd" d="${statusShapes[state]}"/></svg>`;
   return `data:image/svg+xml,${svg.replace(/[#<>"]/g, (character) => (character === '"' ? "'" : encodeURIComponent(character)))}`;

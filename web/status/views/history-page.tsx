@@ -7,20 +7,18 @@ import { type ServiceView, Shell } from "./shell.tsx";
 import { formatMonth } from "./time-format.ts";
 
 export interface HistoryPageData extends ServiceView {
-  /** As in 2026-11; in UTC, like the two beside it. */
+  /** A UTC month as in 2026-11, like `older` and `newer`. */
   month: string;
-  /** From 1 on, newest first, and how many the month has. */
+  /** Pages count from 1, newest first. */
   page: number;
   pages: number;
   older?: string;
   newer?: string;
-  /** Incidents that were opened in the month, and maintenances that start in it, newest first. */
+  /** Incidents that were opened and maintenances that start in the month, newest first. */
   notices: ShownNotice[];
-  /** When the page was rendered, ISO 8601. */
   now: string;
 }
 
-/** Of the month's first page, whose number goes without saying, or of another. */
 export function monthQuery(month: string, page = 1): string {
   return page === 1 ? `month=${month}` : `month=${month}&page=${page}`;
 }

@@ -1,16 +1,15 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
 import { useTexts, useVisit } from "./language.tsx";
-import { textOf } from "./markdown.tsx";
+import { plainTextOf } from "./markdown.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
 import { truncate } from "./truncate.ts";
 
-/** Of a message; the whole of it is on the page. */
-const MOST_SAID = 5000;
+const MAX_MESSAGE_CHARACTERS = 5000;
 
-/** What a page tells, in the words of schema.org, for programs that read pages. */
+/** Structured data, see https://schema.org. */
 function JsonLd({ facts }: { facts: object }) {
   const json = JSON.stringify({ "@context": "https://schema.org", ...facts }).replaceAll("<", "\\u003c");
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any <, which is no markup and no script
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without any < cannot end the script
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
@@ -36,13 +35,13 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
   };
   const { kind, name, createdAt, updatedAt, startAt, endAt } = data.notice;
   const url = origin + noticePath(data.notice);
-  const said = truncate(textOf(data.notice.lastWords), MOST_SAID);
+  const message = truncate(plainTextOf(data.notice.lastWords), MAX_MESSAGE_CHARACTERS);
   if (kind === "incident") {
     const facts = {
       "@type": "Article",
       url,
       headline: name,
-      articleBody: said,
+      articleBody: message,
       datePublished: createdAt,
       dateModified: updatedAt,
       author: organization,
@@ -53,7 +52,7 @@ export function NoticeFacts({ data }: { data: NoticePageData }) {
     "@type": "Event",
     url,
     name,
-    description: said,
+    description: message,
     startDate: startAt,
     endDate: endAt,
     eventStatus: "https://schema.org/EventScheduled",

@@ -9,12 +9,11 @@ const BUDGET = { fullBytes: 80 * 1024, briefBytes: 80 * 1024 };
 
 interface Props {
   maintenances: ShownNotice[];
-  /** All that there are, of which these are the next ones. */
-  count: number;
+  /** How many there are; `maintenances` are the next of them. */
+  totalCount: number;
 }
 
-/** Running and planned ones, the next first. */
-export function MaintenanceList({ maintenances, count }: Props) {
+export function MaintenanceList({ maintenances, totalCount }: Props) {
   const texts = useTexts();
   if (maintenances.length === 0) return null;
   const bySchedule = maintenances.toSorted((a, b) => beginsAt(a).localeCompare(beginsAt(b)));
@@ -24,10 +23,10 @@ export function MaintenanceList({ maintenances, count }: Props) {
       <h2 id="maintenance">{texts.maintenance}</h2>
       <div>
         {notices.map((notice) => (
-          <NoticeCard key={notice.path} notice={notice} shown={1} />
+          <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} />
         ))}
       </div>
-      <MoreLink count={count - notices.length} forms={texts.moreMaintenances} href="/maintenances.ics" />
+      <MoreLink count={totalCount - notices.length} forms={texts.moreMaintenances} href="/maintenances.ics" />
     </section>
   );
 }

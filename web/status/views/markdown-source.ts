@@ -2,14 +2,13 @@ import type { Token } from "markdown-it";
 import { subset } from "./markdown-subset.ts";
 
 /**
- * A message as Markdown that says to any reader what the page says: paragraphs, emphasis, lists, code and links that are
- * allowed. Images, other links, HTML and all else stand there as text.
+ * Rewrites a message as Markdown that any client renders as the page does: paragraphs, emphasis, lists, code and allowed
+ * links. Everything else is escaped to plain text.
  */
 export function markdownOf(message: string): string {
   return blocksOf(subset.parse(message, {})).join("\n\n");
 }
 
-/** Each block of the outermost level. */
 function blocksOf(tokens: Token[]): string[] {
   const blocks: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -17,18 +16,17 @@ function blocksOf(tokens: Token[]): string[] {
     if (type === "inline") blocks.push(inlineOf(children ?? []));
     if (type === "fence" || type === "code_block") blocks.push(codeOf(content, info));
     if (!type.endsWith("_list_open")) continue;
-    const end = closing(tokens, at);
+    const end = closingIndex(tokens, at);
     blocks.push(listOf(tokens.slice(at, end)));
     at = end;
   }
   return blocks;
 }
 
-/** Where what opens at a place is closed. */
-function closing(tokens: Token[], from: number): number {
+function closingIndex(tokens: Token[], from: number): number {
   const level = tokens[from]?.level;
   let at = from + 1;
-  // From there on: a list of thousands of items would else be read once for each of them.
+  // Starting at `from` keeps a list of thousands of items linear.
   while (at < tokens.length && !(tokens[at]?.level === level && tokens[at]?.nesting === -1)) at += 1;
   return at;
 }
@@ -38,7 +36,7 @@ function listOf([open, ...tokens]: Token[]): string {
   const items: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     if (tokens[at]?.type !== "list_item_open") continue;
-    const end = closing(tokens, at);
+    const end = closingIndex(tokens, at);
     const mark =
       open?.type === "bullet_list_open" ? `${open.markup} ` : `${first + items.length}${open?.markup} `;
     const lines = blocksOf(tokens.slice(at + 1, end))
@@ -68,7 +66,7 @@ function inlineOf(parts: Token[]): string {
   let href = "";
   for (const part of parts) {
     const { type, content } = part;
-    // With the marks of the message, which were chosen to be told apart from those beside them.
+    // The message's own markers are kept, because its author chose ones that do not run into neighboring text.
     if (/^(em|strong)_/.test(type)) text += part.markup;
     if (type === "text") text += escaped(content);
     if (type === "softbreak" || type === "hardbreak") text += "\n";
@@ -88,14 +86,14 @@ function inlineCode(content: string): string {
   return fence + pad + content + pad + fence;
 }
 
-/** What Markdown, of whatever kind, would take for more than text. */
+/** Escapes the special characters of all Markdown flavors. */
 function escaped(text: string): string {
   return text
     .replace(/[\\`*[\]<|]|!$|&(?=[#a-z])|~(?=~)|(?<=~)~|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/gi, "\\$&")
     .replaceAll("\n", " ");
 }
 
-/** What begins a list, a quotation, a heading or code where it is the first of a line. */
+/** Escapes what would start a list, a quotation, a heading or code at the start of a line. */
 function escapedStart(line: string): string {
   return line
     .replace(/^[ \t]+/, (spaces) => spaces.replaceAll(" ", "&#32;").replaceAll("\t", "&#9;"))

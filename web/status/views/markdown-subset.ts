@@ -1,9 +1,8 @@
 import MarkdownIt from "markdown-it";
 
-/** Where a link in a message may lead; anything else is shown as text. */
 export const allowedLink = /^(https?:|mailto:)/i;
 
-/** Paragraphs, emphasis, lists, links and code; anything else, HTML above all, is shown as the text that it is. */
+/** Paragraphs, emphasis, lists, links and code. Everything else, HTML above all, is shown as plain text. */
 export const subset = new MarkdownIt({ html: false, linkify: true, breaks: true }).disable([
   "image",
   "table",

@@ -1,18 +1,19 @@
 import { subset } from "./markdown-subset.ts";
 
-/** An administrator's message as HTML: markdown-it escapes all that is not in the subset. */
 export function messageHTML(text: string): string {
   const html = subset.render(text);
-  return html.length <= maxMarkup(text) ? html : subset.utils.escapeHtml(text).replaceAll("\n", "<br>");
+  return html.length <= maxMarkupCharacters(text)
+    ? html
+    : subset.utils.escapeHtml(text).replaceAll("\n", "<br>");
 }
 
-/** A text of nothing but links or lists is 14 times as long as HTML: past this, it is shown as plain text. */
-function maxMarkup({ length }: string): number {
+/** A message that consists of links or lists can be 14 times as long as HTML. Past this limit it is shown as plain text. */
+function maxMarkupCharacters({ length }: string): number {
   return 8000 + 6 * length;
 }
 
-/** What a message says, without what it is emphasised or linked with; a line for each paragraph or point of a list. */
-export function textOf(message: string): string {
+/** Drops emphasis and links; each paragraph or list item is a line. */
+export function plainTextOf(message: string): string {
   const lines = subset.parse(message, {}).flatMap(({ type, content, children }) => {
     if (type !== "inline") return content || [];
     return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
@@ -24,8 +25,8 @@ export function Markdown({ text }: { text: string }) {
   return <Message html={messageHTML(text)} />;
 }
 
-/** A message in whatever language it was written, as `messageHTML` has made it. */
+/** @param html from `messageHTML` */
 export function Message({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes all that is not in its subset
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: markdown-it escapes everything outside the subset
   return <div className="message" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />;
 }

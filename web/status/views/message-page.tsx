@@ -5,24 +5,23 @@ import { useHref, useTexts, useVisit } from "./language.tsx";
 import type { ServiceView } from "./shell.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
-interface Refused {
+interface PageError {
   status: number;
-  /** In English. */
+  /** In English, from the API. */
   message: string;
 }
 
 interface Props {
-  refused: Refused;
-  /** Whose page it is, where that is known. */
+  error: PageError;
+  /** Undefined where the settings were not read. */
   service: ServiceView | undefined;
   css: string;
 }
 
-/** For an address that has nothing to show, in one sentence. */
-export function MessagePage({ refused, service, css }: Props) {
+export function MessagePage({ error, service, css }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const title = refused.status === 404 ? texts.notFound : texts.errorTitle;
+  const title = error.status === 404 ? texts.notFound : texts.errorTitle;
   const look = {
     title: service
       ? `${title} - ${interpolate(texts.pageName, { service: isolateDirection(service.serviceName) || texts.service })}`
@@ -35,7 +34,7 @@ export function MessagePage({ refused, service, css }: Props) {
       <main className="wide alone">
         <StateIcon color="grey" />
         <h1>{title}</h1>
-        <Reason refused={refused} title={title} />
+        <Reason error={error} title={title} />
         <p>
           <a href={href("/")}>{texts.statusPageLink}</a>
         </p>
@@ -44,8 +43,8 @@ export function MessagePage({ refused, service, css }: Props) {
   );
 }
 
-/** What the API says in English is told in other languages where it can happen to a visitor. */
-function Reason({ refused: { status, message }, title }: { refused: Refused; title: string }) {
+/** The statuses that visitors meet have a translated text; the API's message is in English. */
+function Reason({ error: { status, message }, title }: { error: PageError; title: string }) {
   const { errorReasons } = useTexts();
   const { language } = useVisit();
   if (message === title) return null;

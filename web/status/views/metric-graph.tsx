@@ -7,22 +7,18 @@ import { localeOf } from "../texts/languages.ts";
 import { useTexts, useVisit } from "./language.tsx";
 import { formatShort } from "./time-format.ts";
 
-// The document around an image does not reach into it: it has colors of its own for light and dark.
+// Styles of a document do not apply inside its images.
 const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#566073}.grid{stroke:#e1e5ea}
 .line{fill:none;stroke:#2160c4;stroke-width:1.75;stroke-linejoin:round;stroke-linecap:round}
 @media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;
 
-/**
- * A metric over time as an image that needs no script, as wide as the page has it; what it shows is told in words,
- * too.
- */
 export function MetricGraph({ metric, series }: { metric: PublicMetric; series: Series }) {
   const { language } = useVisit();
   const texts = useTexts();
   const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
   const graphTexts = { ...texts.graph, locale: localeOf(language) };
   const graph = { metric, series, clock, texts: graphTexts };
-  const told = summaryText(graph);
+  const summary = summaryText(graph);
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -38,7 +34,7 @@ export function MetricGraph({ metric, series }: { metric: PublicMetric; series: 
           timeframe: texts.timeframes[series.timeframe],
         })}
       </title>
-      <desc id="desc">{told === graphTexts.noData ? told : `${told} ${texts.graph.zone}`}</desc>
+      <desc id="desc">{summary === graphTexts.noData ? summary : `${summary} ${texts.graph.zone}`}</desc>
       <style>{css}</style>
       <Plot graph={graph} />
       <text y={12}>UTC</text>

@@ -9,36 +9,39 @@ import { MoreLink } from "./more-link.tsx";
 import { truncate } from "./truncate.ts";
 
 const BUDGET = { fullBytes: 320 * 1024, briefBytes: 160 * 1024 };
-/** How many characters of a title are shown in brief. */
-const BRIEF_CHARACTERS = 100;
+const MAX_BRIEF_CHARACTERS = 100;
 
-const choices = Object.keys(timeframes) as Timeframe[]; // its own keys
+const timeframeNames = Object.keys(timeframes) as Timeframe[]; // its own keys
 
 const forms = {
   full: (metric: PublicMetric) => metric,
   brief: (metric: PublicMetric) => ({
     ...metric,
-    title: truncate(metric.title, BRIEF_CHARACTERS),
+    title: truncate(metric.title, MAX_BRIEF_CHARACTERS),
     description: "",
   }),
   bytesOf: ({ title, description, unit }: PublicMetric) =>
     1200 + 2 * escapedBytes(title) + escapedBytes(description) + escapedBytes(unit),
 };
 
-/** Each metric's last day as an image; its script makes the image a graph to read values from. */
+/** Images work without a script, which replaces them with interactive graphs. */
 export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
   const texts = useTexts();
   if (metrics.length === 0) return null;
-  const shown = chooseDetail(metrics, forms, BUDGET);
+  const visibleMetrics = chooseDetail(metrics, forms, BUDGET);
   return (
     <section aria-labelledby="metrics" data-graph-words={JSON.stringify(texts.graph)}>
       <h2 id="metrics">{texts.metrics}</h2>
       <div>
-        {shown.map((metric) => (
+        {visibleMetrics.map((metric) => (
           <Metric key={metric.metricID} metric={metric} />
         ))}
       </div>
-      <MoreLink count={metrics.length - shown.length} forms={texts.moreMetrics} href="/api/public-metrics" />
+      <MoreLink
+        count={metrics.length - visibleMetrics.length}
+        forms={texts.moreMetrics}
+        href="/api/public-metrics"
+      />
     </section>
   );
 }
@@ -60,7 +63,7 @@ function Metric({ metric }: { metric: PublicMetric }) {
           <bdi>{title}</bdi>
         </h3>
         <ul className="choices">
-          {choices.map((timeframe) => (
+          {timeframeNames.map((timeframe) => (
             <li key={timeframe}>
               <a
                 href={href(`/metrics/${metricID}/${timeframe}.svg`)}

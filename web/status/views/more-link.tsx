@@ -1,7 +1,7 @@
 import type { Plural } from "../texts/texts.ts";
 import { usePlural } from "./language.tsx";
 
-/** How many of a list are not shown here, and where they are. */
+/** @param count of the items that are not shown */
 export function MoreLink({ count, forms, href }: { count: number; forms: Plural; href: string }) {
   const plural = usePlural();
   if (count <= 0) return null;

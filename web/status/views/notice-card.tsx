@@ -10,21 +10,19 @@ import { Timeline } from "./timeline.tsx";
 
 interface Props {
   notice: NoticeView;
-  /** How many of its updates are shown at once, or more until one has words; all of them unless told. */
-  shown?: number | undefined;
-  /** Its name's level among the headings of the page. */
+  /** The others are collapsed. By default all are visible. */
+  visibleUpdates?: number | undefined;
   Heading?: "h1" | "h2" | "h3" | "h4" | undefined;
-  /** The moments by which the page's script finds the reader's day of it. */
+  /** Times by which the page's script finds the reader's day for the card. */
   at?: string | undefined;
 }
 
-/** A notice with its timeline. */
-export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
+export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props) {
   const href = useHref();
   const texts = useTexts();
   const { path, name, status, components, updates, shortened } = notice;
   const [id, color] = [path.slice(1), noticeColors[status]];
-  const [first, earlier] = splitUpdates(updates, shown);
+  const [visible, earlier] = splitUpdates(updates, visibleUpdates);
   return (
     <article className={`card notice ${color}`} id={id} aria-labelledby={`${id}-name`} data-at={at}>
       <header>
@@ -41,7 +39,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
-      {first.length > 0 && <Timeline updates={first} />}
+      {visible.length > 0 && <Timeline updates={visible} />}
       {earlier.length > 0 && <Earlier updates={earlier} />}
       {shortened && Heading !== "h1" && (
         <p className="rest">
@@ -52,8 +50,7 @@ export function NoticeCard({ notice, shown, Heading = "h3", at }: Props) {
   );
 }
 
-/** When a notice is, where its updates do not say so. */
-function Period({ notice: { lasted, window } }: { notice: NoticeView }) {
+function Period({ notice: { ended, window } }: { notice: NoticeView }) {
   const { language } = useVisit();
   const texts = useTexts();
   if (window)
@@ -62,24 +59,24 @@ function Period({ notice: { lasted, window } }: { notice: NoticeView }) {
         <TimeRange {...window} />
       </p>
     );
-  if (!lasted) return null;
-  const duration = lasted.minutes > 0 && formatDuration(lasted.minutes, language);
+  if (!ended) return null;
+  const duration = ended.minutes > 0 && formatDuration(ended.minutes, language);
   return (
     <p className="window">
-      <Time at={lasted.from} />
+      <Time at={ended.from} />
       {duration && ` · ${interpolate(texts.incidentDuration, { duration })}`}
     </p>
   );
 }
 
-/** Without words, the newest update says less than the one before: that one is shown as well. */
-function splitUpdates(updates: UpdateView[], shown = updates.length) {
-  const withWords = updates.findIndex(({ html }) => html !== "");
-  const count = Math.max(shown, withWords + 1);
+/** The newest update with a message is always visible. */
+function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
+  const withMessage = updates.findIndex(({ html }) => html !== "");
+  const count = Math.max(visibleUpdates, withMessage + 1);
   return [updates.slice(0, count), updates.slice(count)] as const;
 }
 
-/** The components with what was last said of each, as long as that still holds. */
+/** Statuses are shown only while the notice applies. */
 function Affected({ notice }: { notice: NoticeView }) {
   const { components, componentCount } = notice;
   const phase = phaseOf(notice);

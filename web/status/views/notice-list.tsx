@@ -3,22 +3,20 @@ import { chooseDetail } from "./choose-detail.ts";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
 
-/** 50 notices always fit in brief. */
+/** The brief budget always fits a page of 50 notices. */
 const BUDGET = { fullBytes: 680 * 1024, briefBytes: 120 * 1024 };
 
 interface Props {
   notices: ShownNotice[];
-  /** Of each name's heading, where no section's heading is above it. */
   Heading?: "h2" | undefined;
 }
 
-/** What began last first; each with its newest message, the others to be opened. */
 export function NoticeList({ notices, Heading }: Props) {
   const newestFirst = notices.toSorted((a, b) => beginsAt(b).localeCompare(beginsAt(a)));
   return (
     <div>
       {chooseDetail(newestFirst, noticeForms, BUDGET).map((notice) => (
-        <NoticeCard key={notice.path} notice={notice} shown={1} Heading={Heading} />
+        <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} Heading={Heading} />
       ))}
     </div>
   );

@@ -4,17 +4,15 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { BackLink } from "./back-link.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
-import { textOf } from "./markdown.tsx";
+import { plainTextOf } from "./markdown.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { truncate } from "./truncate.ts";
 
-/** The page of one incident or one maintenance. */
 export interface NoticePageData extends ServiceView {
   notice: ShownNotice;
-  /** Of its updates, newest first. */
   page: number;
   pages: number;
 }
@@ -24,7 +22,7 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
   const { notice } = data;
   const { kind, name, status, lastWords } = notice;
   const path = noticePath(notice);
-  const said = truncate(textOf(lastWords).replace(/\s+/g, " "), MOST_SAID);
+  const message = truncate(plainTextOf(lastWords).replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
   return (
     <Shell
       service={data}
@@ -32,8 +30,8 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       title={data.page === 1 ? name : `${name} (${data.page})`}
       state={noticeColors[status]}
       description={
-        said
-          ? interpolate(texts.labeledText, { label: texts.states[status], text: isolateDirection(said) })
+        message
+          ? interpolate(texts.labeledText, { label: texts.states[status], text: isolateDirection(message) })
           : texts.states[status]
       }
     >
@@ -46,5 +44,4 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
   );
 }
 
-/** Of a message, where the page is listed or shared. */
-const MOST_SAID = 200;
+const MAX_DESCRIPTION_CHARACTERS = 200;

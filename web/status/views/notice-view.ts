@@ -8,20 +8,18 @@ import {
 import { bytesIn, escapedBytes } from "./choose-detail.ts";
 import { messageHTML } from "./markdown.tsx";
 
-/** What a card shows of a notice. */
 export interface NoticeView
   extends Pick<ShownNotice, "name" | "status" | "components" | "componentCount" | "shortened"> {
   path: string;
-  /** Of a past incident. */
-  lasted?: { from: string; minutes: number };
-  /** Of a maintenance. */
+  /** Only for a resolved incident. */
+  ended?: { from: string; minutes: number };
+  /** Only for a maintenance. */
   window?: { from: string; to: string };
-  /** Newest first. */
   updates: UpdateView[];
 }
 
 export interface UpdateView extends Pick<NoticeUpdate, "noticeUpdateID" | "status" | "createdAt"> {
-  /** Empty without words. */
+  /** Empty without a message. */
   html: string;
 }
 
@@ -37,28 +35,26 @@ export function noticeView(notice: ShownNotice): NoticeView {
   };
 }
 
-/** What a card shows where there is no room for components and updates. */
 function briefNoticeView(notice: ShownNotice): NoticeView {
   const { name, status, componentCount, startAt, endAt } = notice;
   const common = { name, status, componentCount, path: noticePath(notice) };
   const brief = { ...common, components: [], updates: [], shortened: true };
   if (startAt !== null && endAt !== null) return { ...brief, window: { from: startAt, to: endAt } };
-  return isOpen(notice) ? brief : { ...brief, lasted: lastedOf(notice) };
+  return isOpen(notice) ? brief : { ...brief, ended: endedOf(notice) };
 }
 
-/** From its beginning until it was first resolved for good. */
-function lastedOf(notice: ShownNotice): { from: string; minutes: number } {
+/** A reopened incident ends when it is resolved for the last time. */
+function endedOf(notice: ShownNotice): { from: string; minutes: number } {
   const { createdAt } = notice;
   const end = Date.parse(lastChangeTo(notice, "Resolved") ?? createdAt);
   return { from: createdAt, minutes: Math.floor((end - Date.parse(createdAt)) / 60_000) };
 }
 
-/** About how many bytes of markup a card has: the constants are what it has around the texts. */
+/** An estimate; the constants stand for the markup around the texts. */
 function noticeBytes({ name, components, updates }: NoticeView): number {
   const ofComponents = components.reduce((sum, component) => sum + 150 + escapedBytes(component.name), 0);
   const ofUpdates = updates.reduce((sum, { html }) => sum + 250 + bytesIn(html), 0);
   return 800 + escapedBytes(name) + ofComponents + ofUpdates;
 }
 
-/** For `chooseDetail`. */
 export const noticeForms = { full: noticeView, brief: briefNoticeView, bytesOf: noticeBytes };

@@ -2,13 +2,11 @@ import { interpolate } from "../../shared/interpolate.ts";
 import { useHref, useTexts } from "./language.tsx";
 
 interface Props {
-  /** From 1 on, newest first. */
   page: number;
   pages: number;
   addressOf: (page: number) => string;
 }
 
-/** The way to the other pages, where there are any. */
 export function Pages({ page, pages, addressOf }: Props) {
   const texts = useTexts();
   const href = useHref();

@@ -1,5 +1,5 @@
 import { isOpen, lastChangeTo, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
-import { MAX_RECENT } from "../../../worker/pages/domain.ts";
+import { MAX_PAST_INCIDENTS } from "../../../worker/pages/domain.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { Interpolated, useHref, usePlural, useTexts, useVisit } from "./language.tsx";
@@ -8,22 +8,21 @@ import { type NoticeView, noticeForms } from "./notice-view.ts";
 import { minuteOf } from "./time.tsx";
 import { formatDay } from "./time-format.ts";
 
-/** How many past days the main page shows. */
 export const PAST_DAYS = 14;
 
-/** The UTC days of the last `count` days, today first, each as 2026-01-31. */
+/** UTC days as in 2026-01-31, today first. */
 export function lastDays(now: string, count: number): string[] {
-  return Array.from({ length: count }, (_, back) =>
-    new Date(Date.parse(now) - back * DAY_MS).toISOString().slice(0, 10),
+  return Array.from({ length: count }, (_, daysAgo) =>
+    new Date(Date.parse(now) - daysAgo * DAY_MS).toISOString().slice(0, 10),
   );
 }
 
-/** Some 15 incidents in full, and some 50 more in brief. */
+/** Enough for some 15 incidents in full and 50 more in brief. */
 const BUDGET = { fullBytes: 32 * 1024, briefBytes: 48 * 1024 };
 
 interface PastCard {
   incident: ShownNotice;
-  /** Of an incident that is no longer open. */
+  /** Missing while the incident is open. */
   notice?: NoticeView;
 }
 
@@ -37,7 +36,7 @@ const forms = {
 };
 const STILL_OPEN_BYTES = 200;
 
-/** In UTC days as served; the page's script puts them into the reader's, for which it has the day before as well. */
+/** UTC days as served. The page's script moves cards to the reader's days, which may begin on the UTC day before these. */
 export function PastDays({ now, incidents }: { now: string; incidents: ShownNotice[] }) {
   const plural = usePlural();
   const texts = useTexts();
@@ -46,10 +45,10 @@ export function PastDays({ now, incidents }: { now: string; incidents: ShownNoti
   const [dayBefore = ""] = lastDays(now, PAST_DAYS + 1).slice(PAST_DAYS);
   const byDay = Map.groupBy(incidents, (incident) => dayOf(incident, days) ?? dayOf(incident, [dayBefore]));
   const inOrder = [...days, dayBefore].flatMap((day) => byDay.get(day) ?? []);
-  const shown = chooseDetail(inOrder, forms, BUDGET);
-  const firstLeft = inOrder[shown.length];
-  const cut = lastDayCut(incidents, firstLeft && dayOf(firstLeft, [...days, dayBefore]));
-  const shownOn = Map.groupBy(shown, ({ incident }) => dayOf(incident, [...days, dayBefore]));
+  const cards = chooseDetail(inOrder, forms, BUDGET);
+  const firstOmitted = inOrder[cards.length];
+  const cut = lastIncompleteDay(incidents, firstOmitted && dayOf(firstOmitted, [...days, dayBefore]));
+  const cardsByDay = Map.groupBy(cards, ({ incident }) => dayOf(incident, [...days, dayBefore]));
   return (
     <section aria-labelledby="past">
       <div className="heading">
@@ -58,17 +57,22 @@ export function PastDays({ now, incidents }: { now: string; incidents: ShownNoti
       </div>
       <div data-none={texts.noIncidents} data-cut={cut && `${cut}T23:59Z`}>
         {days.map((day) => (
-          <Day key={day} day={day} cards={shownOn.get(day) ?? []} more={cut !== undefined && day <= cut} />
+          <Day
+            key={day}
+            day={day}
+            cards={cardsByDay.get(day) ?? []}
+            isIncomplete={cut !== undefined && day <= cut}
+          />
         ))}
         <div hidden>
-          <Cards cards={shownOn.get(dayBefore) ?? []} />
+          <Cards cards={cardsByDay.get(dayBefore) ?? []} />
         </div>
       </div>
     </section>
   );
 }
 
-/** The day it began; for one that began before all of these, the day it was resolved for good. */
+/** The day the incident began, or where that is not one of `days`, the day it was resolved. */
 export function dayOf(incident: ShownNotice, days: string[]): string | undefined {
   return momentsOf(incident)
     .map((moment) => moment.slice(0, 10))
@@ -81,19 +85,18 @@ function momentsOf(incident: ShownNotice): string[] {
 }
 
 /**
- * The last day of which, and of those before it, there may be more incidents than are shown.
- * @param left the day of the first of them that was loaded and is not shown
+ * This day and all earlier ones may have more incidents than are shown.
+ * @param omitted the day of the first incident that was loaded but is not shown
  */
-function lastDayCut(incidents: ShownNotice[], left = ""): string | undefined {
+function lastIncompleteDay(incidents: ShownNotice[], omitted = ""): string | undefined {
   const began = incidents
     .filter((incident) => !isOpen(incident))
     .map(({ createdAt }) => createdAt.slice(0, 10));
-  const [first = ""] = began.length < MAX_RECENT ? [] : began.toSorted();
-  return [first, left].toSorted().at(-1) || undefined;
+  const [first = ""] = began.length < MAX_PAST_INCIDENTS ? [] : began.toSorted();
+  return [first, omitted].toSorted().at(-1) || undefined;
 }
 
-/** @param more whether the day may have more incidents than cards */
-function Day({ day, cards, more }: { day: string; cards: PastCard[]; more: boolean }) {
+function Day({ day, cards, isIncomplete }: { day: string; cards: PastCard[]; isIncomplete: boolean }) {
   const { language } = useVisit();
   const texts = useTexts();
   const href = useHref();
@@ -104,8 +107,8 @@ function Day({ day, cards, more }: { day: string; cards: PastCard[]; more: boole
       </h3>
       <div>
         {cards.length > 0 && <Cards cards={cards} />}
-        {cards.length === 0 && !more && <p className="empty">{texts.noIncidents}</p>}
-        {more && (
+        {cards.length === 0 && !isIncomplete && <p className="empty">{texts.noIncidents}</p>}
+        {isIncomplete && (
           <p className="rest">
             <a href={href("/history")}>{texts.fullHistory}</a>
           </p>
@@ -120,7 +123,13 @@ function Cards({ cards }: { cards: PastCard[] }) {
     <div>
       {cards.map(({ incident, notice }) =>
         notice ? (
-          <NoticeCard key={notice.path} notice={notice} shown={1} at={momentsTold(incident)} Heading="h4" />
+          <NoticeCard
+            key={notice.path}
+            notice={notice}
+            visibleUpdates={1}
+            at={momentsAttribute(incident)}
+            Heading="h4"
+          />
         ) : (
           <StillOpen key={incident.noticeID} incident={incident} />
         ),
@@ -129,7 +138,7 @@ function Cards({ cards }: { cards: PastCard[] }) {
   );
 }
 
-/** Points to where it stands on top. */
+/** Links to the incident's card at the top of the page. */
 function StillOpen({ incident }: { incident: ShownNotice }) {
   const texts = useTexts();
   const name = (
@@ -138,13 +147,12 @@ function StillOpen({ incident }: { incident: ShownNotice }) {
     </a>
   );
   return (
-    <p className="ongoing" data-at={momentsTold(incident)}>
+    <p className="ongoing" data-at={momentsAttribute(incident)}>
       <Interpolated text={texts.stillOpen} values={{ name, status: texts.states[incident.status] }} />
     </p>
   );
 }
 
-/** The moments as minutes, as the page's script reads them. */
-function momentsTold(incident: ShownNotice): string {
+function momentsAttribute(incident: ShownNotice): string {
   return momentsOf(incident).map(minuteOf).join(" ");
 }

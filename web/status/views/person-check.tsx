@@ -1,8 +1,8 @@
 import { useTexts, useVisit } from "./language.tsx";
 
 /**
- * Cloudflare's Turnstile, which puts a token into the form around it.
- * @see https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
+ * Turnstile adds its token to the form around it.
+ * See https://developers.cloudflare.com/turnstile/get-started/client-side-rendering/
  */
 export function PersonCheck({ siteKey }: { siteKey: string }) {
   const texts = useTexts().subscribe;

@@ -6,7 +6,6 @@ import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
 import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
 
-/** What every page of the service shows of it. */
 export interface ServiceView {
   serviceName: string;
   backgroundColor: string;
@@ -16,26 +15,24 @@ export interface ServiceView {
 interface Props extends Pick<PageSummary, "state"> {
   service: ServiceView;
   css: string;
-  /** Of a page that is not the main one, before the service's name. */
+  /** Stands before the service's name, except on the main page. */
   title?: string;
-  /** What the page says in a sentence, where it is not about the service as a whole. */
   description?: string | undefined;
-  /** Its address is for one person: nothing tells search engines or messengers of it. */
-  unlisted?: boolean;
+  /** The page is for one person, so it has no metadata for search engines and messengers. */
+  isUnlisted?: boolean;
   children: ReactNode;
 }
 
-/** The service's name or logo on top, the note about time zones and the languages at the bottom. */
-export function Shell({ service, css, title, state, description, unlisted, children }: Props) {
+export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
   const { serviceName, backgroundColor, logoID } = service;
-  const named = { service: isolateDirection(serviceName) || texts.service };
-  const name = interpolate(texts.pageName, named);
+  const values = { service: isolateDirection(serviceName) || texts.service };
+  const name = interpolate(texts.pageName, values);
   const look = {
     title: title ? `${isolateDirection(title)} - ${name}` : name,
     state,
-    description: unlisted ? undefined : description || interpolate(texts.pageDescription, named),
+    description: isUnlisted ? undefined : description || interpolate(texts.pageDescription, values),
     css,
     backgroundColor,
   };
@@ -65,7 +62,6 @@ function Logo({ id, name }: { id: string; name: string }) {
   return <img src={`/logos/${id}`} srcSet={`/logos/${id}@2x 2x`} alt={name} />;
 }
 
-/** This page in each of the languages, each called as its own speakers call it. */
 function LanguageSwitch() {
   const { language, address } = useVisit();
   return (

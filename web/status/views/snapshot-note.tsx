@@ -1,7 +1,6 @@
 import { Interpolated, useTexts } from "./language.tsx";
 import { Time } from "./time.tsx";
 
-/** On a page that could not be brought up to date. */
 export function SnapshotNote({ at }: { at: string }) {
   return (
     <p className="card note" role="status">

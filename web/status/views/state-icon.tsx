@@ -3,7 +3,7 @@ import { statusShapes } from "../../shared/status-shapes.ts";
 import type { Texts } from "../texts/en.ts";
 import { useTexts } from "./language.tsx";
 
-/** Says nothing to a screen reader: the state's word always stands beside it. */
+/** Hidden from screen readers, because the status always stands next to it as text. */
 export function StateIcon({ color }: { color: StatusColor }) {
   return (
     <svg className={`icon ${color}`} viewBox="0 0 16 16" aria-hidden="true">
@@ -12,7 +12,6 @@ export function StateIcon({ color }: { color: StatusColor }) {
   );
 }
 
-/** A state by shape, color and word. */
 export function State({ color, status }: { color: StatusColor; status: keyof Texts["states"] }) {
   return (
     <p className={`status ${color}`}>

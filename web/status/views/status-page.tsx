@@ -13,19 +13,14 @@ import { PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 export interface StatusPageData extends ServiceView, ComponentListData {
-  /** What there is now, however much of it is shown. */
   current: Current;
-  /** Of the days shown, and older ones that are still open. */
+  /** Those of the past days, and older ones that are still open. */
   incidents: ShownNotice[];
-  /** Visible ones. */
   metrics: PublicMetric[];
-  /** Planned and running ones. */
   maintenances: ShownNotice[];
-  /** Whether visitors can subscribe. */
   emailEnabled: boolean;
-  /** Empty without one. */
+  /** Empty where none is set. */
   privacyNoticeURL: string;
-  /** When the page was rendered, ISO 8601. */
   now: string;
 }
 
@@ -36,11 +31,11 @@ export function StatusPage({ data, css }: { data: StatusPageData; css: string })
   return (
     <Shell service={data} css={css} state={color} description={banner[summary]}>
       <Banner data={data} />
-      <ActiveIncidents incidents={incidents.filter(isOpen)} count={current.openIncidents} />
+      <ActiveIncidents incidents={incidents.filter(isOpen)} openCount={current.openIncidents} />
       <ComponentList {...data} />
       <MaintenanceList
         maintenances={maintenances}
-        count={current.runningMaintenances + current.scheduledMaintenances}
+        totalCount={current.runningMaintenances + current.scheduledMaintenances}
       />
       <MetricList metrics={metrics} />
       <PastDays now={now} incidents={incidents} />

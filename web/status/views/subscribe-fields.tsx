@@ -1,10 +1,9 @@
 import { languageCodes, languages } from "../texts/languages.ts";
 import { useTexts } from "./language.tsx";
 
-/** A subscription as its form shows it. */
 export interface SubscriptionDraft {
   everything: boolean;
-  /** Ids of those chosen, which count unless it is everything. */
+  /** Component ids, which are ignored with `everything`. */
   components: string[];
   timeZone: string;
   language: string;
@@ -12,14 +11,12 @@ export interface SubscriptionDraft {
 
 interface Props {
   draft: SubscriptionDraft;
-  /** Those that there are to choose from. */
   components: { componentID: string; name: string }[];
-  /** Has the page's script put the browser's time zone in. */
-  ownZone?: boolean;
+  /** The page's script fills in the browser's time zone. */
+  usesBrowserZone?: boolean;
 }
 
-/** What to hear about, and how: whole without script, like all of the page. */
-export function SubscribeFields({ draft, components, ownZone = false }: Props) {
+export function SubscribeFields({ draft, components, usesBrowserZone = false }: Props) {
   const texts = useTexts().subscribe;
   const topics = (value: "everything" | "chosen", text: string, checked: boolean) => (
     <label>
@@ -57,10 +54,10 @@ export function SubscribeFields({ draft, components, ownZone = false }: Props) {
           id="zone"
           name="timeZone"
           aria-describedby="zone-note"
-          data-own-zone={ownZone ? "" : undefined}
+          data-own-zone={usesBrowserZone ? "" : undefined}
           defaultValue={draft.timeZone}
         >
-          {zonesWith(draft.timeZone).map((zone) => (
+          {timeZones(draft.timeZone).map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll("_", " ")}
             </option>
@@ -82,7 +79,7 @@ export function SubscribeFields({ draft, components, ownZone = false }: Props) {
   );
 }
 
-/** UTC first, then all that the runtime knows; a browser may know one by a name of its own. */
-function zonesWith(zone: string): string[] {
-  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), zone])];
+/** @param selected is added, because a browser may name a zone differently than the runtime */
+function timeZones(selected: string): string[] {
+  return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), selected])];
 }

@@ -1,6 +1,6 @@
 import { useHref, useTexts } from "./language.tsx";
 
-/** The short way to subscribe, to everything: an address and a button. */
+/** Subscribes to everything; `/subscribe` offers the choices. */
 export function SubscribeForm({ privacyNoticeURL }: { privacyNoticeURL: string }) {
   const texts = useTexts().subscribe;
   const href = useHref();
@@ -23,7 +23,6 @@ export function SubscribeForm({ privacyNoticeURL }: { privacyNoticeURL: string }
   );
 }
 
-/** A link to what the service does with an address; nothing as long as none is set. */
 export function PrivacyNotice({ url }: { url: string }) {
   const texts = useTexts().subscribe;
   if (url === "") return null;
@@ -52,7 +51,7 @@ export function EmailField(props: {
   );
 }
 
-/** Only a program fills this in, and then nothing happens. */
+/** Only bots fill in this field. Their requests are ignored. */
 export function Honeypot() {
   const texts = useTexts().subscribe;
   return (

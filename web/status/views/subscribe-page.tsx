@@ -5,36 +5,33 @@ import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
 import { EmailField, Honeypot, PrivacyNotice } from "./subscribe-form.tsx";
 
-/** What of a form is refused. */
-export type RefusedField = "emailAddress" | "components" | "person";
+export type InvalidField = "emailAddress" | "components" | "person";
 
 export interface SubscribePageData extends ServiceView {
   components: { componentID: string; name: string }[];
   draft: SubscriptionDraft & { emailAddress: string };
-  refused?: RefusedField | undefined;
-  /** Empty without one. */
+  invalidField?: InvalidField | undefined;
   privacyNoticeURL: string;
-  /** Empty as long as nobody has to show that they are a person. */
+  /** Empty where Turnstile is off. */
   turnstileSiteKey: string;
 }
 
-/** To subscribe with a choice, or to mend what was refused. */
 export function SubscribePage({ data, css }: { data: SubscribePageData; css: string }) {
   const texts = useTexts().subscribe;
   const href = useHref();
-  const { draft, components, refused } = data;
-  const isNew = refused === undefined;
+  const { draft, components, invalidField } = data;
+  const isNew = invalidField === undefined;
   return (
     <Shell service={data} css={css} title={texts.title}>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
       <form method="post" action={href("/subscribe")} className="card subscribe">
-        <RefusedNote field={refused} />
+        <FieldError field={invalidField} />
         <p className="field">
           <label htmlFor="email">{texts.emailAddress}</label>
           <EmailField defaultValue={draft.emailAddress} {...(!isNew && { "aria-describedby": "refused" })} />
         </p>
-        <SubscribeFields draft={draft} components={components} ownZone={isNew} />
+        <SubscribeFields draft={draft} components={components} usesBrowserZone={isNew} />
         <Honeypot />
         <PersonCheck siteKey={data.turnstileSiteKey} />
         <p>
@@ -47,7 +44,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
   );
 }
 
-export function RefusedNote({ field }: { field: RefusedField | undefined }) {
+export function FieldError({ field }: { field: InvalidField | undefined }) {
   const texts = useTexts().subscribe;
   if (field === undefined) return null;
   return (
@@ -57,7 +54,7 @@ export function RefusedNote({ field }: { field: RefusedField | undefined }) {
   );
 }
 
-/** After it was asked for: the same for everybody. */
+/** The same for known and unknown addresses, so that it reveals no subscriber. */
 export function CheckInboxPage({ data, css }: { data: ServiceView; css: string }) {
   const texts = useTexts().subscribe;
   return (

@@ -3,25 +3,23 @@ import { BackLink } from "./back-link.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
-import { type RefusedField, RefusedNote } from "./subscribe-page.tsx";
+import { FieldError, type InvalidField } from "./subscribe-page.tsx";
 import { Time } from "./time.tsx";
 
 export interface SubscriptionPageData extends ServiceView {
   /** `/subscriptions/{id}/{token}`. */
   address: string;
-  /** Empty for whoever has a link that can only unsubscribe. */
+  /** Empty where the link can only unsubscribe. */
   emailAddress: string;
   draft: SubscriptionDraft;
   components: { componentID: string; name: string }[];
-  /** ISO 8601. */
   requestedAt: string;
   confirmedAt: string | null;
-  /** What there is to say or to ask. */
   view: "confirm" | "confirmed" | "alreadyConfirmed" | "manage" | "saved" | "unsubscribe" | "unsubscribed";
-  refused?: RefusedField | undefined;
+  invalidField?: InvalidField | undefined;
 }
 
-/** All that the link in a mail leads to. Opening it changes nothing, since mail scanners open links, too: a button does. */
+/** Mail scanners open links, so opening one changes nothing; only its button does. */
 export function SubscriptionPage({ data, css }: { data: SubscriptionPageData; css: string }) {
   const texts = useTexts().subscribe;
   const { view } = data;
@@ -36,7 +34,7 @@ export function SubscriptionPage({ data, css }: { data: SubscriptionPageData; cs
   }[view];
   const Body = bodies[view];
   return (
-    <Shell service={data} css={css} title={title} unlisted>
+    <Shell service={data} css={css} title={title} isUnlisted>
       <h1>{title}</h1>
       <Body {...data} />
       <BackLink />
@@ -54,7 +52,7 @@ const bodies = {
   unsubscribed: Unsubscribed,
 };
 
-/** One button only: declining takes a page of its own, so that nobody presses the wrong one of two. */
+/** Declining has a page of its own, so that nobody presses the wrong one of two buttons. */
 function Confirm(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   const href = useHref();
@@ -88,21 +86,21 @@ function Confirmed(data: SubscriptionPageData) {
 function Manage(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   const href = useHref();
-  const { draft, view, refused, address } = data;
-  const hasNoComponents = !draft.everything && draft.components.length === 0 && refused === undefined;
+  const { draft, view, invalidField, address } = data;
+  const hasNoComponents = !draft.everything && draft.components.length === 0 && invalidField === undefined;
   return (
     <>
       <Note {...data} text={texts.manageNote} />
       <form method="post" action={href(address)} className="card subscribe">
         {view === "saved" && <p role="status">{texts.saved}</p>}
         {hasNoComponents && <p className="refused">{texts.noComponentsLeft}</p>}
-        <RefusedNote field={refused} />
+        <FieldError field={invalidField} />
         <SubscribeFields draft={draft} components={data.components} />
         <p>
           <button type="submit">{texts.save}</button>
         </p>
       </form>
-      <Button to={`${address}/unsubscribe`} quiet>
+      <Button to={`${address}/unsubscribe`} isQuiet>
         {texts.unsubscribe}
       </Button>
       <StoredData {...data} />
@@ -110,7 +108,6 @@ function Manage(data: SubscriptionPageData) {
   );
 }
 
-/** What is stored about the subscriber beside the form's choices, and since when. */
 function StoredData({ address, emailAddress, requestedAt, confirmedAt }: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   return (
@@ -182,10 +179,10 @@ function Note({ text, emailAddress, serviceName }: SubscriptionPageData & { text
   );
 }
 
-function Button({ to, quiet = false, children }: { to: string; quiet?: boolean; children: ReactNode }) {
+function Button({ to, isQuiet = false, children }: { to: string; isQuiet?: boolean; children: ReactNode }) {
   return (
     <form method="post" action={useHref()(to)}>
-      <button type="submit" className={quiet ? "quiet" : undefined}>
+      <button type="submit" className={isQuiet ? "quiet" : undefined}>
         {children}
       </button>
     </form>

@@ -1,13 +1,12 @@
 import { Interpolated, useTexts, useVisit } from "./language.tsx";
 import { formatShort, formatTime } from "./time-format.ts";
 
-/** In UTC as served; the page's script puts it into the reader's zone. */
+/** Served in UTC; the page's script converts it to the reader's time zone. */
 export function Time({ at }: { at: string }) {
   const { language } = useVisit();
   return <time dateTime={minuteOf(at)}>{formatTime(at, language, "UTC")}</time>;
 }
 
-/** `Nov 21, 22:00 - Nov 22, 02:00 (UTC)`, put into the reader's zone as well. */
 export function TimeRange({ from, to }: { from: string; to: string }) {
   const zone = <span data-zone-of={minuteOf(from)}>UTC</span>;
   return (
@@ -27,7 +26,7 @@ function ShortTime({ at }: { at: string }) {
   );
 }
 
-/** Times are shown to the minute, and seconds would make the page larger even when it is compressed. */
+/** Times are shown to the minute; seconds would only make the page larger. */
 export function minuteOf(iso: string): string {
   return `${iso.slice(0, 16)}Z`;
 }

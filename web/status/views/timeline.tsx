@@ -4,7 +4,6 @@ import { Message } from "./markdown.tsx";
 import type { UpdateView } from "./notice-view.ts";
 import { Time } from "./time.tsx";
 
-/** The updates of a notice, newest first. */
 export function Timeline({ updates }: { updates: UpdateView[] }) {
   const { states } = useTexts();
   return (

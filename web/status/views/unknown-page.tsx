@@ -2,7 +2,7 @@ import { Document } from "./document.tsx";
 import { useTexts } from "./language.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
-/** For a page of which nothing is known at the moment. */
+/** Shown while D1 fails and there is no snapshot. */
 export function UnknownPage({ css }: { css: string }) {
   const texts = useTexts();
   return (

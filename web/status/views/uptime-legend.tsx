@@ -7,7 +7,7 @@ import { interpolate } from "../../shared/interpolate.ts";
 import { formatPercent } from "./figures.ts";
 import { useTexts, useVisit } from "./language.tsx";
 
-/** What the bars and figures mean. The script takes from it what to say of a day without trouble. */
+/** The page's script takes its texts for days without trouble from the data attributes. */
 export function UptimeLegend() {
   const { language } = useVisit();
   const texts = useTexts();

@@ -1,8 +1,6 @@
 import type { Widened } from "../texts.ts";
 
-/** English, and with it what the mails of the other languages have to say. */
 export const en = {
-  /** Where components are concerned, their names stand behind it. */
   subject: "[{service}] {status}: {name}",
   subjectOf: "[{service}] {status}: {name} ({components})",
   more: { one: "{count} more", other: "{count} more" },

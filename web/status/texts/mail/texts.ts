@@ -9,7 +9,6 @@ import { ptBR } from "./pt-br.ts";
 
 const texts: Record<Language, MailTexts> = { en, es, fr, de, ja, "pt-BR": ptBR, ar };
 
-/** What mails say. */
 export function mailTextsOf(language: Language): MailTexts {
   return texts[language];
 }
