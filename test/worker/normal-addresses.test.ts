@@ -11,6 +11,7 @@ let addresses: string[];
 let componentID: string;
 /** One moment for all, so that the same address has the same answer as long as its content stays. */
 let now: string;
+let token = "";
 const normal = new Map<string, unknown>();
 beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
@@ -20,17 +21,19 @@ beforeAll(async () => {
     "/api/incidents",
   ];
   componentID = addressIn(":componentID");
+  // A token that is issued later than the fixed clock would be refused.
+  token = await daymark.token();
   now = new Date().toISOString();
-  await forgetAll();
+  await invalidateAll();
   for (const address of addresses) normal.set(address, await read(address));
 });
 afterAll(() => daymark.stop());
 
-/** Writes what is there already: nothing that was kept before is served any more. */
-async function forgetAll(): Promise<void> {
+/** Writing the same name again invalidates every cached answer. */
+async function invalidateAll(): Promise<void> {
   const response = await daymark.fetch(`/api/components/${componentID}`, {
     method: "PATCH",
-    headers: { Authorization: await daymark.token(), "x-test-now": now },
+    headers: { Authorization: token, "x-test-now": now },
     body: '{"name":"API"}',
   });
   expect(response.status).toBe(200);
@@ -153,7 +156,7 @@ test("no spelling of an address changes what its normal one answers, nor any sna
   });
   await fc.assert(
     fc.asyncProperty(anyRun, async ({ address, variants }) => {
-      await forgetAll();
+      await invalidateAll();
       for (const variant of variants) {
         const path = pathOf(address, variant);
         const isNormal = normalizeAddress(daymark.url + path)?.isNormal;
@@ -193,7 +196,7 @@ test.for([
   ["/%2e/history?lang=ar", "/history"],
   ["/api/%63omponents?fresh=1", "/api/components"],
 ] as const)("what %s is answered is not kept for %s", async ([path, address]) => {
-  await forgetAll();
+  await invalidateAll();
   await rawRequest(daymark.url, { path, headers: { "x-test-now": now } });
   expect(await read(address)).toEqual(normal.get(address));
 });
