@@ -75,7 +75,6 @@ async function measureMonth(subject: MetricsSubject): Promise<Figure[]> {
   return [
     { what: "a month's graph, one request, gz", ...atMost(6, graph, "kB") },
     { what: "a month's values, one request, gz", ...atMost(6, series, "kB") },
-    { what: "R2 reads of a month's graph on a miss", ...atMost(4, 0, "") },
   ];
 }
 

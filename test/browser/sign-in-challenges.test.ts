@@ -84,7 +84,7 @@ test("a new password is demanded, and then an authenticator app set up from a QR
   const scanned = uri.searchParams.get("secret") ?? "";
   expect(await page.locator("code").textContent()).toBe(scanned.match(/.{4}/g)?.join(" "));
   await enterCode("000000");
-  expect(await refusal()).toBe("This code is wrong. Enter the newest code that your app shows.");
+  expect(await refusal()).toBe("This code is wrong. Enter the newest code.");
   await enterCode(totp(scanned).replace(/^.../, "$& "));
   await signedIn();
 });
@@ -113,7 +113,7 @@ test("of two second factors one is chosen", async () => {
   await press("Continue");
   await page.getByText("The message was sent to +*******0123.").waitFor();
   await enterCode("000000");
-  expect(await refusal()).toBe("This code is wrong. Enter the newest code that your app shows.");
+  expect(await refusal()).toBe("This code is wrong. Enter the newest code.");
   await press("Cancel");
 
   await signIn(page, user);
@@ -124,7 +124,7 @@ test("of two second factors one is chosen", async () => {
   await press("Continue");
   await heading("Enter the code from your authenticator app.");
   await enterCode("000000");
-  expect(await refusal()).toBe("This code is wrong. Enter the newest code that your app shows.");
+  expect(await refusal()).toBe("This code is wrong. Enter the newest code.");
   await enterCode(totp(secret));
   await signedIn();
 });

@@ -74,6 +74,7 @@ async function read(files: R2Bucket, key: string): Promise<Page | undefined> {
 }
 
 export async function purgeSnapshots(files: R2Bucket, path: string): Promise<void> {
+  if (!SNAPSHOT_KEY.test(path)) return;
   await files.delete(addressInEachLanguage(path).map(objectKey)).catch(() => undefined);
 }
 

@@ -15,7 +15,7 @@ import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from
 
 type Update = typeof noticeUpdates.$inferInsert;
 
-/** Reads back in the same batch, so a response that can't be sent leaves nothing stored. */
+/** Reads back in the same batch, so a read that fails leaves nothing stored. */
 export async function writeAndRead(
   db: WriteDb<"public">,
   kind: NoticeKind,

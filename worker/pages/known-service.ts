@@ -1,22 +1,25 @@
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import { singleFlight } from "../cache/single-flight.ts";
+import { withTimeout } from "../http/with-timeout.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
 import { serviceView } from "./load.ts";
 
 /** Many requests for unknown pages must not read D1 more often. */
 const FRESH_MS = 30_000;
+const TIMEOUT_MS = 1000;
 
 const reads = singleFlight<ServiceView | undefined>({ freshMs: FRESH_MS });
 let last: ServiceView | undefined;
 
-/** Falls back to the last known settings while D1 fails. */
+/** Falls back to the last known settings while D1 fails or hangs, so that an error page never fails itself. */
 export async function knownService(db: Db): Promise<ServiceView | undefined> {
   return reads("", async () => {
-    last = await readSettings(db).then(
-      (settings) => serviceView([settings]),
+    const settings = withTimeout(TIMEOUT_MS, readSettings(db), "D1_ERROR: there is no answer.");
+    last = await settings.then(
+      (stored) => serviceView([stored]),
       () => last,
     );
     return last;
-  });
+  }).catch(() => last);
 }

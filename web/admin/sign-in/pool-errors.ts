@@ -24,10 +24,7 @@ const explanations: readonly (readonly [RegExp, string])[] = [
     /validation errors? detected|^missing required parameter/i,
     "Something is missing or isn't valid. Check what you entered and try again.",
   ],
-  [
-    /^code mismatch|^invalid code received/i,
-    "This code is wrong. Enter the newest code that your app shows.",
-  ],
+  [/^code mismatch|^invalid code received/i, "This code is wrong. Enter the newest code."],
   [
     /^your software token has already been used/i,
     "This code has been used. Wait until your app shows the next one.",
