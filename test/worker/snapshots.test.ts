@@ -165,6 +165,12 @@ test("a D1 that does not answer is given up on after seconds", async () => {
   expect([page.status, page.note]).toEqual([200, expect.stringContaining("be updated right now")]);
 });
 
+test("an unknown page is a 404 also while D1 hangs, however many ask", async () => {
+  const headers = { "x-test-break-d1": "hang", "x-test-now": "2096-01-02T00:00:00.000Z" };
+  const asked = Array.from({ length: 4 }, () => daymark.fetch("/nope", { headers }));
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+});
+
 test("public JSON is a 503 with Retry-After, also where a page has its snapshot", async () => {
   await read(daymark, "/");
   const response = await daymark.fetch("/api/components", { headers: withoutD1 });
