@@ -32,7 +32,7 @@ function holdTo(description: OpenAPIDocument): HoldToDescription {
     const fail = (reason: string) => {
       throw new Error(`${method} ${pathname} ${answer.status}: ${reason}\n${body.slice(0, 500)}`);
     };
-    const path = pathOf(description, pathname);
+    const path = pathOf(description, pathname, method.toLowerCase());
     const operation = path && description.paths[path]?.[method.toLowerCase()];
     // Any address, and any header, can be too long.
     if (!operation || answer.status === 414 || answer.status === 431) {
@@ -64,10 +64,13 @@ function holdTo(description: OpenAPIDocument): HoldToDescription {
 }
 
 /** The described path that an address is of, one without parameters before one with them; a normal one has no %. */
-function pathOf({ paths }: OpenAPIDocument, pathname: string): string | undefined {
-  if (pathname in paths) return pathname;
-  return Object.keys(paths).find((path) =>
-    new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/%]+")}$`).test(pathname),
+function pathOf({ paths }: OpenAPIDocument, pathname: string, method: string): string | undefined {
+  // As in the router, a parameter can take the place of a fixed part that has no such method: GET /api/v0/metrics/data.
+  if (paths[pathname]?.[method]) return pathname;
+  return Object.keys(paths).find(
+    (path) =>
+      paths[path]?.[method] &&
+      new RegExp(`^${path.replaceAll(".", "\\.").replace(/\{\w+\}/g, "[^/%]+")}$`).test(pathname),
   );
 }
 
