@@ -46,8 +46,8 @@ async function enhanced(options = {}, path = "/"): Promise<Page> {
   return page;
 }
 
-/** What is shown of days, as far as it can be seen. */
-async function told(page: Page): Promise<string[]> {
+/** Returns the texts of days that can be seen. */
+async function visibleDayTexts(page: Page): Promise<string[]> {
   return page
     .locator(".strip :is(li, b)")
     .evaluateAll((days) =>
@@ -64,26 +64,26 @@ test("a strip is one stop of the Tab key, and the arrow keys go from day to day"
   const api = drawingOf(page, "API");
   await linkTo(page, "API").focus();
   await page.keyboard.press("Tab");
-  await expect.poll(() => told(page)).toEqual([troubleToday]);
+  await expect.poll(() => visibleDayTexts(page)).toEqual([troubleToday]);
   expect(await isFocused(api)).toBe(true);
-  const today = await told(page);
+  const today = await visibleDayTexts(page);
   expect(await api.getAttribute("aria-valuetext")).toBe(today[0]);
 
   await page.keyboard.press("ArrowLeft");
-  expect(await told(page)).toEqual([notCounted]);
+  expect(await visibleDayTexts(page)).toEqual([notCounted]);
   expect(await api.getAttribute("aria-valuetext")).toEqual(notCounted);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  expect(await told(page)).toEqual(today);
+  expect(await visibleDayTexts(page)).toEqual(today);
   await page.keyboard.press("Home");
   expect(await api.getAttribute("aria-valuenow")).toBe("0");
   await page.keyboard.press("End");
-  expect(await told(page)).toEqual(today);
+  expect(await visibleDayTexts(page)).toEqual(today);
 
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Tab");
   expect(await isFocused(linkTo(page, "Website"))).toBe(true);
-  await expect.poll(() => told(page)).toEqual([]);
+  await expect.poll(() => visibleDayTexts(page)).toEqual([]);
   await page.keyboard.press("Shift+Tab");
   expect(await isFocused(api)).toBe(true);
   expect(await api.getAttribute("aria-valuenow")).toBe("88");
@@ -105,17 +105,17 @@ test("from right to left the arrow keys go the way they point, and days are wher
   expect(await api.getAttribute("aria-valuenow")).toBe("88");
   const today = await stripOf(page, "API").getByRole("listitem").textContent();
   await pointAt(page, "API", 89);
-  expect(await told(page)).toEqual([today]);
+  expect(await visibleDayTexts(page)).toEqual([today]);
 });
 
 test("every day can be read by pointer, and no day stays shown when the pointer has gone", async () => {
   const page = await enhanced();
   await pointAt(page, "API", 10);
-  expect(await told(page)).toEqual([notCounted]);
+  expect(await visibleDayTexts(page)).toEqual([notCounted]);
   await pointAt(page, "Website", 89);
-  expect(await told(page)).toEqual([expect.stringMatching(/^\w{3} \d\d, \d{4}: Operational$/)]);
+  expect(await visibleDayTexts(page)).toEqual([expect.stringMatching(/^\w{3} \d\d, \d{4}: Operational$/)]);
   await page.mouse.move(0, 0);
-  expect(await told(page)).toEqual([]);
+  expect(await visibleDayTexts(page)).toEqual([]);
 });
 
 test.for([true, false])(
@@ -123,8 +123,8 @@ test.for([true, false])(
   async (javaScriptEnabled) => {
     const page = javaScriptEnabled ? await enhanced() : await product.visit("/", { javaScriptEnabled });
     await pointAt(page, "API", 89);
-    expect(await told(page)).toEqual([troubleToday]);
-    const text = await told(page);
+    expect(await visibleDayTexts(page)).toEqual([troubleToday]);
+    const text = await visibleDayTexts(page);
     // Slowly up into what it says.
     const box = await drawingOf(page, "API").boundingBox();
     const tip = await stripOf(page, "API").getByRole("listitem").boundingBox();
@@ -132,41 +132,41 @@ test.for([true, false])(
     const x = box.x + (89.4 / 90) * box.width;
     for (let y = box.y + box.height / 2; y > tip.y + tip.height / 2; y--) {
       await page.mouse.move(x, y);
-      expect(await told(page)).toEqual(text);
+      expect(await visibleDayTexts(page)).toEqual(text);
     }
     if (!javaScriptEnabled) return;
     await page.keyboard.press("Escape");
-    expect(await told(page)).toEqual([]);
+    expect(await visibleDayTexts(page)).toEqual([]);
     await page.mouse.move(0, 0);
     await pointAt(page, "API", 89);
-    expect(await told(page)).toEqual(text);
+    expect(await visibleDayTexts(page)).toEqual(text);
 
     await page.mouse.move(0, 0);
     await drawingOf(page, "API").focus();
-    await expect.poll(() => told(page)).toEqual(text);
+    await expect.poll(() => visibleDayTexts(page)).toEqual(text);
     await page.keyboard.press("Escape");
-    expect(await told(page)).toEqual([]);
+    expect(await visibleDayTexts(page)).toEqual([]);
   },
 );
 
 test("a finger reads days, and lets go of them elsewhere", async () => {
   const page = await enhanced({ hasTouch: true, viewport: { width: 360, height: 740 } });
   await pointAt(page, "API", 89, true);
-  await expect.poll(() => told(page)).toEqual([troubleToday]);
+  await expect.poll(() => visibleDayTexts(page)).toEqual([troubleToday]);
   await pointAt(page, "API", 3, true);
-  await expect.poll(() => told(page)).toEqual([notCounted]);
+  await expect.poll(() => visibleDayTexts(page)).toEqual([notCounted]);
   await page.getByRole("heading", { level: 1 }).tap();
-  await expect.poll(() => told(page)).toEqual([]);
+  await expect.poll(() => visibleDayTexts(page)).toEqual([]);
 });
 
 test("without script, days with trouble are stops, and say what they were", async () => {
   const page = await product.visit("/", { javaScriptEnabled: false });
   await linkTo(page, "API").focus();
   await page.keyboard.press("Tab");
-  expect(await told(page)).toEqual([troubleToday]);
+  expect(await visibleDayTexts(page)).toEqual([troubleToday]);
   await page.keyboard.press("Tab");
   expect(await isFocused(linkTo(page, "Website"))).toBe(true);
-  expect(await told(page)).toEqual([]);
+  expect(await visibleDayTexts(page)).toEqual([]);
   await pointAt(page, "Website", 89);
-  expect(await told(page)).toEqual([]);
+  expect(await visibleDayTexts(page)).toEqual([]);
 });

@@ -91,7 +91,7 @@ async function visitorAnswer(
   const cached = memory.getIfFresh(key, Date.now());
   if (cached) return answer(cached, ifNoneMatch, 1);
   let edgeTTLSeconds: 1 | 10 = 1;
-  // The write count is part of the key, so that a request after a write never joins a render that began before it; so is the time, for midnight.
+  // With the write count and the clock in its key, no request joins a render from before a write or from yesterday.
   const result = await renders(`${memory.writeCount()} ${clock} ${key}`, () => {
     edgeTTLSeconds = 10;
     const rendering = readOrRender(c, key, options, clock, render);

@@ -1,4 +1,5 @@
 import { unavailable } from "../http/errors.ts";
+import { endsWithin } from "../http/with-timeout.ts";
 import { createMemory } from "./bounded-memory.ts";
 
 interface Flight<T> {
@@ -47,15 +48,4 @@ export function singleFlight<T>({
     }
     throw unavailable(new Error("Timed out waiting for other requests that do the same work."));
   };
-}
-
-/** workerd ends a request without pending I/O as hung. The timer counts as I/O and bounds the wait. */
-async function endsWithin<T>(timeoutMs: number, result: Promise<T>): Promise<{ result: T } | undefined> {
-  const timeout = Promise.withResolvers<undefined>();
-  const timer = setTimeout(timeout.resolve, timeoutMs);
-  try {
-    return await Promise.race([result.then((value) => ({ result: value })), timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

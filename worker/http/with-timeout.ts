@@ -1,9 +1,19 @@
 /** After a timeout the work continues, and its result is ignored. */
 export async function withTimeout<T>(timeoutMs: number, work: Promise<T>, message: string): Promise<T> {
-  const timeout = Promise.withResolvers<never>();
-  const timer = setTimeout(() => timeout.reject(new Error(message)), timeoutMs);
+  const ended = await endsWithin(timeoutMs, work);
+  if (!ended) throw new Error(message);
+  return ended.result;
+}
+
+/**
+ * workerd ends a request without pending I/O as hung. The timer counts as I/O and bounds the wait.
+ * @returns undefined after the timeout
+ */
+export async function endsWithin<T>(timeoutMs: number, work: Promise<T>): Promise<{ result: T } | undefined> {
+  const timeout = Promise.withResolvers<undefined>();
+  const timer = setTimeout(timeout.resolve, timeoutMs);
   try {
-    return await Promise.race([work, timeout.promise]);
+    return await Promise.race([work.then((result) => ({ result })), timeout.promise]);
   } finally {
     clearTimeout(timer);
   }

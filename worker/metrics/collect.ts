@@ -1,5 +1,6 @@
 import { describeError } from "../http/errors.ts";
 import { log } from "../http/log.ts";
+import { endsWithin } from "../http/with-timeout.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { finishBackfill } from "./backfill.ts";
 import { isSuperseded, recordResults } from "./collection-progress.ts";
@@ -80,7 +81,7 @@ export async function collectTasks(
   }
 
   const fetching = Promise.allSettled(tasks.filter(isStillDue).map(fetchTask));
-  await waitAtMost(FIRST_STORE_MS, fetching);
+  await endsWithin(FIRST_STORE_MS, fetching);
   await storeFetched();
   const outcomes = await fetching;
   if (postponed.length > 0) await sendTasks(env, packTasks(postponed));
@@ -147,11 +148,4 @@ async function recordFetched(db: WriteDb, fetched: TaskResults[], byID: Work["by
       : [],
   );
   if (days.length > 0) await finishBackfill(db, days);
-}
-
-async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
-  const timedOut = Promise.withResolvers<void>();
-  const timer = setTimeout(timedOut.resolve, timeoutMs);
-  await Promise.race([work, timedOut.promise]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import type { Language } from "../texts/languages.ts";
+import { positionClasses } from "../views/day-position.ts";
 import { formatDay } from "../views/time-format.ts";
 
 /** Shows the text of a day without trouble, for which the page has no element. */
@@ -36,10 +37,6 @@ function stripOf(drawing: SVGSVGElement): HTMLElement {
 
 function daysOf(drawing: SVGSVGElement): number {
   return Number(stripOf(drawing).dataset.days ?? drawing.viewBox.baseVal.width);
-}
-
-function positionClasses(day: number): string[] {
-  return [`t${Math.floor(day / 10)}`, `u${day % 10}`];
 }
 
 function troubleElement(drawing: SVGSVGElement, day: number): Element | null {

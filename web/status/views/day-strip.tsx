@@ -8,6 +8,7 @@ import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import type { Texts } from "../texts/en.ts";
 import type { Language } from "../texts/languages.ts";
+import { positionClasses } from "./day-position.ts";
 import { formatDuration, formatList } from "./figures.ts";
 import { usePlural, useTexts, useVisit } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
@@ -55,8 +56,7 @@ const NOT_COUNTED_HEIGHT = 1;
 const troubleWorstFirst = componentStatuses.toReversed().filter((status) => status !== "Operational");
 
 /**
- * One SVG for all days and a list of the days with trouble. The classes of an item, the tens (`t`) and units (`u`) of its
- * column, place it above its bar, because the page's policy forbids style attributes.
+ * One SVG for all days and a list of the days with trouble, each of which its classes place above its bar.
  */
 export function DayStrip({ name, history, days, since, period, isMonth, dayTexts }: Props) {
   const { language } = useVisit();
@@ -92,7 +92,7 @@ export function DayStrip({ name, history, days, since, period, isMonth, dayTexts
         <ol>
           {troubledDays.map(({ day, column }) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
-            <li key={day.date} className={positionClasses(column)} tabIndex={0}>
+            <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
               {dayText(day, { texts, language, dayTexts })}
             </li>
           ))}
@@ -127,10 +127,6 @@ function outlineDays(history: ComponentDay[], uncounted: number) {
 
 function bar(first: number, count: number, height: number): string {
   return `M${first} ${HEIGHT}v-${height}h${count}v${height}`;
-}
-
-function positionClasses(day: number): string {
-  return `t${Math.floor(day / 10)} u${day % 10}`;
 }
 
 function dayText(
