@@ -9,7 +9,7 @@ import { ClosingLine, LeftOut } from "./support/closing-line.ts";
 process.env.HOME = join(root, "node_modules/.cache/home");
 delete process.env.XDG_CONFIG_HOME;
 mkdirSync(process.env.HOME, { recursive: true });
-// What each file of tests and each command imports is compiled once.
+// Test files and the commands that they start share compiled modules, so each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compile");
 
 /** What fails may take long to say so; what is only slow, on a busy machine, must not fail. */

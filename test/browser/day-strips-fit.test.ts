@@ -93,7 +93,7 @@ test("in a long list every bar can be seen, as far from the next as from the one
   }
 });
 
-/** Of the pixels a little above the bottom of a picture, whether each is of a bar. */
+/** Tells for each pixel of a line a little above the bottom of a picture whether a bar covers it. */
 function pixelRow(page: Page, picture: Buffer): Promise<boolean[]> {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

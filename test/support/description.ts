@@ -5,7 +5,7 @@ import type { JSONSchema, OpenAPIDocument, Operation, Reference } from "../../wo
 /** Fails unless the API's description has the call, the answer's status and headers, and a body like this one. */
 export type HoldToDescription = (method: string, response: Response) => Promise<void>;
 
-/** By the text of a description, so that the Workers of a file which describe themselves alike compile it once. */
+/** Keyed by the text of a description: Workers of a file with the same one compile it once. */
 const known = new Map<string, HoldToDescription>();
 
 /** Asks the Worker for its description once, to hold its answers against it. */

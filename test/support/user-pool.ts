@@ -17,7 +17,7 @@ interface SignUpInput {
   UserAttributes?: { Name: string; Value: string }[];
 }
 
-/** One for all pools of a file, because to make one takes a tenth of a second; their tokens differ by their issuer. */
+/** All pools of a file share one key, because making one takes a tenth of a second; their tokens differ by their issuer. */
 let firstKey: ReturnType<typeof makeKey> | undefined;
 const makeKey = () => generateKeyPair("RS256", { extractable: true });
 

@@ -16,7 +16,7 @@ const page = async (path: string) => {
   return document(await response.text());
 };
 const troubled = (shown: Document) => [...shown.querySelectorAll(".strip li")].map(text);
-/** What a strip is called, and how many days each of its paths draws, by the name of their color. */
+/** Returns the name of a strip, and how many days its path of each color draws. */
 function drawingOf(strip: Element | null) {
   const drawing = strip?.querySelector("svg[role=img]");
   const paths = [...(drawing?.querySelectorAll("path") ?? [])].map((path) => {

@@ -3,7 +3,7 @@ import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { grow } from "../support/grown.ts";
 import { document } from "../support/html.ts";
 
-// What a browser has to parse of the main page, before compression.
+// A browser parses the main page uncompressed, so its elements and bytes are limited before compression.
 
 const YEAR_DAYS = 365;
 

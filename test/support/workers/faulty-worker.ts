@@ -112,7 +112,7 @@ function routes(): string[] {
   return [...new Set(all)];
 }
 
-/** By route, what follows from its writes. */
+/** Lists the declared effects of each route. */
 function declaredWrites(): Record<string, Effect[]> {
   return Object.fromEntries(
     app.routes.flatMap(({ method, path, handler }) => {
