@@ -7,12 +7,12 @@ export interface Heap {
 export async function measureHeap({ host }: URL, url: string): Promise<Heap> {
   const socket = new WebSocket(`ws://${host}/core:user:daymark`);
   await new Promise((resolve) => socket.addEventListener("open", resolve, { once: true }));
-  let calls = 0;
+  let lastID = 0;
   const call = async (method: string, whileWaiting?: () => Promise<unknown>) => {
-    calls += 1;
-    const id = calls;
+    lastID += 1;
+    const id = lastID;
     let result: HeapUsage | undefined;
-    const answered = new Promise<void>((resolve) => {
+    const response = new Promise<void>((resolve) => {
       socket.addEventListener("message", ({ data }) => {
         const message = JSON.parse(data);
         if (message.id !== id) return;
@@ -22,19 +22,20 @@ export async function measureHeap({ host }: URL, url: string): Promise<Heap> {
     });
     socket.send(JSON.stringify({ id, method }));
     while (whileWaiting && !result) await whileWaiting();
-    await answered;
-    return megabytes(result);
+    await response;
+    return toMegabytes(result);
   };
   // V8 collects garbage in a task, which workerd runs only during a request.
-  const request = async () => (await fetch(`${url}/robots.txt`, { headers: { Connection: "close" } })).text();
+  const sendRequest = async () =>
+    (await fetch(`${url}/robots.txt`, { headers: { Connection: "close" } })).text();
   const withGarbageMB = await call("Runtime.getHeapUsage");
-  await call("HeapProfiler.collectGarbage", request);
+  await call("HeapProfiler.collectGarbage", sendRequest);
   const liveMB = await call("Runtime.getHeapUsage");
   socket.close();
   return { liveMB, withGarbageMB };
 }
 
-function megabytes(usage: HeapUsage | undefined): number {
+function toMegabytes(usage: HeapUsage | undefined): number {
   const { usedSize = 0, embedderHeapUsedSize = 0, backingStorageSize = 0 } = usage ?? {};
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / 2 ** 20;
 }

@@ -1,7 +1,7 @@
 import { Miniflare } from "miniflare";
-import { grow } from "../test/support/grown.ts";
+import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
+import { fillHistory } from "../test/support/fill-history.ts";
 import { publicAddresses } from "../test/support/public-addresses.ts";
-import { startUserPool } from "../test/support/user-pool.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { migrate } from "../tools/start/migrations.ts";
@@ -13,44 +13,44 @@ import { atMost, type Figure } from "./table.ts";
 
 const COMPONENTS = 200;
 const STEP_SECONDS = 10;
-/** This reads every address about twice in half an hour, besides the main page in each language. */
+/** At this rate half an hour reads every address about twice, besides the main page in each language. */
 const READS_PER_STEP = 50;
 /**
- * An isolate on Cloudflare has 128 MB, which includes response bodies outside of V8's heap. Local workerd has no limit and
- * would accumulate garbage, so here the isolate crashes beyond this one.
+ * Cloudflare limits an isolate to 128 MB, which includes response bodies outside of V8's heap. Local workerd has no limit and
+ * would accumulate garbage, so V8 gets this one and crashes the isolate beyond it.
  */
 const MAX_HEAP_MB = 64;
 const MAX_CONCURRENT_REQUESTS = 10;
 
-/** Simulates `minutes` of use with the Worker's clock, in less real time: memory depends on requests and on that clock. */
+/** Simulates `minutes` of use in less time by moving the Worker's clock: memory depends only on requests and that clock. */
 export async function measureMemory(minutes: number): Promise<Figure[]> {
   const subject = await startLargePage();
   const samples: Heap[] = [];
   try {
-    const { liveMB: start } = await subject.measureHeap();
+    const { liveMB: startMB } = await subject.measureHeap();
     for (let step = 0; step < (minutes * 60) / STEP_SECONDS; step += 1) {
       await subject.runStep(step);
       if (step % 3 === 2) samples.push(await subject.measureHeap());
       process.stderr.write(`\rMinute ${Math.ceil((step * STEP_SECONDS) / 60)} of ${minutes} …`);
     }
     process.stderr.write("\r\x1b[K");
-    const live = samples.map(({ liveMB }) => liveMB);
-    const third = Math.floor(live.length / 3);
-    const [middle, last] = [median(live.slice(third, 2 * third)), median(live.slice(2 * third))];
+    const liveMB = samples.map((sample) => sample.liveMB);
+    const third = Math.floor(liveMB.length / 3);
+    const [middleMB, lastMB] = [median(liveMB.slice(third, 2 * third)), median(liveMB.slice(2 * third))];
     return [
       {
-        what: `${COMPONENTS} components in 7 languages for ${minutes} minutes: memory at the start and at the end`,
-        measured: `${start.toFixed(0)} MB, ${live.at(-1)?.toFixed(0)} MB`,
+        name: `${COMPONENTS} components in 7 languages for ${minutes} minutes: heap at the start and at the end`,
+        measured: `${startMB.toFixed(0)} MB, ${liveMB.at(-1)?.toFixed(0)} MB`,
       },
-      { what: "… at most, after collections of garbage", ...atMost(64, Math.max(...live), "MB") },
+      { name: "… peak after garbage collection", ...atMost(64, Math.max(...liveMB), "MB") },
       {
-        what: "… at most, with garbage",
+        name: "… peak with garbage",
         ...atMost(128, Math.max(...samples.map(({ withGarbageMB }) => withGarbageMB)), "MB"),
       },
       {
-        what: "… p50 of the middle third and of the last",
-        figure: `${middle.toFixed(0)} MB, ${last.toFixed(0)} MB`,
-        ...atMost(1.1, last / middle, "of the middle"),
+        name: "… p50 of the last third ÷ p50 of the middle third",
+        figure: `${middleMB.toFixed(0)} MB, ${lastMB.toFixed(0)} MB`,
+        ...atMost(1.1, lastMB / middleMB, "of the middle third"),
       },
     ];
   } finally {
@@ -59,7 +59,7 @@ export async function measureMemory(minutes: number): Promise<Figure[]> {
 }
 
 async function startLargePage() {
-  const pool = await startUserPool();
+  const pool = await startTokenIssuer();
   process.env.MINIFLARE_WORKERD_V8_FLAGS = `--max-heap-size=${MAX_HEAP_MB}`;
   const mf = new Miniflare({
     cf: false,
@@ -71,7 +71,7 @@ async function startLargePage() {
   delete process.env.MINIFLARE_WORKERD_V8_FLAGS;
   await migrate(db);
   const now = new Date();
-  await grow(db, {
+  await fillHistory(db, {
     components: COMPONENTS,
     incidents: 1000,
     maintenances: 50,
@@ -98,8 +98,8 @@ async function startLargePage() {
     incidents: await idsOf("notices", "notice_id", newest("incident")),
     maintenances: await idsOf("notices", "notice_id", newest("maintenance")),
     metrics,
-    months: [0, 1, 2].map((back) =>
-      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7),
+    months: [0, 1, 2].map((monthsAgo) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo)).toISOString().slice(0, 7),
     ),
   });
   const inspector = await mf.getInspectorURL();
@@ -113,7 +113,7 @@ async function startLargePage() {
       Authorization: token,
     };
     const response = await fetch(url + path, { ...init, headers });
-    if (!response.ok) throw new Error(`${path} answers ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}.`);
     await response.arrayBuffer();
   }
 
@@ -124,7 +124,7 @@ async function startLargePage() {
       );
   }
 
-  async function write(step: number, clockAheadMs: number): Promise<void> {
+  async function writeOnce(step: number, clockAheadMs: number): Promise<void> {
     const componentID = components[step % components.length] ?? "";
     const status = step % 2 === 0 ? "Partial Outage" : "Operational";
     if (step % 3 === 2) {
@@ -141,23 +141,23 @@ async function startLargePage() {
     return send(`/api/components/${componentID}`, clockAheadMs, { method: "PATCH", body });
   }
 
-  let next = 0;
+  let nextAddress = 0;
   return {
     measureHeap: () => measureHeap(inspector, url),
     async runStep(step: number) {
       const clockAheadMs = (step + 1) * STEP_SECONDS * 1000;
-      await write(step, clockAheadMs);
+      await writeOnce(step, clockAheadMs);
       if ((step * STEP_SECONDS) % 60 === 0) {
         const timestamp = Date.now() + clockAheadMs;
         const points = Object.fromEntries(metrics.map((id) => [id, [{ timestamp, value: step }]]));
         await send("/api/v0/metrics/data", clockAheadMs, { method: "POST", body: JSON.stringify(points) });
       }
       await readAll(addressInEachLanguage("/"), clockAheadMs);
-      const others = Array.from(
+      const paths = Array.from(
         { length: READS_PER_STEP },
-        () => addresses[next++ % addresses.length] ?? "/",
+        () => addresses[nextAddress++ % addresses.length] ?? "/",
       );
-      await readAll(others, clockAheadMs);
+      await readAll(paths, clockAheadMs);
     },
     async stop() {
       await mf.dispose();

@@ -1,5 +1,5 @@
 import { Miniflare } from "miniflare";
-import { startUserPool } from "../test/support/user-pool.ts";
+import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { localCredentials, startCloudWatch } from "../tools/start/cloudwatch.ts";
@@ -10,11 +10,11 @@ import { measureHeap } from "./heap.ts";
 export type MetricsSubject = Awaited<ReturnType<typeof startMetricsSubject>>;
 
 export async function startMetricsSubject() {
-  const pool = await startUserPool();
-  let calls = 0;
+  const pool = await startTokenIssuer();
+  let cloudWatchRequests = 0;
   const cloudWatch = await startCloudWatch({
     respond(_, usual) {
-      calls += 1;
+      cloudWatchRequests += 1;
       return usual();
     },
   });
@@ -40,33 +40,33 @@ export async function startMetricsSubject() {
   const { origin: url } = await mf.unsafeGetDirectURL("daymark");
   const token = await pool.token();
   const api = client(url, async () => token);
-  const keys: string[] = [];
-  for (let n = 0; n < 4; n += 1) keys.push((await answer(api.settings.apikeys.$post())).value);
-  let sent = 0;
+  const apiKeys: string[] = [];
+  for (let n = 0; n < 4; n += 1) apiKeys.push((await answer(api.settings.apikeys.$post())).value);
+  let requestCount = 0;
 
   return {
     url,
     api,
-    /** Prepares data that the API can't create at once. */
+    /** Runs SQL directly, for data that would take too many API requests. */
     sql: (statement: string, ...values: unknown[]) =>
       db
         .prepare(statement)
         .bind(...values)
         .first<Record<string, number>>(),
-    cloudWatchCalls: () => calls,
-    /** Takes turns with the keys, because each has a limit of 600 requests per minute. */
+    cloudWatchRequests: () => cloudWatchRequests,
+    /** Rotates API keys, because each has a limit of 600 requests per minute. */
     async submit(metricID: string, points: { timestamp: number; value: number }[]): Promise<void> {
-      sent += 1;
+      requestCount += 1;
       const response = await fetch(`${url}/api/v0/metrics/data`, {
         method: "POST",
-        headers: { "x-api-key": keys[sent % keys.length] ?? "" },
+        headers: { "x-api-key": apiKeys[requestCount % apiKeys.length] ?? "" },
         body: JSON.stringify({ [metricID]: points }),
         signal: AbortSignal.timeout(60_000),
       });
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
       await response.arrayBuffer();
     },
-    async tick(): Promise<void> {
+    async runCron(): Promise<void> {
       const worker = await mf.getWorker("daymark");
       await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date() });
     },

@@ -10,22 +10,22 @@ export async function measurePages(): Promise<Figure[]> {
   try {
     const rates = await measureRates(subject);
     figures.push(
-      bareFigure("a page's bytes", rates.barePage),
-      comparedToBare("GET / unchanged", rates.page, rates.barePage, 0.5),
-      comparedToBare("GET / unchanged, answered 304", rates.notModified, rates.barePage, 0.8),
-      bareFigure("a list's bytes", rates.bareList),
-      comparedToBare("GET /api/components", rates.list, rates.bareList, 0.4),
-      bareFigure("the summary's bytes", rates.bareSummary),
-      comparedToBare("GET /api/v2/summary.json unchanged", rates.summary, rates.bareSummary, 0.5),
-      comparedToBare(
-        "GET /api/v2/summary.json, answered 304",
+      bareFigure("as many bytes as the page", rates.barePage),
+      compareToBare("GET / unchanged", rates.page, rates.barePage, 0.5),
+      compareToBare("GET / unchanged, 304 response", rates.notModified, rates.barePage, 0.8),
+      bareFigure("as many bytes as the list", rates.bareList),
+      compareToBare("GET /api/components", rates.list, rates.bareList, 0.4),
+      bareFigure("as many bytes as the summary", rates.bareSummary),
+      compareToBare("GET /api/v2/summary.json unchanged", rates.summary, rates.bareSummary, 0.5),
+      compareToBare(
+        "GET /api/v2/summary.json, 304 response",
         rates.summaryNotModified,
         rates.bareSummary,
         0.8,
       ),
     );
-    for (const { what, bytes, maxKB } of await measureSizes(subject)) {
-      const figure = { what: `${what}, gz`, measured: `${(bytes / 1000).toFixed(1)} kB` };
+    for (const { name, bytes, maxKB } of await measureSizes(subject)) {
+      const figure = { name: `${name}, gz`, measured: `${(bytes / 1000).toFixed(1)} kB` };
       figures.push({ ...figure, ...(maxKB !== undefined && atMost(maxKB, bytes / 1000, "kB")) });
     }
   } finally {
@@ -35,14 +35,14 @@ export async function measurePages(): Promise<Figure[]> {
   return [...figures, ...(await measureAge())];
 }
 
-function bareFigure(bytes: string, rate: number): Figure {
-  return { what: `bare Worker, ${bytes}`, figure: perSecond(rate) };
+function bareFigure(size: string, rate: number): Figure {
+  return { name: `bare Worker, ${size}`, figure: formatRate(rate) };
 }
 
-function comparedToBare(what: string, rate: number, bareRate: number, minShare: number): Figure {
-  return { what, figure: perSecond(rate), ...atLeast(minShare, rate / bareRate, "of bare") };
+function compareToBare(name: string, rate: number, bareRate: number, minShare: number): Figure {
+  return { name, figure: formatRate(rate), ...atLeast(minShare, rate / bareRate, "of bare") };
 }
 
-function perSecond(rate: number): string {
+function formatRate(rate: number): string {
   return `${rate.toFixed(0)} requests/s`;
 }

@@ -1,15 +1,15 @@
 import { Miniflare } from "miniflare";
-import { grow } from "../test/support/grown.ts";
+import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
+import { fillHistory } from "../test/support/fill-history.ts";
+import { addSubscribers, manySubscribers } from "../test/support/insert-subscribers.ts";
 import { mailVars } from "../test/support/mail.ts";
-import { addSubscribers, manySubscribers } from "../test/support/subscribers.ts";
-import { startUserPool } from "../test/support/user-pool.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
 import type { Bill } from "../test/support/workers/counting-worker.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { startMailService } from "../tools/start/mail-service.ts";
 import { migrate } from "../tools/start/migrations.ts";
 import { daymarkWorker } from "../tools/start/workers.ts";
-import { MINUTE_MS } from "../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../worker/time/domain.ts";
 import { atMost, type Figure } from "./table.ts";
 
 const SUBSCRIBERS = 2000;
@@ -22,7 +22,7 @@ const pastMaintenances = `INSERT INTO notices (notice_id, kind, name, status, me
 
 /** Measures what Cloudflare bills for single operations: D1 rows, R2 calls and queue messages. */
 export async function measureRows(): Promise<Figure[]> {
-  const [pool, mail] = await Promise.all([startUserPool(), startMailService({ rate: 100_000 })]);
+  const [pool, mail] = await Promise.all([startTokenIssuer(), startMailService({ rate: 100_000 })]);
   const mf = new Miniflare({
     cf: false,
     handleStructuredLogs: () => undefined,
@@ -40,39 +40,41 @@ export async function measureRows(): Promise<Figure[]> {
   try {
     const db = await mf.getD1Database("DB");
     await migrate(db);
-    await grow(db, { ...FIVE_YEARS_OF_USE, now: new Date().toISOString() });
+    await fillHistory(db, { ...FIVE_YEARS_OF_USE, now: new Date().toISOString() });
     const { origin } = await mf.unsafeGetDirectURL("daymark");
     const token = await pool.token();
     const api = client(origin, async () => token);
     const bill = async (): Promise<Bill> => (await fetch(`${origin}/x-bill`)).json();
 
     const measure = async (
-      what: string,
+      operationName: string,
       limits: Partial<Bill>,
       units: number,
-      act: () => Promise<unknown>,
+      operation: () => Promise<unknown>,
     ) => {
       const before = await bill();
-      await act();
+      await operation();
       const after = await bill();
-      for (const [name, words] of Object.entries(billed) as [keyof Bill, string][]) {
-        const each = (after[name] - before[name]) / units;
+      for (const [name, label] of Object.entries(billLabels) as [keyof Bill, string][]) {
+        const perUnit = (after[name] - before[name]) / units;
         const limit = limits[name];
-        if (limit !== undefined) figures.push({ what: `${what}: ${words}`, ...atMost(limit, each, "") });
-        else if (each > 0) figures.push({ what: `${what}: ${words}`, measured: each.toFixed(1) });
+        if (limit !== undefined)
+          figures.push({ name: `${operationName}: ${label}`, ...atMost(limit, perUnit, "") });
+        else if (perUnit > 0)
+          figures.push({ name: `${operationName}: ${label}`, measured: perUnit.toFixed(1) });
       }
     };
     const read = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
-    const tick = async () => {
+    const runCron = async () => {
       const worker = await mf.getWorker("daymark");
       await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date("2026-01-31T12:30:00Z") });
     };
 
     await db.exec(pastMaintenances.replace(/\s+/g, " "));
     await answer(api.settings.$patch({ json: { serviceName: "Acme" } }));
-    // The first runs convert older rows. A minute is idle only after that.
-    for (let run = 0; run < 10; run += 1) await tick();
-    await measure("an idle minute", { rowsRead: 25, rowsWritten: 0 }, 1, tick);
+    // The first runs convert older rows, so a minute is idle only after them.
+    for (let run = 0; run < 10; run += 1) await runCron();
+    await measure("an idle minute", { rowsRead: 25, rowsWritten: 0 }, 1, runCron);
     await measure("main page after a change", { rowsRead: 2100 }, 1, () => read("/"));
     await measure("a component's page after a change", { rowsRead: 900 }, 1, () =>
       read("/components/component-3"),
@@ -101,25 +103,33 @@ export async function measureRows(): Promise<Figure[]> {
     const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
     await answer(api.settings.$patch({ json: { emailNotification } }));
     await addSubscribers({ db }, manySubscribers(SUBSCRIBERS));
-    const mailed = `an incident mailed to ${SUBSCRIBERS.toLocaleString("en")}, for each email`;
-    await measure(mailed, { rowsRead: 25, rowsWritten: 9 }, SUBSCRIBERS, post);
+    const perEmail = `an incident emailed to ${SUBSCRIBERS.toLocaleString("en")}, for each email`;
+    await measure(perEmail, { rowsRead: 25, rowsWritten: 9 }, SUBSCRIBERS, post);
     await measure("a page of the mail log", { rowsRead: 50 }, 1, () => answer(api.mail.messages.$get()));
 
     const { value: key } = await answer(api.settings.apikeys.$post());
     const metric = { type: "Self", title: "Response time", status: "Visible" } as const;
     const { metricID } = await answer(api.metrics.$post({ json: metric }));
-    const day = Math.floor(Date.now() / (1440 * MINUTE_MS) - 2) * 1440 * MINUTE_MS;
+    const dayStart = Math.floor(Date.now() / DAY_MS - 2) * DAY_MS;
     const submit = () =>
       fetch(`${origin}/api/v0/metrics/data`, {
         method: "POST",
         headers: { "x-api-key": key },
         body: JSON.stringify({
-          [metricID]: Array.from({ length: 1440 }, (_, n) => ({ timestamp: day + n * MINUTE_MS, value: n })),
+          [metricID]: Array.from({ length: 1440 }, (_, n) => ({
+            timestamp: dayStart + n * MINUTE_MS,
+            value: n,
+          })),
         }),
       });
-    const stored = { filesRead: 1, filesWritten: 1, messages: 2 };
-    await measure("a day's points of a metric", { rowsRead: 12, rowsWritten: 4, ...stored }, 1, submit);
-    await measure("… the same again", { rowsRead: 12, rowsWritten: 1, ...stored }, 1, submit);
+    const storageLimits = { filesRead: 1, filesWritten: 1, messages: 2 };
+    await measure(
+      "a day's points of a metric",
+      { rowsRead: 12, rowsWritten: 4, ...storageLimits },
+      1,
+      submit,
+    );
+    await measure("… the same points again", { rowsRead: 12, rowsWritten: 1, ...storageLimits }, 1, submit);
     return figures;
   } finally {
     await mf.dispose();
@@ -127,7 +137,7 @@ export async function measureRows(): Promise<Figure[]> {
   }
 }
 
-const billed: Record<keyof Bill, string> = {
+const billLabels: Record<keyof Bill, string> = {
   rowsRead: "rows read",
   rowsWritten: "rows written",
   filesRead: "R2 reads",

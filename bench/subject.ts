@@ -1,6 +1,6 @@
 import { Miniflare } from "miniflare";
-import { grow } from "../test/support/grown.ts";
-import { startUserPool } from "../test/support/user-pool.ts";
+import { startTokenIssuer } from "../test/support/fake-token-issuer.ts";
+import { fillHistory } from "../test/support/fill-history.ts";
 import { workerVars } from "../test/support/worker-vars.ts";
 import { answer, client } from "../tools/demo/client.ts";
 import { migrate } from "../tools/start/migrations.ts";
@@ -22,7 +22,7 @@ export type Subject = Awaited<ReturnType<typeof startSubject>>;
 
 /** Runs Daymark and a bare Worker in the same workerd, so that their rates can be compared. */
 export async function startSubject({ metrics = 0, ...content }: Content) {
-  const pool = await startUserPool();
+  const pool = await startTokenIssuer();
   const mf = new Miniflare({
     cf: false,
     handleStructuredLogs: () => undefined,
@@ -39,9 +39,9 @@ export async function startSubject({ metrics = 0, ...content }: Content) {
   });
   const db = await mf.getD1Database("DB", "daymark");
   await migrate(db);
-  await grow(db, { ...content, now: new Date().toISOString() });
+  await fillHistory(db, { ...content, now: new Date().toISOString() });
   const { origin: url } = await mf.unsafeGetDirectURL("daymark");
-  const { origin: bare } = await mf.unsafeGetDirectURL("bare");
+  const { origin: bareWorkerURL } = await mf.unsafeGetDirectURL("bare");
   const token = await pool.token();
   const api = client(url, async () => token);
   await answer(api.settings.$patch({ json: { serviceName: "Acme" } }));
@@ -51,7 +51,7 @@ export async function startSubject({ metrics = 0, ...content }: Content) {
   }
   return {
     url,
-    bare,
+    bareWorkerURL,
     api,
     async stop() {
       await mf.dispose();

@@ -1,5 +1,6 @@
 export interface Figure {
-  what: string;
+  name: string;
+  /** The values that `measured` is computed from. */
   figure?: string;
   /** The value that is compared to the target. */
   measured?: string;
@@ -17,8 +18,8 @@ export function atMost(max: number, value: number, unit: string): Partial<Figure
 
 /** Sets a failing exit code if a figure misses its target. */
 export function print(figures: Figure[]): void {
-  const rows = figures.map(({ what, figure = "", measured = "", target = "", met }) => [
-    what,
+  const rows = figures.map(({ name, figure = "", measured = "", target = "", met }) => [
+    name,
     figure,
     measured,
     target,

@@ -1,22 +1,26 @@
 import { mkdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { root } from "../tools/paths.ts";
-import { ClosingLine, LeftOut } from "./support/closing-line.ts";
+import { CountsReporter, SkippedTestsReporter } from "./support/reporters.ts";
 
 // Neither a test nor what it starts gets to read what its user has at home, such as a configuration of daymark.
 process.env.HOME = join(root, "node_modules/.cache/home");
 delete process.env.XDG_CONFIG_HOME;
+// No test leaves this machine. Each start of Miniflare would hand on all certificates of an organization, which more
+// than doubles what it takes of Node.
+delete process.env.NODE_EXTRA_CA_CERTS;
 mkdirSync(process.env.HOME, { recursive: true });
 // Test files and the commands that they start share compiled modules, so each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules/.cache/compile");
 
-/** What fails may take long to say so; what is only slow, on a busy machine, must not fail. */
+/** A failing test may take long to say so. One that is only slow, on a busy machine, must not fail. */
 const patience = {
-  testTimeout: 120_000,
+  testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 120_000 } },
 };
 
 const setupFiles = "./test/support/fresh-connections.ts";
@@ -24,10 +28,12 @@ const setupFiles = "./test/support/fresh-connections.ts";
 export default defineConfig({
   root,
   test: {
-    maxWorkers: "200%", // much of a test's time goes into waiting: four files at a time keep two processors busy
+    // Much of a test's time goes into waiting: four files at a time keep two processors busy. Vitest holds a percentage
+    // to at most one file for each processor, so this is a number.
+    maxWorkers: 2 * availableParallelism(),
     execArgv: ["--disable-warning=ExperimentalWarning"], // as `npm start`, whose folder's lock is Node's SQLite
     silent: "passed-only", // what a test logs is worth reading when it fails
-    reporters: ["default", new LeftOut(), ...(process.env.CI ? [new ClosingLine()] : [])],
+    reporters: ["default", new SkippedTestsReporter(), ...(process.env.CI ? [new CountsReporter()] : [])],
     projects: [
       {
         extends: true,
@@ -35,7 +41,7 @@ export default defineConfig({
           name: "worker",
           include: ["test/worker/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./test/support/build.ts",
+          globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
         },
       },
@@ -45,7 +51,7 @@ export default defineConfig({
           name: "cli",
           include: ["test/cli/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./test/support/build.ts",
+          globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
         },
       },
@@ -56,7 +62,7 @@ export default defineConfig({
           name: "web",
           include: ["test/web/**/*.test.{ts,tsx}"],
           environment: "happy-dom",
-          globalSetup: "./test/support/build.ts",
+          globalSetup: "./test/support/setup-worker-tests.ts",
           ...patience,
         },
       },
@@ -66,7 +72,7 @@ export default defineConfig({
           name: "deploy",
           include: ["test/deploy/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./test/support/build-pages.ts",
+          globalSetup: "./test/support/setup-deploy-tests.ts",
           ...patience,
         },
       },
@@ -76,7 +82,7 @@ export default defineConfig({
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./test/support/build-and-unpack.ts",
+          globalSetup: "./test/support/setup-browser-tests.ts",
           ...patience,
           testTimeout: 300_000,
         },
@@ -87,7 +93,7 @@ export default defineConfig({
           name: "lighthouse",
           include: ["test/lighthouse/**/*.test.ts"],
           setupFiles,
-          globalSetup: "./test/support/build-and-unpack.ts",
+          globalSetup: "./test/support/setup-browser-tests.ts",
           fileParallelism: false, // so it comes last, and alone: it measures speed
           ...patience,
           testTimeout: 300_000,

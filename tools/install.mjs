@@ -1,5 +1,5 @@
-// Brings the packages of package-lock.json where they are missing. Plain JavaScript without imports from npm,
-// because it runs before there are any, and in the syntax of Node 12, so that an old one gets to its refusal.
+// Installs missing packages of package-lock.json. It imports no packages, because it runs before there are any, and uses the
+// syntax of Node 12, so that an old Node prints the error below.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -28,9 +28,9 @@ if (!lockMatchesPackage()) {
 }
 if (!installed()) {
   console.log("Installing packages (once, about a minute) …");
-  // Not `npm ci`, which would delete the packages that are there first.
+  // `npm ci` would first delete all installed packages.
   npm("install", "--no-save", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error");
-  // .npmrc keeps every install script from running. This one fetches the Node that the project runs on.
+  // .npmrc disables install scripts, but that of the package `node` downloads the project's Node.
   npm("rebuild", "node", "--ignore-scripts=false", "--loglevel=error");
   if (!installed()) fail("npm did not install all packages. Delete node_modules and try again.");
 }
@@ -50,11 +50,11 @@ function npm(...args) {
   if (status !== 0) fail("The packages could not be installed: npm's message is above.");
 }
 
-/** What npm noted in node_modules has every package of the lock file in its version. */
+/** Compares the lock file with the list of packages that npm writes into node_modules. */
 function installed() {
-  const notes = join(root, "node_modules/.package-lock.json");
-  if (!existsSync(notes) || !existsSync(join(root, "node_modules/node/bin/node"))) return false;
-  const present = packagesOf(notes);
+  const installedFile = join(root, "node_modules/.package-lock.json");
+  if (!existsSync(installedFile) || !existsSync(join(root, "node_modules/node/bin/node"))) return false;
+  const present = packagesOf(installedFile);
   return Object.entries(packagesOf(join(root, "package-lock.json"))).every(
     ([path, { version, optional }]) =>
       path === "" || optional || (path in present && present[path].version === version),
@@ -69,7 +69,7 @@ function lockMatchesPackage() {
   );
 }
 
-/** Without the project's own node in PATH: the install replaces it while npm runs. */
+/** Removes the project's own Node from PATH, because the install replaces it while npm runs. */
 function environment() {
   const { PATH = "" } = process.env;
   const path = PATH.split(delimiter).filter((folder) => !folder.includes("node_modules"));

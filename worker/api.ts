@@ -2,12 +2,14 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { cors } from "hono/cors";
 import { requestId } from "hono/request-id";
 import { normalAddress } from "./cache/cache-key.ts";
+import { keyAccess, openAccess } from "./calls/access.ts";
 import { componentRoutes } from "./components/routes.ts";
 import type { AppEnv } from "./env.ts";
 import { feedRoutes } from "./feeds/routes.ts";
-import { errorAnswer, errorAnswerV0, Refusal, refusal } from "./http/errors.ts";
+import { groupRoutes } from "./groups/routes.ts";
+import { errorResponse, errorResponseV0, HttpError, toHttpError } from "./http/errors.ts";
 import { standardHeaders } from "./http/headers.ts";
-import { healthRoutes } from "./http/health.ts";
+import { healthRoutes } from "./http/health-routes.ts";
 import { notModified } from "./http/if-none-match.ts";
 import { logRequest } from "./http/log.ts";
 import { isForPrograms, pageNotFound } from "./http/not-found.ts";
@@ -19,9 +21,11 @@ import { dayFileRoutes, submissionRoutes } from "./metrics/data-routes.ts";
 import { keyMetricRoutes } from "./metrics/key-routes.ts";
 import { externalMetricRoutes, metricRoutes, publicMetricRoutes } from "./metrics/routes.ts";
 import { incidentRoutes, maintenanceRoutes } from "./notices/routes.ts";
+import { undoRoutes } from "./notices/undo/routes.ts";
 import { documentOf } from "./openapi/document.ts";
 import { documentRoutes } from "./openapi/routes.ts";
 import type { OpenAPIDocument } from "./openapi/schema.ts";
+import { overviewRoutes } from "./overview/routes.ts";
 import { badgeRoutes } from "./pages/badge.tsx";
 import { docsRoutes } from "./pages/docs.tsx";
 import { errorPage } from "./pages/error-page.tsx";
@@ -29,12 +33,15 @@ import { programRoutes } from "./pages/for-programs.ts";
 import { graphRoutes } from "./pages/graphs.tsx";
 import { pageRoutes } from "./pages/routes.tsx";
 import { subscriptionPageRoutes } from "./pages/subscriptions.tsx";
+import { postmortemRoutes } from "./postmortems/routes.ts";
+import { previewRoutes } from "./preview/routes.ts";
 import { logoRoutes, publicSettingsRoutes, settingsRoutes } from "./settings/routes.ts";
-import { keyAccess, openAccess } from "./sign-in/access.ts";
 import { admin } from "./sign-in/admin.ts";
 import { apiKey } from "./sign-in/api-key.ts";
 import { database } from "./storage/db.ts";
 import { subscriberRecordRoutes, subscriberRoutes } from "./subscribers/routes.ts";
+import { adminTemplateRoutes, keyTemplateRoutes } from "./templates/routes.ts";
+import { DAY_SECONDS } from "./time/domain.ts";
 import { v2Routes } from "./v2/routes.ts";
 
 export const app = new Hono<AppEnv>();
@@ -48,14 +55,14 @@ app.use(async (c, next) => {
   if (!c.res.headers.has("Cache-Control")) c.res.headers.set("Cache-Control", "no-store");
   logRequest(c);
 });
-const preflight = cors({ origin: "*", maxAge: 86_400, allowMethods: (_, c) => methodsOf(c.req.path) });
-const answerPreflight: MiddlewareHandler<AppEnv> = (c, next) => {
+const preflight = cors({ origin: "*", maxAge: DAY_SECONDS, allowMethods: (_, c) => methodsOf(c.req.path) });
+const respondToPreflight: MiddlewareHandler<AppEnv> = (c, next) => {
   if (c.req.method !== "OPTIONS") return next();
   requireLimits(c.req.raw, c.req.path);
   return preflight(c, next);
 };
-app.use("/api/*", answerPreflight);
-app.use("/metrics/*", answerPreflight);
+app.use("/api/*", respondToPreflight);
+app.use("/metrics/*", respondToPreflight);
 app.use(notModified);
 app.use(quotaHeaders);
 app.use(normalAddress);
@@ -69,13 +76,19 @@ app.use(async (c, next) => {
 const api = app
   .route("/api/health", healthRoutes)
   .route("/api/components", componentRoutes(openAccess))
+  .route("/api/groups", groupRoutes(openAccess))
   .route("/api/incidents", incidentRoutes(openAccess))
+  .route("/api/incidents", postmortemRoutes(openAccess))
   .route("/api/maintenances", maintenanceRoutes(openAccess))
+  .route("/api/templates", adminTemplateRoutes)
   .route("/api/metrics", metricRoutes)
   .route("/api/public-metrics", publicMetricRoutes)
   .route("/api/external-metrics", externalMetricRoutes)
   .route("/api/settings", settingsRoutes)
   .route("/api/mail", mailRoutes)
+  .route("/api/overview", overviewRoutes)
+  .route("/api/undo", undoRoutes)
+  .route("/api/preview", previewRoutes)
   .route("/api/public-settings", publicSettingsRoutes)
   .route("/api/subscribers", subscriberRoutes)
   .route("/api/subscribers", subscriberRecordRoutes(admin));
@@ -84,8 +97,11 @@ export type Api = typeof api;
 
 app
   .route("/api/v0/components", componentRoutes(keyAccess))
+  .route("/api/v0/groups", groupRoutes(keyAccess))
   .route("/api/v0/incidents", incidentRoutes(keyAccess))
+  .route("/api/v0/incidents", postmortemRoutes(keyAccess))
   .route("/api/v0/maintenances", maintenanceRoutes(keyAccess))
+  .route("/api/v0/templates", keyTemplateRoutes)
   .route("/api/v0/metrics", submissionRoutes)
   .route("/api/v0/metrics", keyMetricRoutes)
   .route("/api/v0/subscribers", subscriberRecordRoutes(apiKey("all")))
@@ -108,25 +124,25 @@ function apiDescription(): OpenAPIDocument {
 }
 let cachedDescription: OpenAPIDocument | undefined;
 
-app.notFound((c) => answerRefusal(c, notFoundOrMethodNotAllowed(c)));
-app.onError((error, c) => answerRefusal(c, refusal(error, c)));
+app.notFound((c) => respondWithError(c, notFoundOrMethodNotAllowed(c)));
+app.onError((error, c) => respondWithError(c, toHttpError(error, c)));
 
-function answerRefusal(c: Context<AppEnv>, refused: Refusal) {
-  for (const [name, value] of Object.entries(refused.headers)) c.header(name, value);
+function respondWithError(c: Context<AppEnv>, error: HttpError) {
+  for (const [name, value] of Object.entries(error.headers)) c.header(name, value);
   const { path } = c.req;
-  if (path.startsWith("/api/v0/")) return c.json(errorAnswerV0(refused), refused.status);
-  if (isForPrograms(path)) return c.json(errorAnswer(refused), refused.status);
+  if (path.startsWith("/api/v0/")) return c.json(errorResponseV0(error), error.status);
+  if (isForPrograms(path)) return c.json(errorResponse(error), error.status);
   if (path.endsWith(".md"))
-    return c.body(`# ${refused.message}\n`, refused.status, {
+    return c.body(`# ${error.message}\n`, error.status, {
       "Content-Type": "text/markdown; charset=utf-8",
     });
-  return errorPage(c, refused);
+  return errorPage(c, error);
 }
 
-function notFoundOrMethodNotAllowed(c: Context<AppEnv>): Refusal {
+function notFoundOrMethodNotAllowed(c: Context<AppEnv>): HttpError {
   const allow = methodsOf(c.req.path);
   if (allow.length === 0) return pageNotFound(c.req.path);
-  return new Refusal(405, `This address accepts only ${allow.join(", ")}.`, {
+  return new HttpError(405, `This address accepts only ${allow.join(", ")}.`, {
     headers: { Allow: allow.join(", ") },
   });
 }

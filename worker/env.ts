@@ -1,4 +1,5 @@
 import type { QuotaUse } from "./http/rate-limit.ts";
+import type { UndoOffer } from "./notices/undo/capture.ts";
 import type { Db } from "./storage/db.ts";
 
 export interface AppEnv {
@@ -10,6 +11,10 @@ export interface AppEnv {
     actor?: string;
     /** The item's `updatedAt` if its `If-Match` check has passed. */
     unchangedSince?: string;
+    /** If the call can be undone. */
+    undo?: UndoOffer;
+    /** If the write claims an Idempotency-Key. */
+    claimedKeyHash?: string;
     quotaUses?: QuotaUse[];
     /** SHA-256 of the unparsed body, if the request has an Idempotency-Key. */
     bodyHash?: string;

@@ -1,8 +1,8 @@
 import { app } from "./api.ts";
-import { cachedAnswer } from "./cache/public-answer.ts";
+import { responseFromMemory } from "./cache/public-response.ts";
+import { deleteExpiredKeys } from "./calls/idempotency/store.ts";
+import { write } from "./calls/write.ts";
 import { rollUpOlderChanges } from "./components/roll-up.ts";
-import { deleteExpiredKeys } from "./http/idempotency/store.ts";
-import { write } from "./http/write.ts";
 import { deleteOldNotifications } from "./mail/bounces/store.ts";
 import { deliverMail, type MailMessage, sweepMail } from "./mail/deliver.ts";
 import { startAndCompleteMaintenances } from "./maintenances/schedule.ts";
@@ -12,16 +12,18 @@ import { runCollection } from "./metrics/plan-collection.ts";
 import type { DatapointsMessage } from "./metrics/points-queue.ts";
 import { retryDeadLetter, retryWithBackoff, storePoints } from "./metrics/store-points.ts";
 import { fillMissingTimes } from "./notices/component-times.ts";
+import { continueSearchIndex } from "./notices/search-index.ts";
+import { deleteExpiredUndos } from "./notices/undo/store.ts";
+import { continueRestore } from "./restores/continue-restore.ts";
 import { encryptReadableApiKeys } from "./settings/api-keys.ts";
 import { database } from "./storage/db.ts";
-import { continueRestore } from "./storage/restores/work-off.ts";
 import { withoutEffects } from "./storage/write-database.ts";
 import { convertSubscribers } from "./subscribers/convert.ts";
 import { deleteExpiredSubscribers } from "./subscribers/store.ts";
 import { HOUR_MS, MINUTE_MS } from "./time/domain.ts";
 
 export default {
-  fetch: (request, env, executionCtx) => cachedAnswer(request) ?? app.fetch(request, env, executionCtx),
+  fetch: (request, env, executionCtx) => responseFromMemory(request) ?? app.fetch(request, env, executionCtx),
   async scheduled({ scheduledTime }, env, executionCtx) {
     const db = withoutEffects(database(env.DB, "primary"));
     // A failing task must not stop the others.
@@ -36,6 +38,8 @@ export default {
       convertSubscribers(env, db),
       rollUpOlderChanges(db, scheduledTime),
       deleteExpiredKeys(db, scheduledTime),
+      continueSearchIndex(db),
+      deleteExpiredUndos(db, scheduledTime),
       continueRestore(env, db, { now: scheduledTime, executionCtx }),
       ...(scheduledTime % HOUR_MS < MINUTE_MS
         ? [deleteExpiredSubscribers(db, scheduledTime), deleteOldNotifications(db, scheduledTime)]

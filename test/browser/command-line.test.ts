@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { root } from "../../tools/paths.ts";
-import { ended, openTerminal, program } from "../support/command-line.ts";
-import { installation } from "../support/started.ts";
+import { cliPath, openTerminal, runCommand } from "../support/command-line.ts";
+import { makeInstallation } from "../support/installation.ts";
 
-let daymark: Awaited<ReturnType<typeof installation>>;
+let daymark: Awaited<ReturnType<typeof makeInstallation>>;
 beforeAll(async () => {
-  daymark = await installation();
+  daymark = await makeInstallation();
   await daymark.start();
 });
 afterAll(() => daymark.remove());
@@ -20,31 +20,47 @@ async function makeKey(): Promise<string> {
   return (await answer(settings.apikeys.$post())).value;
 }
 
-test("the command line drives an incident from open to resolved against what `npm start` runs", async () => {
+test("the command line opens, updates and resolves an incident of `npm start`", async () => {
   const terminal = await openTerminal({ DAYMARK_URL: daymark.statusPage, DAYMARK_KEY: await makeKey() });
-  const said = async (...args: string[]) => {
+  const expectSuccess = async (...args: string[]) => {
     const { code, stdout, stderr } = await terminal.run(args);
     expect([args, code, stderr]).toEqual([args, 0, ""]);
     return stdout;
   };
-  const shown = async (path: string) => (await fetch(daymark.statusPage + path)).text();
+  const pageText = async (path: string) => (await fetch(daymark.statusPage + path)).text();
 
-  const opened = await said("incident", "open", "Cables cut", "-m", "A digger.", "-c", "API=Major Outage");
-  const path = /\/incidents\/(\w{12})/.exec(opened)?.[0] ?? "";
+  const output = await expectSuccess(
+    "incident",
+    "open",
+    "Cables cut",
+    "-m",
+    "A digger.",
+    "-c",
+    "API=Major Outage",
+  );
+  const path = /\/incidents\/(\w{12})/.exec(output)?.[0] ?? "";
   const incidentID = path.slice("/incidents/".length);
-  await expect.poll(() => shown("/")).toContain("Cables cut");
+  await expect.poll(() => pageText("/")).toContain("Cables cut");
   expect(await terminal.run(["status"])).toMatchObject({
     code: 5,
     stdout: expect.stringMatching(/Major Outage +API\n[\s\S]*Investigating +Cables cut /),
   });
 
-  await said("incident", "update", incidentID, "--status", "identified", "--message", "**Splicing** now.");
-  await expect.poll(() => shown(path)).toContain("<strong>Splicing</strong> now.");
+  await expectSuccess(
+    "incident",
+    "update",
+    incidentID,
+    "--status",
+    "identified",
+    "--message",
+    "**Splicing** now.",
+  );
+  await expect.poll(() => pageText(path)).toContain("<strong>Splicing</strong> now.");
 
-  expect(await said("incident", "resolve", "cables cut", "-m", "Spliced.")).toContain(
+  expect(await expectSuccess("incident", "resolve", "cables cut", "-m", "Spliced.")).toContain(
     "API: Major Outage → Operational",
   );
-  await expect.poll(() => shown(path)).toContain("Spliced.");
+  await expect.poll(() => pageText(path)).toContain("Spliced.");
   expect((await terminal.run(["status"])).stdout).not.toContain("Cables cut");
   await terminal.remove();
 });
@@ -54,10 +70,10 @@ async function selfMetricID(): Promise<string> {
   return (await answer(metrics.$get())).find(({ type }) => type === "Self")?.metricID ?? "";
 }
 
-test("the README's commands work in the order in which they stand", async ({ skip }) => {
+test("the commands of the README work in the order given", async ({ skip }) => {
   skip(!existsSync("/usr/bin/curl"), "curl is missing on this machine");
   const readme = await readFile(join(root, "README.md"), "utf8");
-  // Every second part is between two fences.
+  // Every second part stands between two code fences.
   const blocks = readme.split(/^```\n?/m).filter((_, index) => index % 2 === 1);
   const commands = blocks.filter((block) => /^(curl|export DAYMARK_URL)/.test(block));
   expect(commands).toHaveLength(4);
@@ -68,12 +84,12 @@ test("the README's commands work in the order in which they stand", async ({ ski
     .replaceAll("<key>", await makeKey())
     .replaceAll("<metric id>", await selfMetricID())
     .replaceAll(/^curl/gm, "curl --silent --show-error --fail")
-    .replaceAll("npx daymark", `'${process.execPath}' '${program()}'`);
-  const { code, stderr } = await ended(["sh", "-ec", script], {
+    .replaceAll("npx daymark", `'${process.execPath}' '${cliPath()}'`);
+  const { code, stderr } = await runCommand(["sh", "-ec", script], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", HOME: folder },
   });
-  // Its last line says that something is wrong on the demo's page.
+  // The last command, `status`, exits with 5 because the demo has an open incident.
   expect([stderr, code]).toEqual(["", 5]);
   await rm(folder, { recursive: true });
 });

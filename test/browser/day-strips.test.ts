@@ -2,8 +2,9 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
 import { type Product, startProduct } from "../support/product.ts";
+import { waitForScript } from "../support/wait-for-script.ts";
 
-// The strip of days below each component: what a day was like, for pointer, finger and keys.
+// The strip of days below each component can be read by mouse, touch and keyboard.
 
 let product: Product;
 beforeAll(async () => {
@@ -24,8 +25,13 @@ const stripOf = (page: Page, component: string) =>
 
 const drawingOf = (page: Page, component: string) => stripOf(page, component).locator("svg");
 
-/** Moves the pointer to a day, counted from the first, or a finger if told. */
-async function pointAt(page: Page, component: string, day: number, touch = false): Promise<void> {
+/** Moves the mouse to a day, or taps it with `touch`. Day 0 is the oldest. */
+async function pointAt(
+  page: Page,
+  component: string,
+  day: number,
+  input: "mouse" | "touch" = "mouse",
+): Promise<void> {
   const drawing = drawingOf(page, component);
   await drawing.scrollIntoViewIfNeeded();
   const box = await drawing.boundingBox();
@@ -34,19 +40,19 @@ async function pointAt(page: Page, component: string, day: number, touch = false
   const isRightToLeft = await page.evaluate(() => document.dir === "rtl");
   const x = isRightToLeft ? box.x + box.width - fromStart : box.x + fromStart;
   const y = box.y + box.height / 2;
-  await (touch ? page.touchscreen.tap(x, y) : page.mouse.move(x, y));
+  await (input === "touch" ? page.touchscreen.tap(x, y) : page.mouse.move(x, y));
 }
 
 const linkTo = (page: Page, component: string) =>
   page.getByRole("heading", { name: component }).getByRole("link");
 
-async function enhanced(options = {}, path = "/"): Promise<Page> {
+async function openWithScript(options = {}, path = "/"): Promise<Page> {
   const page = await product.visit(path, options);
-  await page.locator("[data-announced]").waitFor({ state: "attached" });
+  await waitForScript(page);
   return page;
 }
 
-/** Returns the texts of days that can be seen. */
+/** Returns the day texts that are not clipped. */
 async function visibleDayTexts(page: Page): Promise<string[]> {
   return page
     .locator(".strip :is(li, b)")
@@ -56,15 +62,15 @@ async function visibleDayTexts(page: Page): Promise<string[]> {
 }
 
 const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
-const troubleToday = expect.stringMatching(/^\w{3} \d\d, \d{4}: Major Outage/);
+const outageToday = expect.stringMatching(/^\w{3} \d\d, \d{4}: Major Outage/);
 const notCounted = expect.stringMatching(/^Not counted before/);
 
-test("a strip is one stop of the Tab key, and the arrow keys go from day to day", async () => {
-  const page = await enhanced();
+test("a strip is one tab stop, and the arrow keys move from day to day", async () => {
+  const page = await openWithScript();
   const api = drawingOf(page, "API");
   await linkTo(page, "API").focus();
   await page.keyboard.press("Tab");
-  await expect.poll(() => visibleDayTexts(page)).toEqual([troubleToday]);
+  await expect.poll(() => visibleDayTexts(page)).toEqual([outageToday]);
   expect(await isFocused(api)).toBe(true);
   const today = await visibleDayTexts(page);
   expect(await api.getAttribute("aria-valuetext")).toBe(today[0]);
@@ -89,16 +95,16 @@ test("a strip is one stop of the Tab key, and the arrow keys go from day to day"
   expect(await api.getAttribute("aria-valuenow")).toBe("88");
 });
 
-test("a screen reader hears a strip as one name with its value, and a list of the days with trouble", async () => {
-  const page = await enhanced();
+test("a screen reader gets a strip as one slider, and a list of the days with an outage", async () => {
+  const page = await openWithScript();
   const name = "API, Last 90 days: not fully operational on 1 day";
   expect(await page.getByRole("slider", { name }).count()).toBe(1);
-  expect(await stripOf(page, "API").getByRole("listitem").allTextContents()).toEqual([troubleToday]);
+  expect(await stripOf(page, "API").getByRole("listitem").allTextContents()).toEqual([outageToday]);
   expect(await stripOf(page, "Website").getByRole("list").count()).toBe(0);
 });
 
-test("from right to left the arrow keys go the way they point, and days are where they are drawn", async () => {
-  const page = await enhanced({}, "/?lang=ar");
+test("in a right-to-left language arrow keys and the mouse follow the mirrored order of days", async () => {
+  const page = await openWithScript({}, "/?lang=ar");
   const api = drawingOf(page, "API");
   await api.focus();
   await page.keyboard.press("ArrowRight");
@@ -108,8 +114,8 @@ test("from right to left the arrow keys go the way they point, and days are wher
   expect(await visibleDayTexts(page)).toEqual([today]);
 });
 
-test("every day can be read by pointer, and no day stays shown when the pointer has gone", async () => {
-  const page = await enhanced();
+test("every day can be read by mouse, and its text hides when the pointer leaves", async () => {
+  const page = await openWithScript();
   await pointAt(page, "API", 10);
   expect(await visibleDayTexts(page)).toEqual([notCounted]);
   await pointAt(page, "Website", 89);
@@ -119,18 +125,18 @@ test("every day can be read by pointer, and no day stays shown when the pointer 
 });
 
 test.for([true, false])(
-  "what a day says stays under the pointer, and goes with Escape where there is a script: %s",
+  "a day's tooltip stays while the pointer moves onto it; Escape hides it with JavaScript (%s)",
   async (javaScriptEnabled) => {
-    const page = javaScriptEnabled ? await enhanced() : await product.visit("/", { javaScriptEnabled });
+    const page = javaScriptEnabled ? await openWithScript() : await product.visit("/", { javaScriptEnabled });
     await pointAt(page, "API", 89);
-    expect(await visibleDayTexts(page)).toEqual([troubleToday]);
+    expect(await visibleDayTexts(page)).toEqual([outageToday]);
     const text = await visibleDayTexts(page);
-    // Slowly up into what it says.
+    // The pointer moves up into the tooltip, pixel by pixel.
     const box = await drawingOf(page, "API").boundingBox();
-    const tip = await stripOf(page, "API").getByRole("listitem").boundingBox();
-    if (!box || !tip) throw new Error("There is nothing to point at.");
+    const tooltip = await stripOf(page, "API").getByRole("listitem").boundingBox();
+    if (!box || !tooltip) throw new Error("There is nothing to point at.");
     const x = box.x + (89.4 / 90) * box.width;
-    for (let y = box.y + box.height / 2; y > tip.y + tip.height / 2; y--) {
+    for (let y = box.y + box.height / 2; y > tooltip.y + tooltip.height / 2; y--) {
       await page.mouse.move(x, y);
       expect(await visibleDayTexts(page)).toEqual(text);
     }
@@ -149,21 +155,21 @@ test.for([true, false])(
   },
 );
 
-test("a finger reads days, and lets go of them elsewhere", async () => {
-  const page = await enhanced({ hasTouch: true, viewport: { width: 360, height: 740 } });
-  await pointAt(page, "API", 89, true);
-  await expect.poll(() => visibleDayTexts(page)).toEqual([troubleToday]);
-  await pointAt(page, "API", 3, true);
+test("a tap shows a day's text; a tap elsewhere hides it", async () => {
+  const page = await openWithScript({ hasTouch: true, viewport: { width: 360, height: 740 } });
+  await pointAt(page, "API", 89, "touch");
+  await expect.poll(() => visibleDayTexts(page)).toEqual([outageToday]);
+  await pointAt(page, "API", 3, "touch");
   await expect.poll(() => visibleDayTexts(page)).toEqual([notCounted]);
   await page.getByRole("heading", { level: 1 }).tap();
   await expect.poll(() => visibleDayTexts(page)).toEqual([]);
 });
 
-test("without script, days with trouble are stops, and say what they were", async () => {
+test("without JavaScript, days with an outage are tab stops and show their text", async () => {
   const page = await product.visit("/", { javaScriptEnabled: false });
   await linkTo(page, "API").focus();
   await page.keyboard.press("Tab");
-  expect(await visibleDayTexts(page)).toEqual([troubleToday]);
+  expect(await visibleDayTexts(page)).toEqual([outageToday]);
   await page.keyboard.press("Tab");
   expect(await isFocused(linkTo(page, "Website"))).toBe(true);
   expect(await visibleDayTexts(page)).toEqual([]);

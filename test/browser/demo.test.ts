@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Client, client } from "../../tools/demo/client.ts";
 import { fillWithDemo } from "../../tools/demo/demo.ts";
-import { keepFeeding } from "../../tools/demo/feed.ts";
+import { startSendingPoints } from "../../tools/demo/feed.ts";
 import type { Stack } from "../../tools/start/stack.ts";
 import { signIn } from "../../tools/start/user-pool.ts";
 import type { ComponentUptime } from "../../worker/components/schema.ts";
 import type { DataPoint, ExternalMetrics, PublicMetric, Series } from "../../worker/metrics/schema.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { startEmptyStack } from "../support/stack.ts";
 
-// What `npm start` shows: through the status page's project, where a visitor and the console read it.
+// The content of `npm start`, read through the status page's server as visitors and the console do.
 
 let stack: Stack;
 let administrator: Client;
@@ -20,20 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-const read = async <Answer>(path: string) =>
-  (await (await fetch(stack.statusPage + path)).json()) as Promise<Answer>;
+const getJSON = async <Body>(path: string) =>
+  (await (await fetch(stack.statusPage + path)).json()) as Promise<Body>;
 
-test("the demo has a month of two metrics that are sent and of one that is fetched", async () => {
-  const metrics = await read<PublicMetric[]>("/api/public-metrics");
+test("the demo has a month of points for two self metrics and one CloudWatch metric", async () => {
+  const metrics = await getJSON<PublicMetric[]>("/api/public-metrics");
   expect(metrics.map(({ type }) => type)).toEqual(["Self", "Self", "CloudWatch"]);
   for (const { metricID, title } of metrics) {
-    const filled = async () => {
-      const { stepSeconds, values } = await read<Series>(
+    const pointCount = async () => {
+      const { stepSeconds, values } = await getJSON<Series>(
         `/api/public-metrics/${metricID}/series?timeframe=month`,
       );
       return `${stepSeconds}: ${values.filter((value) => value !== null).length} of ${values.length}`;
     };
-    await expect.poll(filled, { message: title }).toBe("10800: 240 of 240");
+    await expect.poll(pointCount, { message: title }).toBe("10800: 240 of 240");
     const graph = await fetch(`${stack.statusPage}/metrics/${metricID}/day.svg`);
     expect(await graph.text()).toMatch(/<desc[^>]*>Average [\d,.]+/);
   }
@@ -44,41 +45,43 @@ test("the demo has a month of two metrics that are sent and of one that is fetch
   ]);
 });
 
-test("the demo has a past: days with trouble in its strips, maintenances over, running and to come", async () => {
+test("the demo has days with outages, and a completed, a running and a scheduled maintenance", async () => {
   const components = await answer(administrator.components.$get());
   const uptimes = await Promise.all(
     components.map(({ componentID }) =>
-      read<ComponentUptime>(`/api/components/${componentID}/uptime?days=90`),
+      getJSON<ComponentUptime>(`/api/components/${componentID}/uptime?days=90`),
     ),
   );
   expect(uptimes.map(({ history }) => history.length)).toEqual(components.map(() => 90));
-  const troubled = uptimes.map(
+  const outageDays = uptimes.map(
     ({ history }) => history.filter(({ worst }) => worst !== "Operational").length,
   );
-  expect(Math.min(...troubled)).toBeGreaterThan(0);
-  // A day or two for each of its incidents: none goes on until today because its end was told today.
-  expect(Math.max(...troubled)).toBeLessThan(7);
+  expect(Math.min(...outageDays)).toBeGreaterThan(0);
+  // Each incident lasts a day or two, so none continues until today.
+  expect(Math.max(...outageDays)).toBeLessThan(7);
   const maintenances = await answer(administrator.maintenances.$get({ query: {} }));
   expect(maintenances.map(({ status }) => status)).toEqual(["Scheduled", "In Progress", "Completed"]);
-  // What a feed calls the last change.
-  expect(maintenances.filter(({ updatedAt }) => Date.now() - Date.parse(updatedAt) < 600_000)).toEqual([]);
+  // Feeds show `updatedAt`, so it must not be the time of the demo's start.
+  expect(maintenances.filter(({ updatedAt }) => Date.now() - Date.parse(updatedAt) < 10 * MINUTE_MS)).toEqual(
+    [],
+  );
 });
 
-test("another start adds nothing, and goes on with the points of this minute", async () => {
+test("another start adds no content and continues with this minute's points", async () => {
   await fillWithDemo(stack);
-  await keepFeeding(stack);
-  const metrics = await read<PublicMetric[]>("/api/public-metrics");
+  await startSendingPoints(stack);
+  const metrics = await getJSON<PublicMetric[]>("/api/public-metrics");
   expect(metrics).toHaveLength(3);
-  const lately = async () => {
+  const newestPointAgeMs = async () => {
     const now = new Date();
     const path = `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}`;
-    const points = await read<DataPoint[]>(`/metrics/${metrics[0]?.metricID}/${path}.json`);
+    const points = await getJSON<DataPoint[]>(`/metrics/${metrics[0]?.metricID}/${path}.json`);
     return now.getTime() - Date.parse(points.at(-1)?.timestamp ?? "1970-01-01");
   };
-  await expect.poll(lately).toBeLessThan(120_000);
+  await expect.poll(newestPointAgeMs).toBeLessThan(2 * MINUTE_MS);
 });
 
-test("the stand-in's metrics can be picked: the list comes in pages, to its end", async () => {
+test("the list of the local CloudWatch's metrics has two pages without duplicates", async () => {
   const pages: ExternalMetrics[] = [];
   do {
     const query = { type: "CloudWatch", filters: '{"Region":"eu-west-1"}', cursor: pages.at(-1)?.nextCursor };

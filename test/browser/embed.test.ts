@@ -1,17 +1,18 @@
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { built } from "../../tools/build/build.ts";
+import { buildFolder } from "../../tools/build/build.ts";
 import { answer } from "../../tools/demo/client.ts";
 import type { ComponentStatus } from "../../worker/components/domain.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { expectAccessible } from "../support/axe.ts";
+import { listen } from "../support/listen.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
-// Somebody's site, on an origin of its own, that lets in no more than the script and where it asks.
+// Tests the bar on another site, whose Content-Security-Policy allows only the script and its requests.
 let product: Product;
 let site: Server;
 let siteURL = "";
@@ -27,8 +28,7 @@ beforeAll(async () => {
       <script src="${product.statusPage}/static/embed.js" async></script>
       <body><main><h1>A shop</h1><p>Wares</p></main></body></html>`);
   });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  siteURL = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`; // TCP: never a string
+  siteURL = await listen(site);
 });
 afterEach(async () => {
   const { components, incidents, maintenances } = product.api;
@@ -45,20 +45,20 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** The site, once the script has shown how things are, be it by showing nothing. */
+/** Opens the site and waits until the script has read the status, because without an incident there is no bar to wait for. */
 async function visitSite(page?: Page): Promise<Page> {
   const visitor = page ?? (await product.visit("/api/health"));
   await visitor.addInitScript(() => {
-    const read = Response.prototype.json;
+    const readJSON = Response.prototype.json;
     const { port1, port2 } = new MessageChannel();
-    // A message comes after all that follows at once from what has been read.
-    port1.onmessage = () => document.documentElement.setAttribute("data-told", "");
+    // A message arrives after the microtasks in which the script handles the response.
+    port1.onmessage = () => document.documentElement.setAttribute("data-status-read", "");
     Response.prototype.json = function () {
-      return read.call(this).finally(() => port2.postMessage(null));
+      return readJSON.call(this).finally(() => port2.postMessage(null));
     };
   });
   await visitor.goto(siteURL);
-  await visitor.locator("html[data-told]").waitFor();
+  await visitor.locator("html[data-status-read]").waitFor();
   return visitor;
 }
 
@@ -67,45 +67,48 @@ async function dismiss(page: Page) {
   await bar(page).getByRole("button", { name: "Dismiss" }).click();
   expect(await bar(page).count()).toBe(0);
 }
-const add = (status: ComponentStatus) =>
+const addComponent = (status: ComponentStatus) =>
   answer(product.api.components.$post({ json: { name: "API", status } }));
-const open = (name: string) =>
+const openIncident = (name: string) =>
   answer(product.api.incidents.$post({ json: { name, status: "Investigating" } }));
-const plan = (name: string, hours: number) =>
+const scheduleMaintenance = (name: string, hoursAhead: number) =>
   answer(
     product.api.maintenances.$post({
       json: {
         name,
         status: "Scheduled",
-        startAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
-        endAt: new Date(Date.now() + (hours + 1) * 3_600_000).toISOString(),
+        startAt: new Date(Date.now() + hoursAhead * HOUR_MS).toISOString(),
+        endAt: new Date(Date.now() + (hoursAhead + 1) * HOUR_MS).toISOString(),
       },
     }),
   );
 
-test("the script weighs less than 2 kB and leaves no name in the site", async () => {
-  const script = readFileSync(join(built("status"), "static/embed.js"));
+test("the script is smaller than 2 kB and adds no global name to the site", async () => {
+  const script = readFileSync(join(buildFolder("status"), "static/embed.js"));
   expect(gzipSync(script).length).toBeLessThan(2000);
   const page = await visitSite();
-  const own = await page.evaluate(() => {
-    const empty = document.createElement("iframe");
-    document.body.append(empty);
-    const usual = new Set(Object.getOwnPropertyNames(empty.contentWindow));
-    return Object.getOwnPropertyNames(window).filter((name) => !usual.has(name) && !/^\d+$|^__/.test(name));
+  const addedNames = await page.evaluate(() => {
+    const emptyFrame = document.createElement("iframe");
+    document.body.append(emptyFrame);
+    const standardNames = new Set(Object.getOwnPropertyNames(emptyFrame.contentWindow));
+    // Each frame adds a number, and Playwright adds names that begin with __.
+    return Object.getOwnPropertyNames(window).filter(
+      (name) => !standardNames.has(name) && !/^\d+$|^__/.test(name),
+    );
   });
-  expect(own).toEqual([]);
+  expect(addedNames).toEqual([]);
 });
 
-test("while all is well there is no bar, and no cookie ever", async () => {
-  await plan("Next week", 24 * 7);
+test("without an incident there is no bar and no cookie, even if a maintenance is a week away", async () => {
+  await scheduleMaintenance("Next week", 24 * 7);
   const page = await visitSite();
   expect(await bar(page).count()).toBe(0);
   expect(await page.context().cookies()).toEqual([]);
   expect(await page.evaluate(() => document.body.children.length)).toBe(1);
 });
 
-test("an open incident is told on somebody's site, as text, with a link to its page", async () => {
-  const { incidentID } = await open(`<img src=x onerror="document.title='taken'"> is down`);
+test("another site shows an open incident as text with a link to its page", async () => {
+  const { incidentID } = await openIncident(`<img src=x onerror="document.title='taken'"> is down`);
   const page = await visitSite();
   await bar(page).waitFor();
   const link = bar(page).getByRole("link");
@@ -116,36 +119,36 @@ test("an open incident is told on somebody's site, as text, with a link to its p
   await expectAccessible(page);
 });
 
-test("a dismissed incident stays away, the next one does not", async () => {
-  await open("First");
+test("a dismissed incident stays hidden, and the next one shows", async () => {
+  await openIncident("First");
   const page = await visitSite();
   await dismiss(page);
   await visitSite(page);
   expect(await bar(page).count()).toBe(0);
-  await open("Second");
+  await openIncident("Second");
   await visitSite(page);
   expect(await bar(page).getByRole("link").textContent()).toBe("Second");
 });
 
-test("a component that is down is told without an incident, and dismissed until the next time", async () => {
-  const { componentID } = await add("Major Outage");
-  await add("Operational");
+test("a component outage without an incident shows, and once dismissed stays hidden until the next outage", async () => {
+  const { componentID } = await addComponent("Major Outage");
+  await addComponent("Operational");
   const page = await visitSite();
   expect(await bar(page).getByRole("status").textContent()).toBe("Major System Outage");
   await dismiss(page);
   await visitSite(page);
   expect(await bar(page).count()).toBe(0);
-  const set = (status: ComponentStatus) =>
+  const setStatus = (status: ComponentStatus) =>
     answer(product.api.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
-  await set("Operational");
-  await set("Major Outage");
+  await setStatus("Operational");
+  await setStatus("Major Outage");
   await visitSite(page);
   expect(await bar(page).getByRole("status").textContent()).toBe("Major System Outage");
 });
 
-test("a maintenance hides no component that is down, and a running one is told once", async () => {
-  const { maintenanceID } = await plan("Tomorrow", 20);
-  const { componentID } = await add("Major Outage");
+test("a scheduled maintenance doesn't hide a component outage, and a running maintenance shows once", async () => {
+  const { maintenanceID } = await scheduleMaintenance("Tomorrow", 20);
+  const { componentID } = await addComponent("Major Outage");
   const page = await visitSite();
   expect(await bar(page).getByRole("status").textContent()).toBe("Major System Outage and 1 more");
   const components = [{ componentID, status: "Under Maintenance" as const }];
@@ -157,8 +160,8 @@ test("a maintenance hides no component that is down, and a running one is told o
   );
 });
 
-test("where nothing can be kept, the bar can still be dismissed", async () => {
-  await open("First");
+test("without local storage the bar can still be dismissed", async () => {
+  await openIncident("First");
   const page = await product.visit("/api/health");
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {
@@ -171,26 +174,26 @@ test("where nothing can be kept, the bar can still be dismissed", async () => {
   await dismiss(page);
 });
 
-test("a maintenance is told within a day of its start, behind what is wrong now", async () => {
-  await plan("Tomorrow", 20);
-  await plan("In two days", 48);
+test("a maintenance shows from a day before its start, after open incidents", async () => {
+  await scheduleMaintenance("Tomorrow", 20);
+  await scheduleMaintenance("In two days", 48);
   const page = await visitSite();
   await expect
     .poll(() => bar(page).getByRole("link").textContent())
     .toMatch(/^Scheduled maintenance: Tomorrow \(/);
-  await open("Now");
+  await openIncident("Now");
   await visitSite(page);
   await expect.poll(() => bar(page).getByRole("status").textContent()).toBe("Now and 1 more");
 });
 
-test("the bar goes when the incident is resolved, without the page being loaded again", async () => {
-  const { incidentID } = await open("Short");
+test("the bar disappears without a reload when the incident is resolved", async () => {
+  const { incidentID } = await openIncident("Short");
   const page = await product.visit("/api/health");
   await page.clock.install();
   await visitSite(page);
   await bar(page).waitFor();
   const json = { status: "Resolved" } as const;
   await answer(product.api.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
-  await page.clock.runFor(61_000);
+  await page.clock.runFor(MINUTE_MS + SECOND_MS);
   await expect.poll(() => bar(page).count()).toBe(0);
 });

@@ -1,7 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
@@ -40,15 +40,15 @@ async function makeVisible(admin: Page, title: string) {
   await admin.getByRole("dialog").waitFor({ state: "detached" });
 }
 
-/** The metric's graph on the page, touched. */
-async function touch(visitor: Page, title: string): Promise<Locator> {
+/** Points at the metric's graph, which makes it interactive. */
+async function openGraph(visitor: Page, title: string): Promise<Locator> {
   const figure = visitor.getByRole("figure").filter({ hasText: title });
   await figure.hover();
   await figure.getByRole("slider").waitFor();
   return figure;
 }
 
-test("a metric of one's own goes from a script to the preview and to the page", async () => {
+test("points that a script sends show in the console's preview and on the page", async () => {
   const admin = await product.openConsole("/metrics");
   await addMetric(admin, async (dialog) => {
     await dialog.getByLabel("Metrics Type").selectOption("Self");
@@ -76,12 +76,12 @@ test("a metric of one's own goes from a script to the preview and to the page", 
   await admin.getByRole("radio", { name: "Week" }).check();
   await admin.getByText("Average 1,100.0 ms").waitFor();
 
-  const [script] = await Promise.all([
+  const [scriptPage] = await Promise.all([
     admin.context().waitForEvent("page"),
     admin.getByRole("link", { name: /Python script/ }).click(),
   ]);
-  await script.getByText(apiKey).waitFor();
-  const text = await script.locator("pre").textContent();
+  await scriptPage.getByText(apiKey).waitFor();
+  const text = await scriptPage.locator("pre").textContent();
   expect(text).toContain(new URL(product.statusPage).host);
   expect(text).toContain(metricID);
 
@@ -92,7 +92,7 @@ test("a metric of one's own goes from a script to the preview and to the page", 
   await expect
     .poll(() => image.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
     .toBeTruthy();
-  const figure = await touch(visitor, "Response time");
+  const figure = await openGraph(visitor, "Response time");
   expect(await figure.locator("canvas").count()).toBe(1);
   expect(await image.count()).toBe(0);
 
@@ -109,28 +109,28 @@ test("a metric of one's own goes from a script to the preview and to the page", 
   expect(await visitor.locator("[data-same-page]").count()).toBe(1);
 });
 
-test("a metric of the cloud service is picked from what it has, and seen", async () => {
+test("an administrator picks a metric of CloudWatch, and its values show on the page", async () => {
   const admin = await product.openConsole("/metrics");
   await addMetric(admin, async (dialog) => {
-    await pick(dialog, "Namespace", "ec2", "AWS/EC2");
-    await pick(dialog, "MetricName", "cpu", "CPUUtilization");
+    await chooseOption(dialog, "Namespace", "ec2", "AWS/EC2");
+    await chooseOption(dialog, "MetricName", "cpu", "CPUUtilization");
     await dialog.getByRole("combobox", { name: "Dimensions" }).click();
     await dialog.getByRole("listbox").getByRole("option").nth(3).click();
     await dialog.getByLabel("Title").fill("CPU load");
     await dialog.getByLabel("Metric Status").selectOption("Visible");
   });
-  await product.tick();
+  await product.runCron();
   await expect
     .poll(async () => {
       await admin.getByRole("button", { name: "Preview CPU load" }).click();
-      const shown = await admin.getByText(/^Average \d|^No data/).textContent();
+      const average = await admin.getByText(/^Average \d|^No data/).textContent();
       await admin.keyboard.press("Escape");
-      return shown;
+      return average;
     })
     .toMatch(/^Average \d+$/);
 
   const visitor = await product.visit();
-  const figure = await touch(visitor, "CPU load");
+  const figure = await openGraph(visitor, "CPU load");
   await figure.getByText(/^Average \d+$/).waitFor();
 });
 
@@ -140,9 +140,9 @@ test.for([
   [{ unit: "requests per second", decimalPlaces: 4 }, 1234.5, "2,000.0000"],
   [{ unit: "", decimalPlaces: 0 }, 1.5e300, "2.0E300"],
 ] as const)(
-  "on a phone, too, a graph of %o has room beside it for its numbers",
-  async ([metric, value, upper]) => {
-    const title = `Room ${upper}`;
+  "on a phone the axis labels fit to the left of a graph of %o",
+  async ([metric, value, highestLabel]) => {
+    const title = `Axis ${highestLabel}`;
     const { metricID } = await answer(
       product.api.metrics.$post({ json: { type: "Self", title, status: "Visible", ...metric } }),
     );
@@ -152,52 +152,110 @@ test.for([
     ]);
     const visitor = await product.visit();
     await visitor.setViewportSize({ width: 320, height: 640 });
-    const image = `${product.statusPage}/metrics/${metricID}/day.svg`;
-    await expect.poll(async () => (await fetch(image)).text(), { timeout: 10_000 }).toContain(`>${upper}<`);
-    await visitor.goto(image);
+    const imageURL = `${product.statusPage}/metrics/${metricID}/day.svg`;
+    await expect
+      .poll(async () => (await fetch(imageURL)).text(), { timeout: 10_000 })
+      .toContain(`>${highestLabel}<`);
+    await visitor.goto(imageURL);
     const line = await boxOf(visitor.locator(".line"));
-    const number = await boxOf(visitor.getByText(upper, { exact: true }));
+    const number = await boxOf(visitor.getByText(highestLabel, { exact: true }));
     expect(number.left).toBeGreaterThanOrEqual(0);
     expect(number.right).toBeLessThan(line.left);
     expect(line.right).toBeGreaterThan(300);
     expect(line.right).toBeLessThanOrEqual(320);
 
     await visitor.goto(product.statusPage);
-    const figure = await touch(visitor, title);
-    const [graph, drawn] = await Promise.all([
+    const figure = await openGraph(visitor, title);
+    const [graph, plot] = await Promise.all([
       boxOf(figure.locator(".graph")),
       boxOf(figure.locator(".u-over")),
     ]);
-    // As wide as in the image, so that nothing moves where the image becomes a graph.
-    expect(Math.abs(drawn.left - graph.left - line.left)).toBeLessThan(2);
-    expect(drawn.right).toBeCloseTo(graph.right, 0);
+    // The plot is as wide as in the image, so nothing moves when the graph replaces the image.
+    expect(Math.abs(plot.left - graph.left - line.left)).toBeLessThan(2);
+    expect(plot.right).toBeCloseTo(graph.right, 0);
   },
 );
 
-test("where a graph can not be had, the image stays", async () => {
+test("the image stays if the interactive graph can't be loaded", async () => {
   const { metricID } = await answer(
-    product.api.metrics.$post({ json: { type: "Self", title: "Kept", status: "Visible" } }),
+    product.api.metrics.$post({ json: { type: "Self", title: "Still an image", status: "Visible" } }),
   );
   const visitor = await product.visit();
   await visitor.route("**/static/graph.js", (route) => route.abort());
-  const figure = visitor.getByRole("figure").filter({ hasText: "Kept" });
+  const figure = visitor.getByRole("figure").filter({ hasText: "Still an image" });
   await Promise.all([visitor.waitForEvent("requestfailed"), figure.hover()]);
   expect(await figure.getByRole("img").count()).toBe(1);
-  // As without script.
+  // The links work as they do without JavaScript.
   await figure.getByRole("link", { name: "Month" }).click();
   await visitor.waitForURL(`**/metrics/${metricID}/month.svg`);
 });
 
-function boxOf(drawn: Locator) {
-  return drawn.evaluate((each) => each.getBoundingClientRect());
+test.for([
+  ["Week", 6, 0],
+  ["Month", 5, 30],
+] as const)("the preview of a %s labels at least %i days", async ([timeframe, minLabels, minGridLines]) => {
+  const title = `Labels of a ${timeframe}`;
+  await answer(product.api.metrics.$post({ json: { type: "Self", title } }));
+  const admin = await product.openConsole("/metrics", desktopInSaoPaulo);
+  await respondWithPoints(admin, (timestamp) => ({ json: [{ timestamp, value: 1 }] }));
+  await admin.getByRole("button", { name: `Preview ${title}` }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByRole("radio", { name: timeframe }).check();
+  await dialog.getByText("Average 1").waitFor();
+  const labels = () =>
+    dialog
+      .locator(".plot text")
+      .filter({ hasText: /^\w{3} \d\d$/ })
+      .allTextContents();
+  // The graph leaves out a label that would be cut off at an edge.
+  await expect.poll(async () => (await labels()).length).toBeGreaterThanOrEqual(minLabels);
+  expect(await dialog.locator(".plot line.grid").count()).toBeGreaterThanOrEqual(minGridLines);
+  if (timeframe === "Month") return;
+  const format = new Intl.DateTimeFormat("en-US", { month: "short", day: "2-digit", timeZone: "UTC" });
+  const lastDays = Array.from({ length: 9 }, (_, n) => format.format(Date.now() - (8 - n) * DAY_MS));
+  expect(lastDays.join()).toContain((await labels()).join());
+});
+
+test("a preview shows no data for a response that isn't JSON, and shows the next response", async () => {
+  await answer(product.api.metrics.$post({ json: { type: "Self", title: "Elsewhere" } }));
+  const admin = await product.openConsole("/metrics", desktopInSaoPaulo);
+  const body = "<!doctype html><title>Somewhere else</title>";
+  let isJSON = false;
+  await respondWithPoints(admin, (timestamp) =>
+    isJSON ? { json: [{ timestamp, value: 1 }] } : { contentType: "text/html", body },
+  );
+  await admin.getByRole("button", { name: "Preview Elsewhere" }).click();
+  const dialog = admin.getByRole("dialog");
+  await dialog.getByText("No data for this time period yet.").waitFor();
+  isJSON = true;
+  await dialog.getByLabel("Week").check();
+  await dialog.getByText("Average 1").waitFor();
+});
+
+const desktopInSaoPaulo = { timezoneId: "America/Sao_Paulo", viewport: { width: 1440, height: 900 } };
+
+type FulfillOptions = Parameters<Route["fulfill"]>[0];
+
+/** Responds to every request for a day's points. `responseFor` gets the start of that day. */
+function respondWithPoints(page: Page, responseFor: (timestamp: string) => FulfillOptions) {
+  return page.route("**/metrics/*/*/*/*.json*", (route) => {
+    const [, year, month, day] = /(\d+)\/(\d+)\/(\d+)\.json/.exec(route.request().url()) ?? [];
+    const timestamp = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).toISOString();
+    const headers = { "Access-Control-Allow-Origin": "*" };
+    return route.fulfill({ headers, ...responseFor(timestamp) });
+  });
 }
 
-async function pick(dialog: Locator, label: string, search: string, choice: string) {
+function boxOf(locator: Locator) {
+  return locator.evaluate((element) => element.getBoundingClientRect());
+}
+
+async function chooseOption(dialog: Locator, label: string, search: string, choice: string) {
   await dialog.getByRole("combobox", { name: label }).fill(search);
   await dialog.getByRole("option", { name: choice, exact: true }).click();
 }
 
-/** What is stored of the day that was so many minutes ago. */
+/** Reads the stored points of the UTC day in which `minutesAgo` falls. */
 async function pointsOf(metricID: string, minutesAgo: number): Promise<string> {
   const day = new Date(Date.now() - minutesAgo * MINUTE_MS);
   const path = [metricID, day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join("/");

@@ -1,42 +1,42 @@
 import { createServer } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
-import { installation } from "../support/started.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { makeInstallation } from "../support/installation.ts";
 
-const yesterday = new Date(Date.now() - 1440 * MINUTE_MS);
+const yesterday = new Date(Date.now() - DAY_MS);
 yesterday.setUTCHours(0, 0, 0, 0);
 
-let daymark: Awaited<ReturnType<typeof installation>>;
+let daymark: Awaited<ReturnType<typeof makeInstallation>>;
 let running: Awaited<ReturnType<typeof daymark.start>>;
 beforeAll(async () => {
-  daymark = await installation({ DEMO: "off" });
+  daymark = await makeInstallation({ DEMO: "off" });
 });
 afterAll(() => daymark.remove());
 
-test("the first start logs no error, even while others ask for its health", async () => {
+test("the first start logs no error while clients already send health checks", async () => {
   let isStarting = true;
-  const answers: number[] = [];
-  const asking = (async () => {
+  const statuses: number[] = [];
+  const healthChecks = (async () => {
     while (isStarting) {
-      const asked = await fetch(`${daymark.statusPage}/api/health`).catch(() => undefined);
-      if (asked) answers.push(asked.status);
-      await new Promise((resolve) => setTimeout(resolve, 10)); // leaves the machine to the start
+      const response = await fetch(`${daymark.statusPage}/api/health`).catch(() => undefined);
+      if (response) statuses.push(response.status);
+      await new Promise((resolve) => setTimeout(resolve, 10)); // Leaves the processor to the start.
     }
   })();
   running = await daymark.start();
   isStarting = false;
-  await asking;
-  expect([...new Set(answers), ...running.errors]).toEqual([200]);
+  await healthChecks;
+  expect([...new Set(statuses), ...running.errors]).toEqual([200]);
 });
 
 test.for([
-  ["all of it is killed", "SIGKILL", "group"],
-  ["its first process alone is killed", "SIGKILL", "process"],
-  ["it is stopped", "SIGTERM", "process"],
+  ["all processes are killed", "SIGKILL", "group"],
+  ["only the first process is killed", "SIGKILL", "process"],
+  ["`npm start` is stopped", "SIGTERM", "process"],
 ] as const)(
-  "points that were accepted are stored although %s, and the next start finds its ports free",
-  async ([, signal, whom]) => {
+  "if %s, accepted points are stored and the next start finds its ports free",
+  async ([, signal, target]) => {
     const api = await daymark.administrator();
     const { metricID } = await answer(
       api.metrics.$post({ json: { type: "Self", title: "Load", status: "Visible" } }),
@@ -45,38 +45,38 @@ test.for([
     const accepted: { timestamp: string; value: number }[] = [];
     const submitting = submitUntilRefused(metricID, apiKey, accepted);
     await expect.poll(() => accepted.length, { interval: 5 }).toBeGreaterThan(20);
-    await running.end(signal, whom);
+    await running.end(signal, target);
     await submitting;
-    await expect.poll(() => takenPorts()).toEqual([]);
+    await expect.poll(() => portsInUse()).toEqual([]);
 
     running = await daymark.start();
     expect(accepted.length).toBeGreaterThan(20);
     const [year, month, day] = yesterday.toISOString().slice(0, 10).split("-").map(Number);
     const file = `${daymark.statusPage}/metrics/${metricID}/${year}/${month}/${day}.json`;
-    // The last point may be stored whose answer was lost with the connection.
+    // The response of a stored point may be lost with the connection, so one more may be stored.
     await expect
       .poll(async () => (await (await fetch(file)).json()).slice(0, accepted.length))
       .toEqual(accepted);
   },
 );
 
-test("of two starts at once after a kill, one runs and the other says why it does not", async () => {
+test("of two concurrent starts after a kill, one runs and the other explains why it can't", async () => {
   await running.end("SIGKILL", "group");
-  await expect.poll(() => takenPorts()).toEqual([]);
+  await expect.poll(() => portsInUse()).toEqual([]);
   const outcomes = await Promise.allSettled([daymark.start(), daymark.start()]);
-  const refused = outcomes.filter(({ status }) => status === "rejected");
-  expect(refused).toHaveLength(1);
+  const rejected = outcomes.filter(({ status }) => status === "rejected");
+  expect(rejected).toHaveLength(1);
   const sentence = /^Error: (Another npm start uses|Another program uses port \d+\.) .*\n$/;
-  for (const { reason } of refused as PromiseRejectedResult[]) expect(String(reason)).toMatch(sentence);
+  for (const { reason } of rejected as PromiseRejectedResult[]) expect(String(reason)).toMatch(sentence);
 });
 
-/** Sends one point after another, each for the minute after the last. */
+/** Sends one point after another, each a minute later, until a request fails. */
 async function submitUntilRefused(
   metricID: string,
   apiKey: string,
   accepted: { timestamp: string; value: number }[],
 ): Promise<void> {
-  for (let minute = 0; minute < 1440; minute += 1) {
+  for (let minute = 0; minute < DAY_MS / MINUTE_MS; minute += 1) {
     const point = {
       timestamp: new Date(yesterday.getTime() + minute * MINUTE_MS).toISOString(),
       value: minute,
@@ -91,13 +91,13 @@ async function submitUntilRefused(
   }
 }
 
-async function takenPorts(): Promise<number[]> {
+async function portsInUse(): Promise<number[]> {
   const isFree = (port: number) =>
     new Promise<boolean>((resolve) => {
       const server = createServer();
       server.once("error", () => resolve(false));
       server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
     });
-  const free = await Promise.all(daymark.ports.map(isFree));
-  return daymark.ports.filter((_, at) => !free[at]);
+  const arePortsFree = await Promise.all(daymark.ports.map(isFree));
+  return daymark.ports.filter((_, index) => !arePortsFree[index]);
 }

@@ -1,9 +1,9 @@
 import jsQR from "jsqr";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeProfiles, newProfile, signIn, signOut } from "../support/browser-profile.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type Console, startAdminPages, startConsole } from "../support/console.ts";
-import { closeProfiles, newProfile, signIn, signOut } from "../support/profile.ts";
 import { totp } from "../support/totp.ts";
 
 let admin: Console;
@@ -12,7 +12,8 @@ let context: BrowserContext;
 let page: Page;
 
 const secret = "JBSWY3DPEHPK3PXP";
-const unanswerable = "This console doesn't support the way your account signs in. Contact your admin.";
+const unsupportedChallengeMessage =
+  "This console doesn't support the way your account signs in. Contact your admin.";
 
 beforeAll(async () => {
   admin = await startConsole();
@@ -30,70 +31,70 @@ afterAll(async () => {
   await admin?.stop();
 });
 
-const heading = (name: string) => page.getByRole("heading", { name }).waitFor();
+const waitForHeading = (name: string) => page.getByRole("heading", { name }).waitFor();
 const press = (name: string) => page.getByRole("button", { name }).click();
-const signedIn = () => heading("Components");
-const refusal = () => page.getByRole("alert").textContent();
+const expectSignedIn = () => waitForHeading("Components");
+const errorText = () => page.getByRole("alert").textContent();
 
 async function enterCode(code: string) {
   await page.getByLabel("Code", { exact: true }).fill(code);
   await page.keyboard.press("Enter");
 }
 
-test("a password is proven to the user pool, and never sent", async () => {
+test("sign-in uses SRP, so the password is never sent", async () => {
   const user = admin.pool.addUser();
-  const sent: string[] = [];
-  page.on("request", (request) => void sent.push(request.postData() ?? ""));
+  const bodies: string[] = [];
+  page.on("request", (request) => void bodies.push(request.postData() ?? ""));
   await signIn(page, { ...user, password: "Password-wrong" });
-  expect(await refusal()).toBe("Incorrect username or password.");
+  expect(await errorText()).toBe("Incorrect username or password.");
 
   await signIn(page, user);
-  await signedIn();
-  expect(sent.join()).toContain("PASSWORD_CLAIM_SIGNATURE");
-  expect(sent.join()).not.toContain(user.password);
+  await expectSignedIn();
+  expect(bodies.join()).toContain("PASSWORD_CLAIM_SIGNATURE");
+  expect(bodies.join()).not.toContain(user.password);
 });
 
-test("buttons are off while a request runs", async () => {
+test("buttons are disabled during a request", async () => {
   const user = admin.pool.addUser();
-  const hold = Promise.withResolvers<void>();
-  admin.pool.held = hold.promise;
+  const response = Promise.withResolvers<void>();
+  admin.pool.responsesAfter = response.promise;
   await signIn(page, user);
   await page.getByRole("button", { name: "Signin", disabled: true }).waitFor();
   expect(await page.getByRole("button", { name: "Forgot Password?" }).isDisabled()).toBe(true);
   await page.keyboard.press("Enter");
-  hold.resolve();
-  await signedIn();
+  response.resolve();
+  await expectSignedIn();
   expect(admin.pool.calls.filter((call) => call === "InitiateAuth")).toHaveLength(1);
 });
 
-test("a new password is demanded, and then an authenticator app set up from a QR code", async () => {
-  const user = admin.pool.addUser({ temporary: true, mustSetUp: true });
+test("at the first sign-in a user sets a new password and adds an authenticator app by QR code", async () => {
+  const user = admin.pool.addUser({ hasTemporaryPassword: true, mustSetUpTotp: true });
   await signIn(page, user);
-  await heading("Login successful. Now, set your own password.");
+  await waitForHeading("Login successful. Now, set your own password.");
   await press("DONE");
-  expect(await refusal()).toBe("New password is required.");
+  expect(await errorText()).toBe("New password is required.");
   await page.getByLabel("New Password").fill("short");
   await press("DONE");
   await page.getByText("Password not long enough").waitFor();
   await page.getByLabel("New Password").fill("Password-of-my-own");
   await page.keyboard.press("Enter");
 
-  await heading("Set up your authenticator app.");
+  await waitForHeading("Set up your authenticator app.");
   const uri = new URL(await readQRCode());
   expect(uri.protocol + uri.pathname).toContain(encodeURIComponent(user.email));
-  const scanned = uri.searchParams.get("secret") ?? "";
-  expect(await page.locator("code").textContent()).toBe(scanned.match(/.{4}/g)?.join(" "));
+  const scannedSecret = uri.searchParams.get("secret") ?? "";
+  expect(await page.locator("code").textContent()).toBe(scannedSecret.match(/.{4}/g)?.join(" "));
   await enterCode("000000");
-  expect(await refusal()).toBe("This code is wrong. Enter the newest code.");
-  await enterCode(totp(scanned).replace(/^.../, "$& "));
-  await signedIn();
+  expect(await errorText()).toBe("This code is wrong. Enter the newest code.");
+  await enterCode(totp(scannedSecret).replace(/^.../, "$& "));
+  await expectSignedIn();
 });
 
-test("what the user pool has to know of a user is asked for with the new password", async () => {
+test("the new-password dialog asks for attributes that the user pool requires", async () => {
   const requiredAttributes = ["given_name", "phone_number", "custom:team"];
-  const user = admin.pool.addUser({ temporary: true, requiredAttributes });
+  const user = admin.pool.addUser({ hasTemporaryPassword: true, requiredAttributes });
   await signIn(page, user);
-  await heading("Login successful. Now, set your own password.");
+  await waitForHeading("Login successful. Now, set your own password.");
   await page.getByLabel("New Password").fill("Password-of-my-own");
   await page.getByLabel("Given name").fill("Ada");
   await press("DONE");
@@ -101,61 +102,61 @@ test("what the user pool has to know of a user is asked for with the new passwor
   await page.getByLabel("Phone number").fill("+14155550123");
   await page.getByLabel("Team").fill("Edge");
   await press("DONE");
-  await signedIn();
+  await expectSignedIn();
   expect(user.attributes).toEqual({ given_name: "Ada", phone_number: "+14155550123", "custom:team": "Edge" });
 });
 
-test("of two second factors one is chosen", async () => {
-  const user = admin.pool.addUser({ smsCode: "482917", app: secret });
+test("a user with two second factors chooses one", async () => {
+  const user = admin.pool.addUser({ smsCode: "482917", totpSecret: secret });
   await signIn(page, user);
-  await heading("One more step");
+  await waitForHeading("One more step");
   await page.getByLabel("Text message").check();
   await press("Continue");
   await page.getByText("The message was sent to +*******0123.").waitFor();
   await enterCode("000000");
-  expect(await refusal()).toBe("This code is wrong. Enter the newest code.");
+  expect(await errorText()).toBe("This code is wrong. Enter the newest code.");
   await press("Cancel");
 
   await signIn(page, user);
-  await heading("One more step");
+  await waitForHeading("One more step");
   await press("Cancel");
   await signIn(page, user);
   await page.getByLabel("Authenticator app").check();
   await press("Continue");
-  await heading("Enter the code from your authenticator app.");
+  await waitForHeading("Enter the code from your authenticator app.");
   await enterCode("000000");
-  expect(await refusal()).toBe("This code is wrong. Enter the newest code.");
+  expect(await errorText()).toBe("This code is wrong. Enter the newest code.");
   await enterCode(totp(secret));
-  await signedIn();
+  await expectSignedIn();
 });
 
-test("a code from a text message is asked for", async () => {
+test("a user with a telephone number enters the code from a text message", async () => {
   const user = admin.pool.addUser({ smsCode: "482917" });
   await signIn(page, user);
-  await heading("Enter the code from the text message.");
+  await waitForHeading("Enter the code from the text message.");
   await enterCode("482917");
-  await signedIn();
+  await expectSignedIn();
 });
 
 for (const challenge of ["CUSTOM_CHALLENGE", "DEVICE_SRP_AUTH", "EMAIL_OTP"]) {
-  test(`a ${challenge} that nobody here can answer says whom to ask`, async () => {
+  test(`the unsupported challenge ${challenge} shows whom to contact`, async () => {
     await signIn(page, admin.pool.addUser({ challenge }));
-    expect(await refusal()).toBe(unanswerable);
+    expect(await errorText()).toBe(unsupportedChallengeMessage);
     expect(await page.getByRole("button", { name: "Signin" }).isEnabled()).toBe(true);
   });
 }
 
-test("a remembered device needs the password alone, until the user pool forgets it", async () => {
-  const user = admin.pool.addUser({ app: secret, remembersDevices: true });
+test("on a remembered device the password is enough, until the user pool forgets the device", async () => {
+  const user = admin.pool.addUser({ totpSecret: secret, remembersDevices: true });
   await signIn(page, user);
   await enterCode(totp(secret));
-  await signedIn();
+  await expectSignedIn();
   expect(admin.pool.calls).toContain("ConfirmDevice");
   const device = await deviceKey();
   await signOut(page);
 
   await signIn(page, user);
-  await signedIn();
+  await expectSignedIn();
   expect(await deviceKey()).toBe(device);
   await signOut(page);
 
@@ -163,42 +164,42 @@ test("a remembered device needs the password alone, until the user pool forgets 
   admin.pool.calls = [];
   await signIn(page, user);
   await enterCode(totp(secret));
-  await signedIn();
-  // The sign-out before may be heard of late.
+  await expectSignedIn();
+  // The RevokeToken request of the earlier sign-out can arrive late.
   const calls = admin.pool.calls.filter((call) => call !== "RevokeToken");
   expect(calls.slice(0, 3)).toEqual(["InitiateAuth", ...Array(2).fill("RespondToAuthChallenge")]);
   expect(await deviceKey()).not.toBe(device);
 });
 
-test("a device that is forgotten between the password and the code is dropped, and the code sent once more", async () => {
-  const user = admin.pool.addUser({ app: secret, remembersDevices: true });
+test("if the user pool forgets the device between password and code, the console discards it and sends the code again", async () => {
+  const user = admin.pool.addUser({ totpSecret: secret, remembersDevices: true });
   await signIn(page, user);
   await enterCode(totp(secret));
-  await signedIn();
+  await expectSignedIn();
   await signOut(page);
 
-  admin.pool.asksDevices = false;
+  admin.pool.acceptsDevices = false;
   await signIn(page, user);
-  await heading("Enter the code from your authenticator app.");
-  admin.pool.asksDevices = true;
+  await waitForHeading("Enter the code from your authenticator app.");
+  admin.pool.acceptsDevices = true;
   admin.pool.forgetDevices();
   await enterCode(totp(secret));
-  await signedIn();
+  await expectSignedIn();
 });
 
 for (const [poolID, region] of [
   ["eu-west-1_AbC123", "eu-west-1"],
   ["local_AbC123", "us-east-1"],
 ] as const) {
-  test(`the user pool ${poolID} is looked for in ${region}`, async () => {
+  test(`the console calls Cognito in ${region} for the user pool ${poolID}`, async () => {
     const vars = { API_URL: admin.daymark.url, USER_POOL_ID: poolID, USER_POOL_CLIENT_ID: "client" };
     const other = await startAdminPages(vars);
     await page.route("https://**", (route) => route.abort());
     await page.goto(other.url);
-    const asked = page.waitForRequest("https://**");
+    const request = page.waitForRequest("https://**");
     await signIn(page, { email: "admin@example.com", password: "Password-1" });
-    expect((await asked).url()).toBe(`https://cognito-idp.${region}.amazonaws.com/`);
-    expect(await refusal()).toBe(
+    expect((await request).url()).toBe(`https://cognito-idp.${region}.amazonaws.com/`);
+    expect(await errorText()).toBe(
       "The sign-in service can't be reached. Check your connection and try again.",
     );
     await other.stop();
@@ -209,22 +210,22 @@ function deviceKey(): Promise<string | undefined> {
   return page.evaluate(() => Object.entries(localStorage).find(([key]) => key.endsWith("deviceKey"))?.[1]);
 }
 
-/** Painted by the browser and read by a reader of its own. */
+/** Renders the QR code in the browser and decodes it with jsQR. */
 async function readQRCode(): Promise<string> {
-  const picture = page.getByRole("img", { name: "QR code for your authenticator app" });
-  const svg = await picture.evaluate((element) => new XMLSerializer().serializeToString(element));
-  // An empty page takes images from anywhere; the console's policy does not.
-  const reader = await page.context().newPage();
-  const { data, width, height } = await reader.evaluate(async (source) => {
+  const qrCode = page.getByRole("img", { name: "QR code for your authenticator app" });
+  const svg = await qrCode.evaluate((element) => new XMLSerializer().serializeToString(element));
+  // The console's Content-Security-Policy blocks data: images, an empty page has no policy.
+  const emptyPage = await page.context().newPage();
+  const { data, width, height } = await emptyPage.evaluate(async (source) => {
     const image = new Image(480, 480);
     image.src = `data:image/svg+xml,${encodeURIComponent(source)}`;
     await image.decode();
     const canvas = new OffscreenCanvas(480, 480);
-    const painter = canvas.getContext("2d");
-    painter?.drawImage(image, 0, 0, 480, 480);
-    const { data = [], width = 0, height = 0 } = painter?.getImageData(0, 0, 480, 480) ?? {};
+    const canvasContext = canvas.getContext("2d");
+    canvasContext?.drawImage(image, 0, 0, 480, 480);
+    const { data = [], width = 0, height = 0 } = canvasContext?.getImageData(0, 0, 480, 480) ?? {};
     return { data: [...data], width, height };
   }, svg);
-  await reader.close();
+  await emptyPage.close();
   return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? "";
 }

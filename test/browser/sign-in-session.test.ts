@@ -1,53 +1,63 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { MINUTE_MS } from "../../worker/time/domain.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../worker/time/domain.ts";
+import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/browser-profile.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { type Console, startConsole } from "../support/console.ts";
-import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/profile.ts";
 
 let admin: Console;
 let browser: Browser;
 let context: BrowserContext;
 
-const ended = "Your session has ended. Sign in again to continue where you left off.";
+const sessionEndedMessage = "Your session has ended. Sign in again to continue where you left off.";
 
 beforeAll(async () => {
   admin = await startConsole();
   browser = await launchChromium();
 });
 beforeEach(async () => {
-  const usual = { refusesRefresh: false, validity: 3600, claims: () => ({}), held: Promise.resolve() };
-  Object.assign(admin.pool, { calls: [], issued: [], ...usual });
+  Object.assign(admin.pool, {
+    calls: [],
+    issuedRefreshTokens: [],
+    refusesRefresh: false,
+    tokenLifetimeSeconds: 3600,
+    claims: () => ({}),
+    responsesAfter: Promise.resolve(),
+  });
   context = await newProfile(browser);
 });
 afterEach(() => closeProfiles(browser));
 afterAll(async () => {
   await browser?.close();
   await admin?.stop();
+  // Every JWT starts with eyJ, and none may be logged.
   expect(admin?.daymark.logs.join("\n")).not.toMatch(/eyJ/);
 });
 
-const refreshes = () => admin.pool.calls.filter((call) => call === "Refresh").length;
-const refreshed = () => expect.poll(refreshes).toBe(1);
-const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+const countRefreshes = () => admin.pool.calls.filter((call) => call === "Refresh").length;
+const expectOneRefresh = () => expect.poll(countRefreshes).toBe(1);
+const waitForHeading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
 
-/** The console at `path`, for whoever the profile knows. */
+/** Opens the console with the session that the browser profile has, if any. */
 async function open(path = "/"): Promise<Page> {
   const page = await context.newPage();
   await page.goto(admin.url + path);
   return page;
 }
 
-async function signedIn(path = "/incidents") {
+async function signInAsNewUser() {
   const user = admin.pool.addUser();
   const page = await open();
   await signIn(page, user);
-  await heading(page, "Components");
-  if (path !== "/") await page.getByRole("link", { name: "Incidents" }).click();
+  await waitForHeading(page, "Components");
+  await page
+    .getByRole("navigation", { name: "Screens" })
+    .getByRole("link", { name: /^Incidents/ })
+    .click();
   return { user, page };
 }
 
-async function writeIncident(page: Page, name: string) {
+async function startIncident(page: Page, name: string) {
   await page.getByRole("button", { name: "Add" }).click();
   const dialog = page.getByRole("dialog", { name: "Add Incident" });
   await dialog.getByLabel("Name").fill(name);
@@ -55,45 +65,45 @@ async function writeIncident(page: Page, name: string) {
   return dialog;
 }
 
-test("tokens are refreshed shortly before they expire, once for many calls", async () => {
-  admin.pool.validity = 600;
+test("tokens are refreshed once, shortly before they expire", async () => {
+  admin.pool.tokenLifetimeSeconds = 600;
   await context.clock.install();
-  const { page } = await signedIn();
-  await writeIncident(page, "Many calls");
+  const { page } = await signInAsNewUser();
+  await startIncident(page, "Many calls");
   await context.clock.fastForward(9 * MINUTE_MS);
   await nextPoll(page);
-  expect(refreshes()).toBe(0);
+  expect(countRefreshes()).toBe(0);
 
-  await context.clock.fastForward(40_000);
-  await refreshed();
+  await context.clock.fastForward(40 * SECOND_MS);
+  await expectOneRefresh();
   await nextPoll(page);
-  expect(refreshes()).toBe(1);
+  expect(countRefreshes()).toBe(1);
   expect(pathOf(page)).toBe("/incidents");
 });
 
-test("whoever comes back after their tokens expired is still signed in", async () => {
+test("an administrator who returns after the tokens expired is still signed in", async () => {
   await context.clock.install();
-  const { page } = await signedIn();
+  const { page } = await signInAsNewUser();
   await page.goto("about:blank");
-  await context.clock.setSystemTime(Date.now() + 120 * MINUTE_MS);
+  await context.clock.setSystemTime(Date.now() + 2 * HOUR_MS);
   await page.goto(`${admin.url}/incidents`);
-  await heading(page, "Incidents");
+  await waitForHeading(page, "Incidents");
   await page
     .getByText("No incidents")
     .or(page.getByRole("list", { name: "Incidents", exact: true }))
     .first()
     .waitFor();
-  expect(refreshes()).toBe(1);
+  expect(countRefreshes()).toBe(1);
 });
 
-test("a refused refresh leads to the sign-in page, and from there back to what was being written", async () => {
+test("after a refused refresh and a new sign-in, the draft is still there", async () => {
   await context.clock.install();
-  const { user, page } = await signedIn();
-  const dialog = await writeIncident(page, "Half written");
+  const { user, page } = await signInAsNewUser();
+  const dialog = await startIncident(page, "A draft");
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(120 * MINUTE_MS);
+  await context.clock.fastForward(2 * HOUR_MS);
 
-  await page.getByText(ended).waitFor();
+  await page.getByText(sessionEndedMessage).waitFor();
   expect(pathOf(page)).toBe("/signin");
   expect(await tokensIn(page)).toEqual([]);
   expect(await page.getByLabel("Email Address").inputValue()).toBe(user.email);
@@ -102,23 +112,23 @@ test("a refused refresh leads to the sign-in page, and from there back to what w
   await page.keyboard.press("Enter");
 
   await page.waitForURL("**/incidents");
-  expect(await dialog.getByLabel("Name").inputValue()).toBe("Half written");
+  expect(await dialog.getByLabel("Name").inputValue()).toBe("A draft");
   expect(await dialog.getByLabel("Message", { exact: true }).inputValue()).toBe("We look into it.");
   await dialog.getByRole("button", { name: "Add" }).click();
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("Half written").waitFor();
+  await page.getByRole("list", { name: "Incidents", exact: true }).getByText("A draft").waitFor();
 });
 
-test("a script page whose session ended in another tab has its key again after the sign-in", async () => {
+test("the script page shows its API key again after a new sign-in", async () => {
   await context.clock.install();
-  const { user, page } = await signedIn();
+  const { user, page } = await signInAsNewUser();
   const script = await open("/metrics/abc123DEF456/scripts/python#apiKey=k3y");
   await script.getByText("k3y").waitFor();
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(120 * MINUTE_MS);
-  await page.getByText(ended).waitFor();
+  await context.clock.fastForward(2 * HOUR_MS);
+  await page.getByText(sessionEndedMessage).waitFor();
 
-  await script.getByText(ended).waitFor();
+  await script.getByText(sessionEndedMessage).waitFor();
   expect(script.url()).not.toContain("k3y");
   await script.getByLabel("Password").fill(user.password);
   await script.keyboard.press("Enter");
@@ -126,78 +136,81 @@ test("a script page whose session ended in another tab has its key again after t
   await script.getByText("k3y").waitFor();
 });
 
-test("what was sent without a session is sent again after the sign-in, and shows no error", async () => {
-  const { user, page } = await signedIn();
-  const dialog = await writeIncident(page, "Sent twice");
+test("a request that failed without a session is retried after the sign-in, without an error", async () => {
+  const { user, page } = await signInAsNewUser();
+  const dialog = await startIncident(page, "Retried");
   admin.pool.refusesRefresh = true;
-  await page.evaluate(() => localStorage.clear());
-  await dialog.getByRole("button", { name: "Add" }).click();
-  await page.getByText(ended).waitFor();
+  // In one step, or another request of the console would find the session ended first.
+  await dialog.getByRole("button", { name: "Add" }).evaluate((add: HTMLElement) => {
+    localStorage.clear();
+    add.click();
+  });
+  await page.getByText(sessionEndedMessage).waitFor();
   expect(await page.getByRole("alert").count()).toBe(0);
-  expect(await incidentsNamed("Sent twice")).toBe(0);
+  expect(await countIncidentsNamed("Retried")).toBe(0);
 
   await page.getByLabel("Password").fill(user.password);
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
-  await page.getByText("Sent twice").waitFor();
-  expect(await incidentsNamed("Sent twice")).toBe(1);
+  await page.getByRole("list", { name: "Incidents", exact: true }).getByText("Retried").waitFor();
+  expect(await countIncidentsNamed("Retried")).toBe(1);
 });
 
-test("somebody else who signs in finds nothing of what was being written", async () => {
+test("drafts are discarded if another administrator signs in", async () => {
   await context.clock.install();
-  const { page } = await signedIn();
-  await writeIncident(page, "Not yours");
+  const { page } = await signInAsNewUser();
+  await startIncident(page, "Not yours");
   admin.pool.refusesRefresh = true;
-  await context.clock.fastForward(120 * MINUTE_MS);
-  await page.getByText(ended).waitFor();
+  await context.clock.fastForward(2 * HOUR_MS);
+  await page.getByText(sessionEndedMessage).waitFor();
 
   admin.pool.refusesRefresh = false;
   await signIn(page, admin.pool.addUser());
-  await heading(page, "Incidents");
+  await waitForHeading(page, "Incidents");
   expect(await page.getByRole("dialog").count()).toBe(0);
   expect(await page.content()).not.toContain("Not yours");
 });
 
-test("a call that the API answers with 401 leads to the sign-in page, and to no error box", async () => {
+test("a 401 from the API leads to the sign-in page and shows no error", async () => {
   const user = admin.pool.addUser();
   admin.pool.claims = () => ({ aud: "another-client" });
   const page = await open();
   await signIn(page, user);
-  await page.getByText(ended).waitFor();
+  await page.getByText(sessionEndedMessage).waitFor();
   expect(pathOf(page)).toBe("/signin");
   expect(await page.getByRole("alert").count()).toBe(0);
 
   admin.pool.claims = () => ({});
   await page.getByLabel("Password").fill(user.password);
   await page.keyboard.press("Enter");
-  await heading(page, "Components");
+  await waitForHeading(page, "Components");
   await page.getByText("No components yet").waitFor();
 });
 
-test("a token that the API alone finds expired is refreshed, and the call made once more", async () => {
+test("if the API rejects a token as expired, the console refreshes it and retries", async () => {
   const now = Math.floor(Date.now() / 1000);
   const claims: Record<string, unknown>[] = [{ iat: now - 700, exp: now - 100 }];
   admin.pool.claims = () => claims.pop() ?? {};
   const user = admin.pool.addUser();
   const page = await open();
   await signIn(page, user);
-  await heading(page, "Components");
+  await waitForHeading(page, "Components");
   await page.getByText("No components yet").waitFor();
-  expect(refreshes()).toBe(1);
+  expect(countRefreshes()).toBe(1);
 });
 
 for (const minutes of [20, -20]) {
-  test(`a browser's clock that is ${minutes} minutes off changes nothing`, async () => {
-    admin.pool.validity = 600;
+  test(`refreshes happen on time if the browser's clock is ${minutes} minutes off`, async () => {
+    admin.pool.tokenLifetimeSeconds = 600;
     await context.clock.install({ time: Date.now() + minutes * MINUTE_MS });
-    const { page } = await signedIn();
+    const { page } = await signInAsNewUser();
     await page.reload();
-    await heading(page, "Incidents");
+    await waitForHeading(page, "Incidents");
     await context.clock.fastForward(9 * MINUTE_MS);
     await nextPoll(page);
-    expect(refreshes()).toBe(0);
-    await context.clock.fastForward(40_000);
-    await refreshed();
+    expect(countRefreshes()).toBe(0);
+    await context.clock.fastForward(40 * SECOND_MS);
+    await expectOneRefresh();
     expect(pathOf(page)).toBe("/incidents");
   });
 }
@@ -210,58 +223,58 @@ test("without local storage the session lasts as long as the page", async () => 
       },
     });
   });
-  const { page } = await signedIn();
-  await heading(page, "Incidents");
+  const { page } = await signInAsNewUser();
+  await waitForHeading(page, "Incidents");
   await signOut(page);
   await signIn(page, admin.pool.addUser());
-  await heading(page, "Components");
+  await waitForHeading(page, "Components");
   await page.reload();
   await page.waitForURL("**/signin");
 });
 
-test("signing out and in concerns every tab", async () => {
-  const { user, page } = await signedIn();
+test("a sign-out and a sign-in apply to every tab", async () => {
+  const { user, page } = await signInAsNewUser();
   const other = await open("/incidents");
-  await heading(other, "Incidents");
+  await waitForHeading(other, "Incidents");
   await signOut(page);
   await other.waitForURL("**/signin");
   await other.getByLabel("Password").waitFor();
-  await other.getByText(ended).waitFor({ state: "detached" });
+  await other.getByText(sessionEndedMessage).waitFor({ state: "detached" });
   expect(await tokensIn(other)).toEqual([]);
 
   await signIn(other, user);
-  await heading(other, "Components");
-  await heading(page, "Components");
+  await waitForHeading(other, "Components");
+  await waitForHeading(page, "Components");
   expect(pathOf(page)).toBe("/");
 });
 
-test("a sign-out in another tab whose tokens vanish before it is heard of leads nowhere back either", async () => {
-  const { user, page } = await signedIn();
-  await heading(page, "Incidents");
+test("after a sign-out in another tab the next sign-in opens the start page, even if tokens vanish before the message arrives", async () => {
+  const { user, page } = await signInAsNewUser();
+  await waitForHeading(page, "Incidents");
   const other = await open("/settings.js");
   await other.evaluate(() => localStorage.clear());
-  await page.getByText(ended).waitFor();
+  await page.getByText(sessionEndedMessage).waitFor();
   await other.evaluate(() => new BroadcastChannel("daymark-sign-out").postMessage("signed out"));
-  await page.getByText(ended).waitFor({ state: "detached" });
+  await page.getByText(sessionEndedMessage).waitFor({ state: "detached" });
   await signIn(page, user);
-  await heading(page, "Components");
+  await waitForHeading(page, "Components");
   expect(pathOf(page)).toBe("/");
 });
 
-test("two tabs refresh once, and what one has open survives the end of the other's session", async () => {
+test("two tabs share one refresh, and a draft survives the end of their session", async () => {
   await context.clock.install();
-  const { user, page } = await signedIn();
+  const { user, page } = await signInAsNewUser();
   const other = await open("/incidents");
-  const dialog = await writeIncident(other, "In the other tab");
+  const dialog = await startIncident(other, "In the other tab");
   await context.clock.fastForward(61 * MINUTE_MS);
-  await refreshed();
+  await expectOneRefresh();
   await Promise.all([nextPoll(page), nextPoll(other)]);
-  expect(refreshes()).toBe(1);
+  expect(countRefreshes()).toBe(1);
 
   admin.pool.refusesRefresh = true;
   await context.clock.fastForward(61 * MINUTE_MS);
-  await page.getByText(ended).waitFor();
-  await other.getByText(ended).waitFor();
+  await page.getByText(sessionEndedMessage).waitFor();
+  await other.getByText(sessionEndedMessage).waitFor();
   await page.getByLabel("Password").fill(user.password);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/incidents");
@@ -269,55 +282,57 @@ test("two tabs refresh once, and what one has open survives the end of the other
   expect(await dialog.getByLabel("Name").inputValue()).toBe("In the other tab");
 });
 
-test("a refresh that is under way when somebody signs out brings no session back", async () => {
+test("a refresh in flight during a sign-out doesn't restore the session", async () => {
   await context.clock.install();
-  const { page } = await signedIn();
-  const hold = Promise.withResolvers<void>();
-  admin.pool.held = hold.promise;
-  await context.clock.fastForward(120 * MINUTE_MS);
+  const { page } = await signInAsNewUser();
+  const response = Promise.withResolvers<void>();
+  admin.pool.responsesAfter = response.promise;
+  await context.clock.fastForward(2 * HOUR_MS);
   await expect.poll(() => admin.pool.calls.at(-1)).toBe("InitiateAuth");
   await page.getByRole("button", { name: "User menu" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
-  const answered = page.waitForResponse(admin.pool.endpoint);
-  hold.resolve();
-  await answered;
+  const refreshResponse = page.waitForResponse(admin.pool.endpoint);
+  response.resolve();
+  await refreshResponse;
   await page.waitForURL("**/signin");
   await page.getByLabel("Password").waitFor();
-  await expect.poll(() => admin.pool.issued.length).toBe(2);
-  await expect.poll(usable).toEqual([]);
+  await expect.poll(() => admin.pool.issuedRefreshTokens.length).toBe(2);
+  await expect.poll(usableRefreshTokens).toEqual([]);
   await page.reload();
   await page.getByLabel("Password").waitFor();
   expect(await tokensIn(page)).toEqual([]);
 });
 
-/** The refresh tokens that somebody who copied them could go on with. */
-const usable = () => admin.pool.issued.map(({ token }) => token).filter(admin.pool.refreshes);
+/** Returns the refresh tokens that were issued and not revoked. */
+const usableRefreshTokens = () =>
+  admin.pool.issuedRefreshTokens.map(({ token }) => token).filter(admin.pool.acceptsRefreshToken);
 
 test("signing out revokes the refresh token at the user pool", async () => {
-  const { page } = await signedIn();
-  expect(usable()).toHaveLength(1);
+  const { page } = await signInAsNewUser();
+  expect(usableRefreshTokens()).toHaveLength(1);
   await signOut(page);
-  await expect.poll(usable).toEqual([]);
+  await expect.poll(usableRefreshTokens).toEqual([]);
   expect(await tokensIn(page)).toEqual([]);
 });
 
-test("the end of a session revokes the refresh token, too", async () => {
+test("the end of a session also revokes the refresh token", async () => {
   admin.pool.claims = () => ({ aud: "another-client" });
   const page = await open();
   await signIn(page, admin.pool.addUser());
-  await page.getByText(ended).waitFor();
-  expect(admin.pool.issued.length).toBeGreaterThan(0);
-  await expect.poll(usable).toEqual([]);
+  await page.getByText(sessionEndedMessage).waitFor();
+  expect(admin.pool.issuedRefreshTokens.length).toBeGreaterThan(0);
+  await expect.poll(usableRefreshTokens).toEqual([]);
 });
 
-test.for(["is away", "does not answer", "refuses it"])(
-  "signing out waits for nothing: it is done at once where the user pool %s",
-  async (trouble) => {
-    const { page } = await signedIn();
-    if (trouble === "is away") await context.route(admin.pool.endpoint, (route) => route.abort());
-    else if (trouble === "refuses it")
+test.for(["can't be reached", "doesn't respond", "responds with an error"])(
+  "a sign-out doesn't wait for a user pool that %s",
+  async (poolFailure) => {
+    const { page } = await signInAsNewUser();
+    if (poolFailure === "can't be reached")
+      await context.route(admin.pool.endpoint, (route) => route.abort());
+    else if (poolFailure === "responds with an error")
       await context.route(admin.pool.endpoint, (route) => route.fulfill({ status: 400, body: "no" }));
-    else admin.pool.held = new Promise(() => {});
+    else admin.pool.responsesAfter = new Promise(() => {});
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
     await signOut(page);
@@ -329,27 +344,27 @@ test.for(["is away", "does not answer", "refuses it"])(
   },
 );
 
-test("whoever is signed in is led away from the sign-in page", async () => {
-  await signedIn();
+test("the sign-in page redirects an administrator who is signed in", async () => {
+  await signInAsNewUser();
   const page = await open("/signin");
-  await heading(page, "Components");
+  await waitForHeading(page, "Components");
   expect(pathOf(page)).toBe("/");
 });
 
-/** The list on the screen has been read again, or is known to be unchanged. */
+/** Waits until the screen has polled its list once more. */
 async function nextPoll(page: Page) {
-  const answered = page.waitForResponse(
+  const poll = page.waitForResponse(
     (response) => response.url().includes("fresh=1") && [200, 304].includes(response.status()),
   );
-  await context.clock.runFor(5_000);
-  await answered;
+  await context.clock.runFor(5 * SECOND_MS);
+  await poll;
 }
 
 function tokensIn(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((key) => /Token|LastAuthUser/.test(key)));
 }
 
-async function incidentsNamed(name: string): Promise<number> {
+async function countIncidentsNamed(name: string): Promise<number> {
   const incidents = await (await admin.daymark.visitor.incidents.$get()).json();
   return Array.isArray(incidents) ? incidents.filter((incident) => incident.name === name).length : -1;
 }

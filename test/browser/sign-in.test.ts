@@ -1,15 +1,16 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Stack } from "../../tools/start/stack.ts";
-import { invited } from "../../tools/start/user-pool.ts";
+import { invitedUser } from "../../tools/start/user-pool.ts";
+import { HOUR_MS } from "../../worker/time/domain.ts";
+import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/browser-profile.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { expectFocus } from "../support/keyboard.ts";
-import { addUser, lastCode, sendTextMessages } from "../support/local-pool.ts";
-import { closeProfiles, newProfile, pathOf, signIn, signOut } from "../support/profile.ts";
+import { addAdministrator, enableTextMessages, lastSentCode } from "../support/local-pool-users.ts";
 import { startEmptyStack } from "../support/stack.ts";
 import { totp } from "../support/totp.ts";
 
-// With cognito-local, the user pool of `npm start`. What it does not have is tried in the files beside this one.
+// These tests use cognito-local, the user pool of `npm start`. sign-in-challenges.test.ts has the challenges that it doesn't support.
 
 let stack: Stack;
 let browser: Browser;
@@ -20,11 +21,11 @@ let administrator: { email: string; password: string };
 const phone = "+15550100123";
 
 beforeAll(async () => {
-  stack = await startEmptyStack((where) => sendTextMessages(where, invited.email, phone));
+  stack = await startEmptyStack((where) => enableTextMessages(where, invitedUser.email, phone));
   browser = await launchChromium();
 });
 beforeEach(async () => {
-  administrator = await addUser(stack);
+  administrator = await addAdministrator(stack);
   context = await newProfile(browser);
   await context.clock.install();
   page = await context.newPage();
@@ -36,63 +37,63 @@ afterAll(async () => {
   await stack?.stop();
 });
 
-const heading = (name: string) => page.getByRole("heading", { name }).waitFor();
+const waitForHeading = (name: string) => page.getByRole("heading", { name }).waitFor();
 const press = (name: string) => page.getByRole("button", { name }).click();
-const signedIn = () => heading("Components");
-const refusal = () => page.getByRole("alert").textContent();
+const expectSignedIn = () => waitForHeading("Components");
+const errorText = () => page.getByRole("alert").textContent();
 
 async function enterCode(code: string) {
   await page.getByLabel("Code", { exact: true }).fill(code);
   await page.keyboard.press("Enter");
 }
 
-test("a forgotten password is set anew with the code that is sent", async () => {
+test("an administrator resets a forgotten password with an emailed code", async () => {
   await page.getByLabel("Email Address").fill("nobody@example.com");
   await press("Forgot Password?");
-  await heading("Forgot Password?");
+  await waitForHeading("Forgot Password?");
   await press("Send verification code");
-  expect(await refusal()).toBe("User not found.");
+  expect(await errorText()).toBe("User not found.");
   await press("Cancel");
-  await heading("Sign in");
+  await waitForHeading("Sign in");
 
   await page.getByLabel("Email Address").fill(administrator.email);
   await press("Forgot Password?");
   await page.keyboard.press("Enter");
-  await heading("Set New Password");
+  await waitForHeading("Set New Password");
   await press("Cancel");
   await press("Forgot Password?");
   await press("Send verification code");
   await page.getByText(`The code was sent to ${administrator.email}.`).waitFor();
 
-  await page.getByLabel("Verification code").fill(await lastCode(stack, administrator.email));
+  await page.getByLabel("Verification code").fill(await lastSentCode(stack, administrator.email));
   await press("Done");
-  expect(await refusal()).toBe("New password is required.");
+  expect(await errorText()).toBe("New password is required.");
   await page.getByLabel("Password", { exact: true }).fill("Password-remembered-1");
   await page.getByLabel("Verification code").fill("wrong");
   await press("Done");
   await page.getByText("Incorrect confirmation code").waitFor();
-  await page.getByLabel("Verification code").fill(await lastCode(stack, administrator.email));
+  await page.getByLabel("Verification code").fill(await lastSentCode(stack, administrator.email));
   await page.keyboard.press("Enter");
 
   await page.getByText("Set new password successfully!").waitFor();
   expect(await page.getByLabel("Email Address").inputValue()).toBe(administrator.email);
   await signIn(page, administrator);
-  expect(await refusal()).toBe("Invalid password");
+  expect(await errorText()).toBe("Invalid password");
   await signIn(page, { ...administrator, password: "Password-remembered-1" });
-  await signedIn();
+  await expectSignedIn();
   expect(pathOf(page)).toBe("/");
 });
 
-test("an authenticator app is set up from the user menu, asked for at the next sign-in, and removed", async () => {
+test("an administrator sets up an authenticator app, signs in with its code, and removes it", async () => {
   await signIn(page, administrator);
-  await signedIn();
+  await expectSignedIn();
   await openSecondFactor("Off");
   await page.getByText("It is off.").waitFor();
   await press("Set up");
   await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
   const secret = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
   await enterCode("000000");
-  expect(await refusal()).toBe("Incorrect confirmation code");
+  expect(await errorText()).toBe("Incorrect confirmation code");
   await enterCode(totp(secret));
   await page.getByText("It is on.").waitFor();
   await page.keyboard.press("Escape");
@@ -101,13 +102,13 @@ test("an authenticator app is set up from the user menu, asked for at the next s
   await signOut(page);
 
   await signIn(page, administrator);
-  await heading("Enter the code from your authenticator app.");
+  await waitForHeading("Enter the code from your authenticator app.");
   await enterCode("000000");
-  expect(await refusal()).toBe("Incorrect confirmation code");
+  expect(await errorText()).toBe("Incorrect confirmation code");
   await press("Cancel");
   await signIn(page, administrator);
   await enterCode(totp(secret));
-  await signedIn();
+  await expectSignedIn();
 
   await openSecondFactor("On");
   await page.getByText("It is on.").waitFor();
@@ -118,47 +119,47 @@ test("an authenticator app is set up from the user menu, asked for at the next s
   await page.keyboard.press("Escape");
   await signOut(page);
   await signIn(page, administrator);
-  await signedIn();
+  await expectSignedIn();
 });
 
-test("an invited administrator with a telephone sets a password, and needs a code from a text message from then on", async () => {
-  await signIn(page, invited);
-  await heading("Login successful. Now, set your own password.");
+test("an invited administrator with a telephone number sets a password, and from then on signs in with a code from a text message", async () => {
+  await signIn(page, invitedUser);
+  await waitForHeading("Login successful. Now, set your own password.");
   await page.getByLabel("New Password").fill("Password-of-mine-1");
   await page.keyboard.press("Enter");
-  await signedIn();
+  await expectSignedIn();
   await signOut(page);
 
-  await signIn(page, { ...invited, password: "Password-of-mine-1" });
+  await signIn(page, { ...invitedUser, password: "Password-of-mine-1" });
   await page.getByText(`The message was sent to ${phone}.`).waitFor();
   await enterCode("wrong");
-  expect(await refusal()).toBe("Incorrect confirmation code");
-  await enterCode(await lastCode(stack, phone));
-  await signedIn();
+  expect(await errorText()).toBe("Incorrect confirmation code");
+  await enterCode(await lastSentCode(stack, phone));
+  await expectSignedIn();
 });
 
-test("tokens that expired meanwhile are refreshed", async () => {
+test("the console refreshes expired tokens when it opens", async () => {
   await signIn(page, administrator);
-  await signedIn();
-  const before = await idToken();
+  await expectSignedIn();
+  const oldToken = await idToken();
   await page.goto("about:blank");
-  await context.clock.setSystemTime(Date.now() + 25 * 60 * 60_000);
+  await context.clock.setSystemTime(Date.now() + 25 * HOUR_MS);
   await page.goto(stack.adminPage);
-  await signedIn();
+  await expectSignedIn();
   await page.getByText("No components yet").waitFor();
-  expect(await idToken()).not.toBe(before);
+  expect(await idToken()).not.toBe(oldToken);
 });
 
-test("password managers know every field", async () => {
-  await heading("Sign in");
-  expect(await fields()).toEqual(["username", "current-password"]);
+test("every field has the autocomplete value that password managers need", async () => {
+  await waitForHeading("Sign in");
+  expect(await autocompleteValues()).toEqual(["username", "current-password"]);
   await page.getByLabel("Email Address").fill(administrator.email);
   await press("Forgot Password?");
-  await heading("Forgot Password?");
-  expect(await fields()).toEqual(["username"]);
+  await waitForHeading("Forgot Password?");
+  expect(await autocompleteValues()).toEqual(["username"]);
   await press("Send verification code");
-  await heading("Set New Password");
-  expect(await fields()).toEqual(["username", "one-time-code", "new-password"]);
+  await waitForHeading("Set New Password");
+  expect(await autocompleteValues()).toEqual(["username", "one-time-code", "new-password"]);
 });
 
 async function openSecondFactor(state: "On" | "Off") {
@@ -166,8 +167,7 @@ async function openSecondFactor(state: "On" | "Off") {
   await page.getByRole("button", { name: `Second factor ${state}` }).click();
 }
 
-/** What the fields of the form say that they are for. */
-function fields(): Promise<(string | null)[]> {
+function autocompleteValues(): Promise<(string | null)[]> {
   return page
     .locator("form input")
     .evaluateAll((inputs) => inputs.map((input) => input.getAttribute("autocomplete")));

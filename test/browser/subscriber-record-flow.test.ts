@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
-import { document } from "../support/html.ts";
+import { parseHTML } from "../support/html.ts";
 import { mailsOf } from "../support/mail.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.stop());
 
-/** What the browser saves when the button or link is clicked. */
-async function downloaded(page: Page, role: "button" | "link", name: string) {
+/** Clicks the button or link and returns the file that the browser saves. */
+async function download(page: Page, role: "button" | "link", name: string) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole(role, { name }).click()]);
   return { name: file.suggestedFilename(), record: JSON.parse(await readFile(await file.path(), "utf8")) };
 }
 
-test("a subscriber reads and downloads what is stored without script; an administrator finds, exports and erases it", async () => {
+test("a subscriber downloads the stored data without JavaScript; an administrator finds, exports and erases it", async () => {
   const admin = await product.openConsole("/settings?tab=notifications");
   await admin.getByRole("radio", { name: "Enable" }).check();
   await admin.getByLabel("Source Email Address").fill("status@example.com");
@@ -34,20 +34,20 @@ test("a subscriber reads and downloads what is stored without script; an adminis
   await visitor.getByLabel("By email").fill("reader@example.com");
   await visitor.getByRole("button", { name: "Subscribe" }).click();
   await visitor.getByRole("heading", { name: "Check your inbox" }).waitFor();
-  const toReader = async () =>
+  const confirmationMail = async () =>
     (await mailsOf(product.mailbox)).find(({ to }) => to?.[0]?.address === "reader@example.com");
-  await expect.poll(toReader).toBeDefined();
-  const link = document((await toReader())?.html ?? "")
+  await expect.poll(confirmationMail).toBeDefined();
+  const link = parseHTML((await confirmationMail())?.html ?? "")
     .querySelector(".button")
     ?.getAttribute("href");
   await visitor.goto(link ?? "");
   await visitor.getByRole("button", { name: "Confirm" }).click();
   await visitor.getByRole("link", { name: "Change your subscription" }).click();
-  const stored = visitor.getByRole("region", { name: "What we store about you" });
-  await stored.getByText("Confirmed (your consent)").waitFor();
-  const own = await downloaded(visitor, "link", "Download as JSON");
-  expect(own.name).toBe("subscription.json");
-  expect(own.record).toMatchObject({ emailAddress: "reader@example.com", state: "confirmed" });
+  const storedData = visitor.getByRole("region", { name: "What we store about you" });
+  await storedData.getByText("Confirmed (your consent)").waitFor();
+  const subscriberFile = await download(visitor, "link", "Download as JSON");
+  expect(subscriberFile.name).toBe("subscription.json");
+  expect(subscriberFile.record).toMatchObject({ emailAddress: "reader@example.com", state: "confirmed" });
 
   await admin.getByLabel("Find subscriber").fill("nobody@example.com");
   await admin.getByRole("button", { name: "Find" }).click();
@@ -58,12 +58,12 @@ test("a subscriber reads and downloads what is stored without script; an adminis
   await admin.getByText("Gets updates about everything").waitFor();
   await admin.getByText("Emails in the last 90 days: 1, failed: 0").waitFor();
   await expectAccessible(admin);
-  const exported = await downloaded(admin, "button", "Export");
-  expect(exported).toEqual({ name: "subscriber.json", record: own.record });
+  const exportedFile = await download(admin, "button", "Export");
+  expect(exportedFile).toEqual({ name: "subscriber.json", record: subscriberFile.record });
 
   const dialog = admin.getByRole("dialog", { name: "Erase Reader@Example.com?" });
-  const erase = () => admin.getByRole("button", { name: "Erase" }).click();
-  await erase();
+  const openEraseDialog = () => admin.getByRole("button", { name: "Erase" }).click();
+  await openEraseDialog();
   await dialog.getByText(/^An unreadable mark stays/).waitFor();
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Erase" }).click();
@@ -72,7 +72,7 @@ test("a subscriber reads and downloads what is stored without script; an adminis
 
   await admin.getByRole("button", { name: "Find" }).click();
   await admin.getByText(/^Not subscribed: erased /).waitFor();
-  await erase();
+  await openEraseDialog();
   await dialog.getByLabel("Erase the mark, too").check();
   await dialog.getByText(/^Nothing stays\./).waitFor();
   await dialog.getByRole("button", { name: "Erase" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { mailsOf } from "../support/mail.ts";
 import { type Product, startProduct } from "../support/product.ts";
@@ -12,14 +13,14 @@ beforeAll(async () => {
 afterEach(() => product.closePages());
 afterAll(() => product?.stop());
 
-/** The body of the mail on top, as the mailbox of `npm start` shows it. */
-async function openNewest(mailbox: Page, subject: string) {
+/** Opens the newest email with the subject in the mailbox of `npm start`, and returns its body. */
+async function openNewestMail(mailbox: Page, subject: string) {
   const mail = mailbox.locator(".email").filter({ hasText: subject }).first();
   await mail.getByRole("button", { name: "Toggle HTML view" }).click();
   return mail.frameLocator("iframe");
 }
 
-test("a visitor subscribes, confirms in the mailbox, hears of an incident, and leaves with one click", async () => {
+test("a visitor subscribes, confirms by email, gets an email about an incident, and unsubscribes with one click", async () => {
   const admin = await product.openConsole("/settings");
   await admin.getByLabel("Service name").fill("Acme Cloud");
   await admin.getByRole("button", { name: "Save", exact: true }).click();
@@ -37,7 +38,7 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   await visitor.getByRole("heading", { name: "Check your inbox" }).waitFor();
 
   const mailbox = await product.openMailbox();
-  const confirmation = await openNewest(mailbox, "[Acme Cloud] Confirm your subscription");
+  const confirmation = await openNewestMail(mailbox, "[Acme Cloud] Confirm your subscription");
   const link = await confirmation
     .getByRole("link", { name: "Confirm the subscription" })
     .getAttribute("href");
@@ -51,30 +52,30 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
   await dialog.getByLabel("Name").fill("Uploads fail");
   await dialog.getByLabel("Message", { exact: true }).fill("We are **looking** into it.");
   expect(await dialog.getByLabel("Notify subscribers").isChecked()).toBe(true);
-  await dialog.getByText("1 subscriber gets an email.").waitFor();
+  await dialog.getByText("1 person gets an email.").waitFor();
   await expectAccessible(admin);
   await dialog.getByRole("button", { name: "Add" }).click();
   await dialog.waitFor({ state: "detached" });
 
-  const news = await openNewest(mailbox, "[Acme Cloud] Investigating: Uploads fail");
-  await news.getByText("We are looking into it.").waitFor();
-  const [last] = (await mailsOf(product.mailbox)).slice(-1);
-  const oneClick = /^<(http:.+)>$/.exec(last?.header("List-Unsubscribe") ?? "")?.[1] ?? "";
-  const body = new URLSearchParams(last?.header("List-Unsubscribe-Post"));
-  expect((await fetch(oneClick, { method: "POST", body })).status).toBe(200);
+  const incidentMail = await openNewestMail(mailbox, "[Acme Cloud] Investigating: Uploads fail");
+  await incidentMail.getByText("We are looking into it.").waitFor();
+  const [newestMail] = (await mailsOf(product.mailbox)).slice(-1);
+  const unsubscribeURL = /^<(http:.+)>$/.exec(newestMail?.header("List-Unsubscribe") ?? "")?.[1] ?? "";
+  const body = new URLSearchParams(newestMail?.header("List-Unsubscribe-Post"));
+  expect((await fetch(unsubscribeURL, { method: "POST", body })).status).toBe(200);
 
   await admin.getByRole("button", { name: "Edit Uploads fail" }).click();
-  const update = admin.getByRole("dialog", { name: "Update Incident" });
-  await update.getByLabel("Incident Status").selectOption("Resolved");
-  await update.getByText("No one has subscribed to this.").waitFor();
-  await update.getByRole("button", { name: "Update" }).click();
-  await update.waitFor({ state: "detached" });
+  const updateDialog = admin.getByRole("dialog", { name: "Update Incident" });
+  await updateDialog.getByLabel("Incident Status").selectOption("Resolved");
+  await updateDialog.getByText("No one has subscribed to this.").waitFor();
+  await updateDialog.getByRole("button", { name: "Update" }).click();
+  await updateDialog.waitFor({ state: "detached" });
 
   await admin.getByRole("link", { name: "Settings" }).click();
   await admin.getByRole("tab", { name: "Notifications" }).click();
-  const log = admin.getByRole("list", { name: "Sent email" });
-  await log.getByText("1 sent, 0 failed, 0 waiting").waitFor();
-  expect(await log.getByRole("listitem").count()).toBe(1);
+  const mailLog = admin.getByRole("list", { name: "Sent email" });
+  await mailLog.getByText("1 sent, 0 failed, 0 waiting").waitFor();
+  expect(await mailLog.getByRole("listitem").count()).toBe(1);
   await expectAccessible(admin);
   expect((await mailsOf(product.mailbox)).map(({ subject }) => subject)).toEqual([
     "[Acme Cloud] Test email",
@@ -84,7 +85,7 @@ test("a visitor subscribes, confirms in the mailbox, hears of an incident, and l
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`a mail can be read by everybody where it is ${colorScheme}`, async () => {
+  test(`an email is accessible in the ${colorScheme} theme`, async () => {
     const [newest] = (await mailsOf(product.mailbox)).slice(-1);
     const page = await product.openMailbox({ colorScheme });
     await page.setContent(newest?.html ?? "");
@@ -93,3 +94,18 @@ for (const colorScheme of ["light", "dark"] as const) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }
+
+test("Get updates puts the focus into the field for the address, on each page and without script", async () => {
+  const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
+  await answer(product.api.settings.$patch({ json: { emailNotification } }));
+  const { incidentID } = await answer(
+    product.api.incidents.$post({ json: { name: "Slow", status: "Investigating" } }),
+  );
+  for (const path of ["/", "/history", `/incidents/${incidentID}`])
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await product.visit(path, { javaScriptEnabled });
+      await page.getByRole("link", { name: "Get updates" }).click();
+      await page.locator("#email:focus").waitFor();
+      await expect.poll(async () => (await page.getByText("By email").boundingBox())?.y).toBeGreaterThan(0);
+    }
+});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../support/axe.ts";
 import { launchChromium } from "../support/chromium.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { enableMail } from "../support/subscriptions.ts";
+import { enableMail } from "../support/make-subscribers.ts";
 import { secretKey, siteKey, startTurnstile, type Turnstile } from "../support/turnstile.ts";
 
 let turnstile: Turnstile;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await turnstile?.stop();
 });
 
-/** Does what Cloudflare's script does: a frame for the visitor, and a field for the form. */
+/** Like Cloudflare's script, adds an iframe and the form field with the token. */
 const widget = (token: string) => `
   for (const place of document.querySelectorAll(".cf-turnstile")) {
     const frame = Object.assign(document.createElement("iframe"), {
@@ -35,10 +35,10 @@ const widget = (token: string) => `
     place.append(frame);
   }`;
 
-/** A visitor whose way to Cloudflare ends at this machine. */
+/** Opens the page with Cloudflare's Turnstile script replaced by the widget above. */
 async function visit(path: string): Promise<Page> {
   const context = await browser.newContext();
-  const token = turnstile.token();
+  const token = turnstile.issueToken();
   await context.route("https://challenges.cloudflare.com/**", (route) =>
     route.request().url().endsWith("/api.js")
       ? route.fulfill({ contentType: "text/javascript", body: widget(token) })
@@ -52,7 +52,7 @@ async function visit(path: string): Promise<Page> {
   return page;
 }
 
-test("a visitor goes from the main page by the widget, which the page's policy lets in, to the mail", async () => {
+test("a visitor passes Turnstile, which the Content-Security-Policy allows, and gets the confirmation email", async () => {
   const page = await visit("/");
   await page.getByLabel("By email").fill("visitor@example.com");
   await page.getByRole("button", { name: "Subscribe" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answer } from "../../tools/demo/client.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import { type Product, startProduct } from "../support/product.ts";
 
 let product: Product;
@@ -13,17 +14,17 @@ afterAll(() => product?.stop());
 
 const incidents = () => answer(product.api.incidents.$get({ query: { limit: "1" } }));
 
-/** A console whose time the test moves on. */
-async function openWatching(path: string): Promise<Page> {
+/** Opens a console whose clock the test controls. */
+async function openWithClock(path: string): Promise<Page> {
   const page = await product.openConsole();
   await page.clock.install();
   await page.goto(product.adminPage + path);
   return page;
 }
 
-test("what one administrator changes, the other's list shows by itself", async () => {
+test("one administrator's change shows in the other's list without a reload", async () => {
   await answer(product.api.components.$post({ json: { name: "API" } }));
-  const other = await openWatching("/components");
+  const other = await openWithClock("/components");
   const list = other.getByRole("list", { name: "Components", exact: true });
   await list.getByText("API").waitFor();
 
@@ -34,7 +35,7 @@ test("what one administrator changes, the other's list shows by itself", async (
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
 
-  await other.clock.runFor(5_000);
+  await other.clock.runFor(5 * SECOND_MS);
   await list.getByText("Public API").waitFor();
 });
 
@@ -42,10 +43,10 @@ for (const [button, expected] of [
   ["Save mine anyway", { status: "Identified", message: "A disk is full.", name: "Mine" }],
   ["Take theirs", { status: "Monitoring", message: "A disk is full.", name: "Theirs" }],
 ] as const) {
-  test(`of two who edit the same incident, the second sees what changed, and has "${button}"`, async () => {
+  test(`of two administrators who edit the same incident, the second sees the changes and can choose "${button}"`, async () => {
     const json = { name: "API is down", status: "Investigating" } as const;
     const { incidentID } = await answer(product.api.incidents.$post({ json }));
-    const [first, second] = [await edit("Theirs", "Monitoring"), await edit("Mine", "Identified")];
+    const [first, second] = [await startEdit("Theirs", "Monitoring"), await startEdit("Mine", "Identified")];
 
     await first.getByLabel("Message", { exact: true }).fill("It is back.");
     await first.getByRole("button", { name: "Update" }).click();
@@ -53,9 +54,11 @@ for (const [button, expected] of [
     await second.getByLabel("Message", { exact: true }).fill("A disk is full.");
     await second.getByRole("button", { name: "Update" }).click();
 
-    const told = second.getByRole("alert");
-    await told.getByText("Someone else just changed this. Your changes aren't saved yet.").waitFor();
-    expect(await told.getByRole("listitem").allTextContents()).toEqual([
+    const conflictNotice = second.getByRole("alert");
+    await conflictNotice
+      .getByText("Someone else just changed this. Your changes aren't saved yet.")
+      .waitFor();
+    expect(await conflictNotice.getByRole("listitem").allTextContents()).toEqual([
       "Name is now Theirs (was API is down)",
       "Incident Status is now Monitoring (was Investigating)",
       "New update, Monitoring: It is back.",
@@ -75,7 +78,7 @@ for (const [button, expected] of [
   });
 }
 
-test("a conflict in a previous update's message leaves its buttons in sight on a phone", async () => {
+test("on a phone a conflict in a previous update's message doesn't cover its buttons", async () => {
   const json = { name: "Uploads fail", status: "Investigating", message: "We look into it." } as const;
   const { incidentID, incidentUpdates } = await answer(product.api.incidents.$post({ json }));
   const [{ incidentUpdateID = "" } = {}] = incidentUpdates;
@@ -89,15 +92,15 @@ test("a conflict in a previous update's message leaves its buttons in sight on a
   await page.getByRole("button", { name: "Save", exact: true }).click();
 
   const save = page.getByRole("button", { name: "Save mine anyway" });
-  const isInSight = (button: Element) => {
+  const isUncovered = (button: Element) => {
     const { left, bottom } = button.getBoundingClientRect();
     return button.contains(document.elementFromPoint(left + 20, bottom - 3));
   };
-  expect(await save.evaluate(isInSight)).toBe(true);
+  expect(await save.evaluate(isUncovered)).toBe(true);
 });
 
-/** A console of its own with the incident's dialog, in which its name and status are written. */
-async function edit(name: string, status: string) {
+/** Opens a console with the incident's dialog, and enters a name and status there. */
+async function startEdit(name: string, status: string) {
   const page = await product.openConsole("/incidents");
   await page.getByRole("button", { name: "Edit API is down" }).click();
   const dialog = page.getByRole("dialog", { name: "Update Incident" });

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { openTerminal } from "../support/command-line.ts";
 import { answer, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
-import { startWatchedMail } from "../support/mail.ts";
-import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
+import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
+import { startRecordedMail } from "../support/mail.ts";
 
-test("subscribers hear what the command line posts, unless it says --no-mail", async () => {
-  const mail = await startWatchedMail();
+test("subscribers get an email about each update, unless --no-mail is set", async () => {
+  const mail = await startRecordedMail();
   const daymark = await startDaymark({ vars: mail.vars });
   const terminal = await openTerminal({ DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark) });
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
@@ -14,13 +14,13 @@ test("subscribers hear what the command line posts, unless it says --no-mail", a
   await addSubscribers(daymark, manySubscribers(1));
 
   for (const args of [
-    ["open", "Untold", "--no-mail"],
+    ["open", "Quiet", "--no-mail"],
     ["update", "-s", "monitoring"],
     ["resolve", "--no-mail"],
   ])
     expect(await terminal.run(["incident", ...args])).toMatchObject({ code: 0, stderr: "" });
   const { messages } = await answer(daymark.administrator.mail.messages.$get());
-  expect(messages.map(({ name, status }) => [name, status])).toEqual([["Untold", "Monitoring"]]);
+  expect(messages.map(({ name, status }) => [name, status])).toEqual([["Quiet", "Monitoring"]]);
 
   await terminal.remove();
   await daymark.stop();

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { contentOf } from "../support/content.ts";
+import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 
 let daymark: Daymark;
@@ -16,36 +17,26 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await terminal.remove();
-  for (const { maintenanceID } of await maintenances())
-    await daymark.administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
-  for (const { incidentID } of await incidents())
-    await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
-  for (const { componentID } of await components())
-    await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
+  await deleteAll();
 });
 
-const fresh = { query: { fresh: "1" } } as object;
-const maintenances = () => answer(daymark.administrator.maintenances.$get(fresh));
-const incidents = () => answer(daymark.administrator.incidents.$get(fresh));
-const components = () => answer(daymark.administrator.components.$get(fresh));
-const statuses = async () =>
-  Object.fromEntries((await components()).map(({ name, status }) => [name, status]));
+const { incidents, maintenances, statusByName, deleteAll } = contentOf(() => daymark);
 const times = ["--start", "2030-01-31 22:00", "--end", "2030-01-31T23:30:00+01:00"];
 
-test("a maintenance goes from its schedule to its end, and its components go along", async () => {
+test("starting and completing a maintenance changes its components", async () => {
   for (const name of ["API", "A=B", "Search"]) await makeComponent(daymark, { name });
   const scheduled = await terminal.run([
     ...["maintenance", "schedule", "Database upgrade", "-m", "The API will be away.", "--start"],
     ...["2030-01-31 22:00", "--end", "2030-01-31T23:30:00Z", "-c", "api", "-c", "A=B", "-c", "Search"],
   ]);
   const [maintenance] = await maintenances();
-  const where = `  Time  2030-01-31 22:00 to 2030-01-31 23:30 UTC
+  const timeIDAndPage = `  Time  2030-01-31 22:00 to 2030-01-31 23:30 UTC
   ID    ${maintenance?.maintenanceID}
   Page  ${daymark.url}/maintenances/${maintenance?.maintenanceID}
 `;
   expect(scheduled).toEqual({
     code: 0,
-    stdout: `Scheduled "Database upgrade": Scheduled\n${where}`,
+    stdout: `Scheduled "Database upgrade": Scheduled\n${timeIDAndPage}`,
     stderr: "",
   });
   expect(maintenance?.components.map(({ name, status }) => [name, status])).toEqual([
@@ -60,7 +51,7 @@ test("a maintenance goes from its schedule to its end, and its components go alo
   API: Operational → Under Maintenance
   A=B: Operational → Under Maintenance
   Search: stays Operational
-${where}`,
+${timeIDAndPage}`,
     stderr: "",
   });
   expect(await terminal.run(["maintenance", "start", "Database upgrade"])).toEqual({
@@ -81,10 +72,10 @@ ${where}`,
   API: Under Maintenance → Operational
   A=B: Under Maintenance → Operational
   Search: stays Operational
-${where}`,
+${timeIDAndPage}`,
     stderr: "",
   });
-  expect(await statuses()).toEqual({ API: "Operational", "A=B": "Operational", Search: "Operational" });
+  expect(await statusByName()).toEqual({ API: "Operational", "A=B": "Operational", Search: "Operational" });
   const [{ maintenanceUpdates = [] } = {}] = await maintenances();
   expect(maintenanceUpdates.map(({ maintenanceStatus, message }) => [maintenanceStatus, message])).toEqual([
     ["Completed", "It is done."],
@@ -94,7 +85,21 @@ ${where}`,
   ]);
 });
 
-test("a maintenance is moved to other times without an update", async () => {
+test("with --keep-components, completing and deleting a maintenance leave its components as they are", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const components = [{ componentID, status: "Under Maintenance" as const }];
+  const running = { status: "In Progress" as const, components };
+  await makeMaintenance(daymark, { name: "First", ...running });
+  expect(await terminal.run(["maintenance", "complete", "--keep-components"])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("API: stays Under Maintenance"),
+  });
+  await makeMaintenance(daymark, { name: "Second", ...running });
+  await terminal.run(["maintenance", "delete", "Second", "--keep-components"]);
+  expect(await statusByName()).toEqual({ API: "Under Maintenance" });
+});
+
+test("changing a maintenance's times adds no update", async () => {
   const { maintenanceID } = await makeMaintenance(daymark);
   const moved = await terminal.run(["maintenance", "update", "moving HOUSE", ...times, "--json"]);
   expect(JSON.parse(moved.stdout)).toMatchObject({
@@ -105,7 +110,7 @@ test("a maintenance is moved to other times without an update", async () => {
   });
 });
 
-test("lists show what is not over, and with --all everything", async () => {
+test("lists show only what isn't over, or everything with --all", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const createdAt = "2026-01-31T09:30:00Z";
   const { incidentID } = await makeIncident(daymark, { createdAt });
@@ -135,19 +140,19 @@ test("lists show what is not over, and with --all everything", async () => {
   );
 });
 
-test("empty lists say so", async () => {
-  const said = {
+test("an empty list prints a sentence", async () => {
+  const sentences = {
     "component list": "There are no components.",
     "incident list": "No incident is open.",
     "incident list --all": "There are no incidents.",
     "maintenance list": "No maintenance is planned or running.",
     "maintenance list --all": "There are no maintenances.",
   };
-  for (const [args, line] of Object.entries(said))
-    expect(await terminal.run(args.split(" "))).toEqual({ code: 0, stdout: `${line}\n`, stderr: "" });
+  for (const [args, sentence] of Object.entries(sentences))
+    expect(await terminal.run(args.split(" "))).toEqual({ code: 0, stdout: `${sentence}\n`, stderr: "" });
 });
 
-test("show has the updates, also of what is over, and delete takes a name or an ID", async () => {
+test("show prints updates, also of a resolved incident, and delete takes a name or an ID", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   const createdAt = "2026-01-31T09:30:00Z";
   const { incidentID } = await makeIncident(daymark, {
@@ -157,7 +162,7 @@ test("show has the updates, also of what is over, and delete takes a name or an 
     createdAt,
   });
   const { maintenanceID } = await makeMaintenance(daymark);
-  const shown = {
+  const expected = {
     code: 0,
     stdout: `API is down: Resolved
   ID    ${incidentID}
@@ -173,31 +178,31 @@ Components
 `,
     stderr: "",
   };
-  expect(await terminal.run(["incident", "show", incidentID])).toEqual(shown);
-  expect(await terminal.run(["incident", "show", "api is down"])).toEqual(shown);
+  expect(await terminal.run(["incident", "show", incidentID])).toEqual(expected);
+  expect(await terminal.run(["incident", "show", "api is down"])).toEqual(expected);
   const { stdout } = await terminal.run(["maintenance", "show", maintenanceID, "--json"]);
   expect(JSON.parse(stdout)).toMatchObject({ maintenanceID, name: "Moving house" });
 
-  const kept = await makeIncident(daymark, {
+  const other = await makeIncident(daymark, {
     name: "Kept",
     components: [{ componentID, status: "Major Outage" }],
   });
   expect((await terminal.run(["incident", "delete", "kept", "--keep-components"])).code).toBe(0);
-  expect(await incidents()).not.toContainEqual(expect.objectContaining({ incidentID: kept.incidentID }));
-  expect(await statuses()).toEqual({ API: "Major Outage" });
+  expect(await incidents()).not.toContainEqual(expect.objectContaining({ incidentID: other.incidentID }));
+  expect(await statusByName()).toEqual({ API: "Major Outage" });
   const deleted = await terminal.run(["incident", "delete", incidentID]);
   expect(deleted).toEqual({ code: 0, stdout: 'Deleted "API is down".\n', stderr: "" });
-  expect(await statuses()).toEqual({ API: "Operational" });
+  expect(await statusByName()).toEqual({ API: "Operational" });
   const quiet = await terminal.run(["maintenance", "delete", "Moving house", "--json"]);
   expect(quiet).toEqual({ code: 0, stdout: "", stderr: "" });
   expect([await incidents(), await maintenances()]).toEqual([[], []]);
 });
 
-test("what can not be meant of a maintenance is refused with what could be, and nothing changes", async () => {
+test("a wrong name, status or time of a maintenance is refused with the possible values, and nothing changes", async () => {
   const first = await makeMaintenance(daymark, { name: "First" });
   const second = await makeMaintenance(daymark, { name: "Second" });
-  const scheduling = ["maintenance", "schedule", "X"];
-  const refusals: [string[], string][] = [
+  const schedule = ["maintenance", "schedule", "X"];
+  const cases: [string[], string][] = [
     [["maintenance", "start"], "2 maintenances are planned. Say which: "],
     [["maintenance", "complete"], "No maintenance is running."],
     [
@@ -207,21 +212,21 @@ test("what can not be meant of a maintenance is refused with what could be, and 
     [["maintenance", "update", "-m", "x"], "2 maintenances are planned or running. Say which: "],
     [["maintenance", "start", "third"], 'There is no planned or running maintenance "third". There are: '],
     [["maintenance", "delete", "third"], 'There is no maintenance "third". There are: '],
-    [scheduling, "required option '--start <time>' not specified"],
-    [[...scheduling, "--start", "tonight", "--end", "2030-01-01 10:00"], `--start: "tonight" isn't a time`],
-    [[...scheduling, ...times, "-c", "API"], 'There is no component "API".'],
+    [schedule, "required option '--start <time>' not specified"],
+    [[...schedule, "--start", "tonight", "--end", "2030-01-01 10:00"], `--start: "tonight" isn't a time`],
+    [[...schedule, ...times, "-c", "API"], 'There is no component "API".'],
     [["maintenance", "update", first.maintenanceID, "-s", "done"], 'There is no maintenance status "done".'],
   ];
-  for (const [args, said] of refusals) {
+  for (const [args, message] of cases) {
     expect({ args, ...(await terminal.run(args)) }).toEqual({
       args,
       code: 2,
       stdout: "",
-      stderr: expect.stringContaining(said),
+      stderr: expect.stringContaining(message),
     });
   }
-  const backwards = ["--start", "2030-01-01 10:00", "--end", "2030-01-01 09:00"];
-  expect(await terminal.run([...scheduling, ...backwards])).toEqual({
+  const endBeforeStart = ["--start", "2030-01-01 10:00", "--end", "2030-01-01 09:00"];
+  expect(await terminal.run([...schedule, ...endBeforeStart])).toEqual({
     code: 1,
     stdout: "",
     stderr: "End time must be after start time.\n",

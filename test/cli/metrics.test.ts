@@ -1,11 +1,12 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dayFile, daysAgo } from "../support/days.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
+import { closeServer, listen } from "../support/listen.ts";
 
 let daymark: Daymark;
 let terminal: Terminal;
@@ -22,12 +23,12 @@ const push = (args: string[], stdin?: string) =>
   terminal.run(["metric", "push", ...args], { stdin: stdin ?? "" });
 const day = daysAgo(30);
 const start = Date.parse(`${day}T10:00:00Z`);
-const minute = (n: number) => new Date(start + n * 60_000).toISOString();
-async function stored(metricID: string, file = dayFile(day)) {
+const minute = (n: number) => new Date(start + n * MINUTE_MS).toISOString();
+async function readPoints(metricID: string, file = dayFile(day)) {
   return (await (await daymark.fetch(`/metrics/${metricID}/${file}.json`)).json()) as DataPoint[];
 }
 
-test("one value goes to a metric by its title or ID, though it is hidden", async () => {
+test("push sends one value to a metric by title or ID, also to a hidden metric", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Response time", status: "Visible" });
   const hidden = await makeMetric(daymark, { title: "Queue" });
   expect(await push(["response time", "-4.5e1", "--at", minute(0)])).toEqual({
@@ -35,7 +36,7 @@ test("one value goes to a metric by its title or ID, though it is hidden", async
     stdout: "Sent 1 point to Response time.\n",
     stderr: "",
   });
-  await expect.poll(() => stored(metricID)).toEqual([{ timestamp: minute(0), value: -45 }]);
+  await expect.poll(() => readPoints(metricID)).toEqual([{ timestamp: minute(0), value: -45 }]);
   expect((await push(["queue", "5"])).stdout).toBe("Sent 1 point to Queue.\n");
   expect((await push([hidden.metricID, "7"])).code).toBe(0);
   expect(await terminal.run(["metric", "list"])).toEqual({
@@ -46,11 +47,13 @@ test("one value goes to a metric by its title or ID, though it is hidden", async
   const now = new Date().toISOString().slice(0, 10).replace(/-0?/g, "/");
   const param = { metricID: hidden.metricID };
   await answer(daymark.administrator.metrics[":metricID"].$patch({ param, json: { status: "Visible" } }));
-  await expect.poll(async () => (await stored(hidden.metricID, now)).map(({ value }) => value)).toEqual([7]);
+  await expect
+    .poll(async () => (await readPoints(hidden.metricID, now)).map(({ value }) => value))
+    .toEqual([7]);
 });
 
 const inputs = {
-  "lines, with times of every kind": `# what a script measured
+  "lines, with every format of time": `# what a script measured
 ${minute(0)} 1
 ${day} 10:01 2
 ${day} 10:02:30 3
@@ -58,28 +61,28 @@ ${day}T11:03:00+01:00\t4
 ${start / 1000 + 240} 5
 ${start + 300_000} 6
 `,
-  "CSV with a heading": `\uFEFF"timestamp","value"\r\n"${day} 10:00","1"\r\n${[1, 2, 3, 4, 5].map((n) => `${minute(n)}, ${n + 1}`).join("\r\n")}\r\n`,
-  "a JSON object a line": [0, 1, 2, 3, 4, 5]
+  "CSV with a header row": `\uFEFF"timestamp","value"\r\n"${day} 10:00","1"\r\n${[1, 2, 3, 4, 5].map((n) => `${minute(n)}, ${n + 1}`).join("\r\n")}\r\n`,
+  "one JSON object per line": [0, 1, 2, 3, 4, 5]
     .map((n) => JSON.stringify({ value: n + 1, timestamp: minute(n), host: "a" }))
     .join("\n"),
   "one JSON array": JSON.stringify(
-    [0, 1, 2, 3, 4, 5].map((n) => ({ timestamp: start + n * 60_000, value: n + 1 })),
+    [0, 1, 2, 3, 4, 5].map((n) => ({ timestamp: start + n * MINUTE_MS, value: n + 1 })),
     null,
     2,
   ),
 };
 
 for (const [kind, stdin] of Object.entries(inputs)) {
-  test(`points are read from standard input: ${kind}`, async () => {
+  test(`push reads points from standard input: ${kind}`, async () => {
     const { metricID } = await makeMetric(daymark, { status: "Visible" });
     const points = [1, 2, 3, 4, 5, 6].map((value) => ({ timestamp: minute(value - 1), value }));
     const { code, stdout, stderr } = await push([metricID, "--json"], stdin);
     expect([code, stderr, JSON.parse(stdout)]).toEqual([0, "", { [metricID]: points }]);
-    await expect.poll(() => stored(metricID)).toEqual(points);
+    await expect.poll(() => readPoints(metricID)).toEqual(points);
   });
 }
 
-test("points beyond what a request can have go in several, and the last of a minute stays", async () => {
+test("push splits many points into several requests, and the last point of a minute is stored", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const lines = Array.from({ length: 7000 }, (_, n) => `${minute(n % 1000)} ${n}`);
   expect(await push([metricID], lines.join("\n"))).toEqual({
@@ -88,14 +91,14 @@ test("points beyond what a request can have go in several, and the last of a min
     stderr: "",
   });
   await expect
-    .poll(async () => (await stored(metricID)).slice(0, 2))
+    .poll(async () => (await readPoints(metricID)).slice(0, 2))
     .toEqual([
       { timestamp: minute(0), value: 6000 },
       { timestamp: minute(1), value: 6001 },
     ]);
 });
 
-test("where a later request is refused, it is said what has been stored", async () => {
+test("if a later request gets an error, push says how many points were stored", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const lines = Array.from({ length: 3002 }, (_, n) => `${minute(n)} ${n}`);
   const { code, stdout, stderr } = await push([metricID], [...lines, "2100-01-01T00:00Z 1"].join("\n"));
@@ -106,13 +109,13 @@ test("where a later request is refused, it is said what has been stored", async 
   ]);
 });
 
-test("what is no point is refused with its line, and nothing is sent", async () => {
+test("push refuses an invalid point and names its line, and nothing is stored", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Visible one", status: "Visible" });
   const prometheus = await makeMetric(daymark, {
     type: "Prometheus",
     props: { URL: "https://prometheus.example.com", Expression: "up" },
   });
-  const refused: [string[], string, number, string][] = [
+  const cases: [string[], string, number, string][] = [
     [
       [metricID],
       `${minute(0)} 1\nyesterday 2\n${minute(1)} high\n`,
@@ -161,25 +164,24 @@ test("what is no point is refused with its line, and nothing is sent", async () 
       `Nothing was stored. Metric ${prometheus.metricID} is not of type Self`,
     ],
   ];
-  for (const [args, stdin, code, said] of refused) {
-    const ran = await push(args, stdin);
-    expect({ args, stdin, ...ran }).toEqual({
+  for (const [args, stdin, code, message] of cases) {
+    expect({ args, stdin, ...(await push(args, stdin)) }).toEqual({
       args,
       stdin,
       code,
       stdout: "",
-      stderr: expect.stringContaining(said),
+      stderr: expect.stringContaining(message),
     });
   }
-  expect(await stored(metricID)).toEqual([]);
+  expect(await readPoints(metricID)).toEqual([]);
 });
 
-/** In the place of Daymark, to be busy when it is wanted: answers one after the other. */
-async function busyDaymark(answers: { status: number; retryAfter?: string; body: unknown }[]) {
-  const asked: string[] = [];
+/** Takes the place of Daymark and sends one of `responses` after the other. */
+async function startBusyDaymark(responses: { status: number; retryAfter?: string; body: unknown }[]) {
+  const requests: string[] = [];
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    const next = request.url === "/api/v0/metrics" ? { status: 200, body: [] } : answers.shift();
+    requests.push(`${request.method} ${request.url}`);
+    const next = request.url === "/api/v0/metrics" ? { status: 200, body: [] } : responses.shift();
     const { status, body, retryAfter } = { retryAfter: undefined, status: 500, body: {}, ...next };
     response.writeHead(status, {
       "Content-Type": "application/json",
@@ -187,32 +189,26 @@ async function busyDaymark(answers: { status: number; retryAfter?: string; body:
     });
     response.end(JSON.stringify(body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // TCP: never a string
-  return {
-    url: `http://127.0.0.1:${port}`,
-    asked,
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return { url: await listen(server), requests, stop: () => closeServer(server) };
 }
-const busy = (status: number, retryAfter?: string) => ({
+const busyResponse = (status: number, retryAfter?: string) => ({
   status,
   ...(retryAfter && { retryAfter }),
   body: { errorMessage: "Too many requests.", errors: [{ message: "Too many requests." }] },
 });
 
-test("whoever is told to wait waits as long as told, and not for ever", async () => {
+test("push waits as long as Retry-After says, unless that is too long, and gives up after 5 tries", async () => {
   const id = "000000000001";
-  const done = { status: 200, body: { [id]: [{ timestamp: minute(0), value: 1 }] } };
-  const patient = await busyDaymark([busy(429, "1"), busy(503, "0"), done]);
-  expect(await push([id, "1", "--url", patient.url])).toEqual({
+  const success = { status: 200, body: { [id]: [{ timestamp: minute(0), value: 1 }] } };
+  const busyTwice = await startBusyDaymark([busyResponse(429, "1"), busyResponse(503, "0"), success]);
+  expect(await push([id, "1", "--url", busyTwice.url])).toEqual({
     code: 0,
     stdout: `Sent 1 point to ${id}.\n`,
     stderr: "Too many requests. Trying again in 1 second.\nToo many requests. Trying again.\n",
   });
-  await patient.stop();
+  await busyTwice.stop();
 
-  const tooLong = await busyDaymark([busy(429, "3600")]);
+  const tooLong = await startBusyDaymark([busyResponse(429, "3600")]);
   expect(await push([id, "1", "--url", tooLong.url])).toEqual({
     code: 1,
     stdout: "",
@@ -220,8 +216,8 @@ test("whoever is told to wait waits as long as told, and not for ever", async ()
   });
   await tooLong.stop();
 
-  const ever = await busyDaymark(Array.from({ length: 9 }, () => busy(429, "0")));
-  expect(await push([id, "1", "--url", ever.url])).toMatchObject({ code: 1, stdout: "" });
-  expect(ever.asked.filter((call) => call.startsWith("POST"))).toHaveLength(5);
-  await ever.stop();
+  const alwaysBusy = await startBusyDaymark(Array.from({ length: 9 }, () => busyResponse(429, "0")));
+  expect(await push([id, "1", "--url", alwaysBusy.url])).toMatchObject({ code: 1, stdout: "" });
+  expect(alwaysBusy.requests.filter((request) => request.startsWith("POST"))).toHaveLength(5);
+  await alwaysBusy.stop();
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
+import { contentOf } from "../support/content.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { type Fault, startProxy } from "../support/proxy.ts";
@@ -20,25 +21,17 @@ afterAll(async () => {
 beforeEach(() => proxy.requests());
 afterEach(async () => {
   proxy.failNext();
-  for (const { incidentID } of await incidents())
-    await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
-  for (const { maintenanceID } of await maintenances())
-    await daymark.administrator.maintenances[":maintenanceID"].$delete({ param: { maintenanceID } });
-  for (const { componentID } of await components())
-    await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
+  await deleteAll();
 });
 
-const fresh = { query: { fresh: "1" } } as object;
-const incidents = () => answer(daymark.administrator.incidents.$get(fresh));
-const maintenances = () => answer(daymark.administrator.maintenances.$get(fresh));
-const components = () => answer(daymark.administrator.components.$get(fresh));
-const sent = (method: string) => proxy.requests().filter((request) => request.method === method);
+const { incidents, maintenances, components, deleteAll } = contentOf(() => daymark);
+const requestsWith = (method: string) => proxy.requests().filter((request) => request.method === method);
 
 const faults: [string, Omit<Fault, "method">][] = [
-  ["a 503 that stored nothing", { arrives: false, answer: 503 }],
-  ["a 503 after it was stored", { arrives: true, answer: 503 }],
-  ["a connection lost before it arrived", { arrives: false, answer: "lost" }],
-  ["a connection lost after it was stored", { arrives: true, answer: "lost" }],
+  ["a 503 without an effect", { arrives: false, answer: 503 }],
+  ["a 503 after the change was stored", { arrives: true, answer: 503 }],
+  ["a connection closed before the request arrived", { arrives: false, answer: "lost" }],
+  ["a connection closed after the change was stored", { arrives: true, answer: "lost" }],
 ];
 
 for (const [name, fault] of faults) {
@@ -47,13 +40,13 @@ for (const [name, fault] of faults) {
     const { code, stderr } = await terminal.run(["incident", "open", "API is down"]);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/ Trying again\.\n$/)]);
     expect(await incidents()).toHaveLength(1);
-    const keys = sent("POST").map(({ idempotencyKey }) => idempotencyKey);
+    const keys = requestsWith("POST").map(({ idempotencyKey }) => idempotencyKey);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-    // Another command has a key of its own.
+    // Another command sends another key.
     await terminal.run(["incident", "open", "API is down"]);
-    expect(sent("POST").map(({ idempotencyKey }) => idempotencyKey === keys[0])).toEqual([false]);
+    expect(requestsWith("POST").map(({ idempotencyKey }) => idempotencyKey === keys[0])).toEqual([false]);
     expect(await incidents()).toHaveLength(2);
   });
 
@@ -69,7 +62,7 @@ for (const [name, fault] of faults) {
       "Identified",
       "Investigating",
     ]);
-    expect(sent("PATCH")).toHaveLength(2);
+    expect(requestsWith("PATCH")).toHaveLength(2);
   });
 
   test(`after ${name}, a maintenance is started, a component set and an incident deleted once`, async () => {
@@ -85,7 +78,7 @@ for (const [name, fault] of faults) {
     ] as const) {
       proxy.failNext({ method, ...fault });
       expect({ args, ...(await terminal.run([...args])) }).toMatchObject({ args, code: 0 });
-      expect(sent(method)).toHaveLength(2);
+      expect(requestsWith(method)).toHaveLength(2);
     }
     const [maintenance] = await maintenances();
     expect([maintenance?.status, maintenance?.maintenanceUpdates.length]).toEqual(["In Progress", 2]);
@@ -94,7 +87,7 @@ for (const [name, fault] of faults) {
   });
 }
 
-test("what somebody else changed while a change was in doubt is not changed again", async () => {
+test("a change that may have been stored isn't retried if someone else changed the item since", async () => {
   const { incidentID } = await makeIncident(daymark);
   const rename = () =>
     answer(
@@ -103,7 +96,7 @@ test("what somebody else changed while a change was in doubt is not changed agai
         json: { name: "Renamed" },
       }),
     );
-  proxy.failNext({ method: "PATCH", arrives: false, answer: 503, meanwhile: rename });
+  proxy.failNext({ method: "PATCH", arrives: false, answer: 503, beforeResponse: rename });
   expect(await terminal.run(["incident", "update", "-m", "Still."])).toMatchObject({
     code: 1,
     stdout: "",
@@ -113,11 +106,11 @@ test("what somebody else changed while a change was in doubt is not changed agai
   expect([incident?.name, incident?.incidentUpdates.length]).toEqual(["Renamed", 1]);
 });
 
-test("a change that somebody else makes between reading and writing does not stop the command", async () => {
+test("a command retries if someone else changes the item between its read and its write", async () => {
   const { incidentID } = await makeIncident(daymark);
   const { componentID } = await makeComponent(daymark, { name: "API" });
   let isRenamed = false;
-  // Reads the incidents as they were before the change.
+  // The proxy makes the command read a stale updatedAt once.
   proxy.rewriteJSON((text) => {
     if (isRenamed || !text.includes(incidentID)) return text;
     isRenamed = true;
@@ -125,18 +118,18 @@ test("a change that somebody else makes between reading and writing does not sto
   });
   expect(await terminal.run(["incident", "update", "-m", "Still."])).toMatchObject({ code: 0, stderr: "" });
   proxy.rewriteJSON((text) => text);
-  expect(sent("PATCH").map(({ status }) => status)).toEqual([409, 200]);
+  expect(requestsWith("PATCH").map(({ status }) => status)).toEqual([409, 200]);
   expect((await incidents())[0]?.incidentUpdates).toHaveLength(2);
   expect(componentID).not.toBe("");
 });
 
-test("a busy server is asked five times, and the person told that it may be done", async () => {
+test("a busy server gets five requests, and the error says that the change may have been stored", async () => {
   const busy: Fault = { method: "POST", arrives: false, answer: 503 };
   proxy.failNext(busy, { ...busy }, { ...busy }, { ...busy }, { ...busy }, { ...busy });
   const { code, stderr } = await terminal.run(["incident", "open", "API is down"]);
   expect(code).toBe(1);
   expect(stderr.match(/Trying again\.\n/g)).toHaveLength(4);
   expect(stderr).toMatch(/ The change may have been stored anyway\.\n$/);
-  expect(sent("POST")).toHaveLength(5);
+  expect(requestsWith("POST")).toHaveLength(5);
   expect(await incidents()).toEqual([]);
 });

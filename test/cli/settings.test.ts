@@ -1,13 +1,13 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent } from "../support/factories.ts";
+import { closeServer, listen } from "../support/listen.ts";
 
-const nowhere = "http://127.0.0.1:9";
+const UNREACHABLE_URL = "http://127.0.0.1:9";
 const otherKey = "x".repeat(40);
 let daymark: Daymark;
 let key: string;
@@ -23,8 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => terminal.remove());
 
-const set = ["component", "set", "API", "operational"];
-const done = { code: 0, stdout: "  API: stays Operational\n", stderr: "" };
+const setComponent = ["component", "set", "API", "operational"];
+const success = { code: 0, stdout: "  API: stays Operational\n", stderr: "" };
 
 async function writeSettings(settings: unknown, { path = ".config/daymark/config.json", mode = 0o600 } = {}) {
   const file = join(terminal.home, path);
@@ -34,18 +34,20 @@ async function writeSettings(settings: unknown, { path = ".config/daymark/config
   return file;
 }
 
-test("address and key come from the options before the environment, and from that before the file", async () => {
+test("options override the environment, and the environment overrides the file", async () => {
   const host = new URL(daymark.url).host;
   await writeSettings({ url: `${daymark.url}/`, key });
-  expect(await terminal.run(set)).toEqual(done);
-  await writeSettings({ url: nowhere, key: otherKey });
+  expect(await terminal.run(setComponent)).toEqual(success);
+  await writeSettings({ url: UNREACHABLE_URL, key: otherKey });
   const env = { DAYMARK_URL: host, DAYMARK_KEY: key };
-  expect(await terminal.run(set, { env })).toEqual(done);
-  const wrong = { DAYMARK_URL: nowhere, DAYMARK_KEY: otherKey };
-  expect(await terminal.run(["--url", host, ...set, "--key", key], { env: wrong })).toEqual(done);
+  expect(await terminal.run(setComponent, { env })).toEqual(success);
+  const invalidEnv = { DAYMARK_URL: UNREACHABLE_URL, DAYMARK_KEY: otherKey };
+  expect(await terminal.run(["--url", host, ...setComponent, "--key", key], { env: invalidEnv })).toEqual(
+    success,
+  );
 });
 
-test("a key without the scope for a command is told which one it takes", async () => {
+test("the error for a key without the required scope names the scope", async () => {
   const env = { DAYMARK_URL: daymark.url, DAYMARK_KEY: await makeApiKey(daymark, { scopes: ["metrics"] }) };
   expect(await terminal.run(["incident", "open", "API is slow"], { env })).toEqual({
     code: 4,
@@ -55,53 +57,52 @@ test("a key without the scope for a command is told which one it takes", async (
   });
 });
 
-test("the file can be another one, by option, by environment and by XDG_CONFIG_HOME", async () => {
+test("--config, DAYMARK_CONFIG and XDG_CONFIG_HOME choose another settings file", async () => {
   const file = await writeSettings({ url: daymark.url, key }, { path: "elsewhere.json" });
   await writeSettings({ url: daymark.url, key }, { path: "xdg/daymark/config.json" });
-  expect(await terminal.run([...set, "--config", file])).toEqual(done);
-  expect(await terminal.run(set, { env: { DAYMARK_CONFIG: file } })).toEqual(done);
-  expect(await terminal.run(set, { env: { XDG_CONFIG_HOME: join(terminal.home, "xdg") } })).toEqual(done);
-  expect(await terminal.run([...set, "--config", "missing.json"])).toEqual({
+  expect(await terminal.run([...setComponent, "--config", file])).toEqual(success);
+  expect(await terminal.run(setComponent, { env: { DAYMARK_CONFIG: file } })).toEqual(success);
+  expect(await terminal.run(setComponent, { env: { XDG_CONFIG_HOME: join(terminal.home, "xdg") } })).toEqual(
+    success,
+  );
+  expect(await terminal.run([...setComponent, "--config", "missing.json"])).toEqual({
     code: 2,
     stdout: "",
     stderr: "Can't read missing.json: ENOENT.\n",
   });
 });
 
-test("a file that others may read is warned about, and one that is broken is refused without its words", async () => {
+test("a settings file that other users can read causes a warning, and an invalid file an error that doesn't quote it", async () => {
   const file = await writeSettings({ url: daymark.url, key }, { mode: 0o644 });
-  expect(await terminal.run(set)).toEqual({
-    ...done,
+  expect(await terminal.run(setComponent)).toEqual({
+    ...success,
     stderr: `Others on this machine can read the API key in ${file}. Run chmod 600 ${file}\n`,
   });
   await writeSettings(`{"key": "${key}`);
-  const broken = await terminal.run(set);
+  const broken = await terminal.run(setComponent);
   expect(broken).toEqual({
     code: 2,
     stdout: "",
     stderr: `${file} must be a JSON object: {"url": "https://…", "key": "…"}.\n`,
   });
   await writeSettings({ url: daymark.url, key: 5 });
-  expect((await terminal.run(set)).stderr).toBe(`"key" in ${file} must be a string.\n`);
+  expect((await terminal.run(setComponent)).stderr).toBe(`"key" in ${file} must be a string.\n`);
 });
 
-/** Stands where a key must not go, and notes the keys that it gets. */
-async function startStranger(answer: { status: number; headers: Record<string, string>; body: string }) {
+/** A server that isn't Daymark and records the API keys that it gets. */
+async function startStranger(reply: { status: number; headers: Record<string, string>; body: string }) {
   const keys: unknown[] = [];
   const server = createServer((request, response) => {
     keys.push(request.headers["x-api-key"]);
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    response.writeHead(reply.status, reply.headers).end(reply.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // TCP: never a string
-  const stop = () => new Promise((resolve) => server.close(resolve));
-  return { url: `http://127.0.0.1:${port}`, keys, stop };
+  return { url: await listen(server), keys, stop: () => closeServer(server) };
 }
 
-test("the file's key goes to the file's page only", async () => {
+test("the key of the settings file is sent only to the URL of the settings file", async () => {
   const stranger = await startStranger({ status: 200, headers: {}, body: "<h1>Hello</h1>" });
   await writeSettings({ url: daymark.url, key });
-  const { code, stderr } = await terminal.run([...set, "--url", stranger.url]);
+  const { code, stderr } = await terminal.run([...setComponent, "--url", stranger.url]);
   expect([code, stderr, stranger.keys]).toEqual([
     4,
     expect.stringContaining("This command needs an API key for"),
@@ -110,10 +111,10 @@ test("the file's key goes to the file's page only", async () => {
   await stranger.stop();
 });
 
-test("a redirect is told, and nothing is sent after it", async () => {
+test("a redirect is reported and not followed", async () => {
   const target = await startStranger({ status: 200, headers: {}, body: "" });
   const stranger = await startStranger({ status: 308, headers: { Location: `${target.url}/api` }, body: "" });
-  expect(await terminal.run(set, { env: { DAYMARK_URL: stranger.url, DAYMARK_KEY: key } })).toEqual({
+  expect(await terminal.run(setComponent, { env: { DAYMARK_URL: stranger.url, DAYMARK_KEY: key } })).toEqual({
     code: 1,
     stdout: "",
     stderr: `${stranger.url} redirects to ${target.url}. If that is the status page, use its address.\n`,
@@ -122,33 +123,32 @@ test("a redirect is told, and nothing is sent after it", async () => {
   await Promise.all([stranger.stop(), target.stop()]);
 });
 
-/** A gateway that serves Daymark below a path. */
+/** A reverse proxy that serves Daymark under a path. */
 async function startGateway(path: string) {
   const server = createServer(async (request, response) => {
     const { url = "", headers } = request;
-    const answer = url.startsWith(`${path}/`)
+    const reply = url.startsWith(`${path}/`)
       ? await daymark.fetch(url.slice(path.length), {
           headers: { "x-api-key": String(headers["x-api-key"]) },
         })
       : new Response("<h1>Not here</h1>", { status: 404 });
-    const type = answer.headers.get("Content-Type") ?? "";
-    response.writeHead(answer.status, { "Content-Type": type }).end(await answer.text());
+    const type = reply.headers.get("Content-Type") ?? "";
+    response.writeHead(reply.status, { "Content-Type": type }).end(await reply.text());
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // TCP: never a string
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return { url: await listen(server), stop: () => closeServer(server) };
 }
 
-test("an address with a path is understood where Daymark is below it, and else told what to leave out", async () => {
+test("an address can have a path if Daymark is under it, and otherwise the error says to leave it out", async () => {
   const gateway = await startGateway("/status");
   const list = (url: string) => terminal.run(["component", "list", "--url", url, "--key", key]);
-  const listed = { code: 0, stdout: expect.stringMatching(/^● Operational {2}\w+ {2}API\n$/), stderr: "" };
+  const componentList = {
+    code: 0,
+    stdout: expect.stringMatching(/^● Operational {2}\w+ {2}API\n$/),
+    stderr: "",
+  };
   for (const path of ["/status", "/status/", "/status//"])
-    expect(await list(`${gateway.url}${path}`)).toEqual(listed);
-  expect(await list(`${daymark.url}/`)).toEqual(listed);
+    expect(await list(`${gateway.url}${path}`)).toEqual(componentList);
+  expect(await list(`${daymark.url}/`)).toEqual(componentList);
   const hint = (origin: string, path: string) =>
     `The address has a path: if the status page is at ${origin}, leave out ${path}.\n`;
   for (const path of ["/status", "/incidents/abc", "/api"]) {
@@ -165,19 +165,21 @@ test("an address with a path is understood where Daymark is below it, and else t
   await gateway.stop();
 });
 
-test("a missing or refused key ends with 4, and is never shown", async () => {
-  expect(await terminal.run(set, { env: { DAYMARK_URL: daymark.url } })).toMatchObject({
+test("a missing or invalid key exits with 4 and is never printed", async () => {
+  expect(await terminal.run(setComponent, { env: { DAYMARK_URL: daymark.url } })).toMatchObject({
     code: 4,
     stdout: "",
   });
-  for (const wrong of [otherKey, "short", "ungültig"]) {
-    const ran = await terminal.run(set, { env: { DAYMARK_URL: daymark.url, DAYMARK_KEY: wrong } });
-    expect([ran.code, ran.stdout]).toEqual([4, ""]);
-    expect(ran.stderr).not.toContain(wrong);
+  for (const invalidKey of [otherKey, "short", "ungültig"]) {
+    const result = await terminal.run(setComponent, {
+      env: { DAYMARK_URL: daymark.url, DAYMARK_KEY: invalidKey },
+    });
+    expect([result.code, result.stdout]).toEqual([4, ""]);
+    expect(result.stderr).not.toContain(invalidKey);
   }
 });
 
-test("a server that can not be reached ends with 3, and one that is no Daymark with 1", async () => {
+test("an unreachable server exits with 3, and a server that isn't Daymark with 1", async () => {
   const stranger = await startStranger({
     status: 200,
     headers: { "Content-Type": "text/html" },
@@ -199,26 +201,31 @@ test("a server that can not be reached ends with 3, and one that is no Daymark w
   expect((await status("not an address")).code).toBe(2);
 });
 
-test("where the answer to a change is lost, it is said that it may have happened", async () => {
+test("if the response to a change is lost, the error says that the change may have been stored", async () => {
   const server = createServer((request) => request.socket.destroy());
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // TCP: never a string
-  const url = `http://127.0.0.1:${port}`;
+  const url = await listen(server);
   const env = { DAYMARK_URL: url, DAYMARK_KEY: key, DAYMARK_BACKOFF_SECONDS: "0" };
-  const last = `Can't reach Daymark at ${url}: other side closed.`;
-  const lost = `${`${last} Trying again.\n`.repeat(4)}${last}`;
-  expect(await terminal.run(["status"], { env })).toEqual({ code: 3, stdout: "", stderr: `${lost}\n` });
+  const lastLine = `Can't reach Daymark at ${url}: other side closed.`;
+  const stderr = `${`${lastLine} Trying again.\n`.repeat(4)}${lastLine}`;
+  expect(await terminal.run(["status"], { env })).toEqual({ code: 3, stdout: "", stderr: `${stderr}\n` });
   expect(await terminal.run(["incident", "open", "X"], { env })).toEqual({
     code: 3,
     stdout: "",
-    stderr: `${lost} The change may have been stored anyway.\n`,
+    stderr: `${stderr} The change may have been stored anyway.\n`,
   });
-  await new Promise((resolve) => server.close(resolve));
+  await closeServer(server);
 });
 
-test("what is no command is refused with 2", async () => {
-  const wrong = [[], ["stauts"], ["incident"], ["incident", "open"], ["status", "--fast"], ["status", "now"]];
-  for (const args of wrong) {
+test("an unknown or incomplete command exits with 2", async () => {
+  const invalid = [
+    [],
+    ["stauts"],
+    ["incident"],
+    ["incident", "open"],
+    ["status", "--fast"],
+    ["status", "now"],
+  ];
+  for (const args of invalid) {
     const { code, stdout, stderr } = await terminal.run(args);
     expect({ args, code, stdout }).toEqual({ args, code: 2, stdout: "" });
     expect(stderr).not.toBe("");

@@ -1,16 +1,16 @@
 import { spawn } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ended, openTerminal, program, type Terminal } from "../support/command-line.ts";
+import { cliPath, openTerminal, runCommand, type Terminal } from "../support/command-line.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
 import { requirePython } from "../support/python.ts";
 
-const page = "https://status.example.com";
+const pageURL = "https://status.example.com";
 let daymark: Daymark;
 let terminal: Terminal;
 let componentID: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ vars: { STATUS_PAGE_URL: page } });
+  daymark = await startDaymark({ vars: { STATUS_PAGE_URL: pageURL } });
   terminal = await openTerminal({ DAYMARK_URL: daymark.url });
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Example" } }));
   ({ componentID } = await makeComponent(daymark, { name: "API" }));
@@ -21,7 +21,7 @@ afterAll(async () => {
   await daymark.stop();
 });
 
-test("while all is well, status says so and ends with 0", async () => {
+test("status exits with 0 while all components are operational", async () => {
   expect(await terminal.run(["status"])).toEqual({
     code: 0,
     stdout: `Example: All Systems Operational
@@ -34,31 +34,31 @@ Components
   });
 });
 
-test("status shows what is wrong and what is planned, and ends with 5", async () => {
+test("status lists open incidents and maintenances, and exits with 5 during an outage", async () => {
   const components = [{ componentID, status: "Major Outage" as const }];
   const { incidentID } = await makeIncident(daymark, { name: "API is\tdown", components });
   const { maintenanceID } = await makeMaintenance(daymark);
-  const shown = `Example: Major System Outage
+  const stdout = `Example: Major System Outage
 
 Components
   ● Major Outage  API
   ● Operational   データベース
 
 Open incidents
-  ● Investigating  API is down  ${page}/incidents/${incidentID}
+  ● Investigating  API is down  ${pageURL}/incidents/${incidentID}
 
 Maintenance
-  ● Scheduled  Moving house  2030-01-01 10:00 to 2030-01-01 12:00 UTC  ${page}/maintenances/${maintenanceID}
+  ● Scheduled  Moving house  2030-01-01 10:00 to 2030-01-01 12:00 UTC  ${pageURL}/maintenances/${maintenanceID}
 `;
-  await expect.poll(() => terminal.run(["status"])).toEqual({ code: 5, stdout: shown, stderr: "" });
+  await expect.poll(() => terminal.run(["status"])).toEqual({ code: 5, stdout, stderr: "" });
 
   const summary = await (await daymark.fetch("/api/v2/summary.json")).json();
-  const inJSON = await terminal.run(["status", "--json"]);
-  expect([inJSON.code, JSON.parse(inJSON.stdout)]).toEqual([5, summary]);
+  const jsonOutput = await terminal.run(["status", "--json"]);
+  expect([jsonOutput.code, JSON.parse(jsonOutput.stdout)]).toEqual([5, summary]);
 });
 
-test("a reader that has read enough is no reason to fail", async () => {
-  const child = spawn(process.execPath, [program(), "status", "--json"], {
+test("status doesn't fail if the program that reads its output closes the pipe", async () => {
+  const child = spawn(process.execPath, [cliPath(), "status", "--json"], {
     env: { PATH: process.env.PATH, DAYMARK_URL: daymark.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -71,21 +71,21 @@ test("a reader that has read enough is no reason to fail", async () => {
   expect([code, stderr]).toEqual([5, ""]);
 });
 
-/** What the command writes where a person looks on: Python brings the terminal that Node can not make. */
-function onScreen(env: Record<string, string>) {
+/** Runs the command in a pseudo-terminal, which Python can create and Node can't. */
+function runInTerminal(env: Record<string, string>) {
   const script = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)";
-  const usual = { PATH: process.env.PATH ?? "", TERM: "xterm", DAYMARK_URL: daymark.url };
-  return ended(["python3", "-c", script, process.execPath, program(), "status"], {
-    env: { ...usual, ...env },
+  const defaults = { PATH: process.env.PATH ?? "", TERM: "xterm", DAYMARK_URL: daymark.url };
+  return runCommand(["python3", "-c", script, process.execPath, cliPath(), "status"], {
+    env: { ...defaults, ...env },
   });
 }
 
-test("status is in color on a terminal, unless NO_COLOR is set", async (context) => {
+test("status has colors in a terminal, unless NO_COLOR is set", async (context) => {
   requirePython(context);
-  const colored = await onScreen({});
+  const colored = await runInTerminal({});
   expect([colored.code, colored.stdout]).toEqual([
     5,
     expect.stringContaining("Example: \u001b[31mMajor System Outage\u001b[0m"),
   ]);
-  expect((await onScreen({ NO_COLOR: "1" })).stdout).not.toContain("\u001b");
+  expect((await runInTerminal({ NO_COLOR: "1" })).stdout).not.toContain("\u001b");
 });

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { cliCommands } from "../support/cli-commands.ts";
 import { openTerminal, type Terminal } from "../support/command-line.ts";
-import { commands } from "../support/commands.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
+  makeGroup,
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeTemplate,
 } from "../support/factories.ts";
+import { addSubscribers } from "../support/insert-subscribers.ts";
 import { startProxy } from "../support/proxy.ts";
-import { addSubscribers } from "../support/subscribers.ts";
 
-/** Clears the screen, sets the title, returns and breaks the line, colors by C1, and reverses what follows. */
-const hostile =
+/** Clears the screen, sets the window title, breaks the line, sets colors with C1 controls and reverses text. */
+const hostileText =
   "\u001b[2J\u001b[31m\u001b]0;x\u0007\u009b31m\b\r\u2028\u0085\nFORGED\u202e\u2066\u2067\u061c\u200f";
 const controls = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|^FORGED/mu;
 
@@ -21,9 +23,11 @@ let daymark: Daymark;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 let terminal: Terminal;
 let componentID: string;
+let groupID: string;
 let metricID: string;
 let incidentID: string;
 let maintenanceID: string;
+let templateID: string;
 let bodies: unknown[] = [];
 beforeAll(async () => {
   daymark = await startDaymark();
@@ -34,13 +38,15 @@ beforeAll(async () => {
   });
   ({ componentID } = await makeComponent(daymark, { name: "API" }));
   ({ metricID } = await makeMetric(daymark, { title: "API" }));
-  // Every text but IDs, which become parts of addresses, and `updatedAt`, which becomes a header.
+  // IDs stay, because they become parts of URLs, and so does `updatedAt`, which becomes a header.
   proxy.rewriteJSON((text) => {
-    const stuffed = JSON.parse(text, (key, value) =>
-      typeof value === "string" && !/ID$|^id$|^updatedAt$/.test(key) ? hostile + value + hostile : value,
+    const body = JSON.parse(text, (key, value) =>
+      typeof value === "string" && !/ID$|^id$|^updatedAt$/.test(key)
+        ? hostileText + value + hostileText
+        : value,
     );
-    bodies.push(stuffed);
-    return JSON.stringify(stuffed);
+    bodies.push(body);
+    return JSON.stringify(body);
   });
 });
 afterAll(async () => {
@@ -59,14 +65,19 @@ beforeEach(async () => {
   const components = [{ componentID, status: "Under Maintenance" as const }];
   ({ incidentID } = await makeIncident(daymark, { message: "First\nsecond", components }));
   ({ maintenanceID } = await makeMaintenance(daymark, { message: "First\nsecond", components }));
+  for (const group of await answer(administrator.groups.$get(fresh)))
+    await administrator.groups[":groupID"].$delete({ param: { groupID: group.groupID } });
+  ({ groupID } = await makeGroup(daymark, { name: "Platform" }));
+  await daymark.db.prepare("DELETE FROM templates").run();
+  ({ templateID } = await makeTemplate(daymark));
   await daymark.db.prepare("DELETE FROM subscribers").run();
   await addSubscribers(daymark, [{ emailAddress: "reader@example.com", components: [componentID] }]);
   bodies = [];
 });
 
-/** The arguments by ID: no name is found among those that the proxy changes. */
-function byID(name: string, args: string[]): string[] {
-  // None is running that could be found without an ID.
+/** Replaces names by IDs in the arguments, because the proxy changes all names. */
+function withIDs(name: string, args: string[]): string[] {
+  // No maintenance is in progress, so the command needs an ID.
   if (name === "maintenance complete") return [maintenanceID];
   const [group = ""] = name.split(" ");
   const ids: Record<string, string> = {
@@ -74,27 +85,31 @@ function byID(name: string, args: string[]): string[] {
     maintenance: maintenanceID,
     component: componentID,
     metric: metricID,
+    template: templateID,
   };
-  return args.map((arg) => (arg === "API" ? (ids[group] ?? arg) : arg.replace(/^API=/, `${componentID}=`)));
+  return args.map((arg) => {
+    if (arg === "Platform" && name !== "group create") return groupID;
+    return ["API", "Outage"].includes(arg) ? (ids[group] ?? arg) : arg.replace(/^API=/, `${componentID}=`);
+  });
 }
 
-for (const [name, args] of Object.entries(commands)) {
-  test(`${name} lets no text from the server move the cursor or reorder what is shown`, async () => {
+for (const [name, args] of Object.entries(cliCommands)) {
+  test(`${name} prints no control characters from the server's text`, async () => {
     const words = name.split(" ");
-    for (const [given, env] of [
-      [byID(name, args), {}],
-      // Other refusals than those that quote what is there are of the server's own words.
+    for (const [input, env] of [
+      [withIDs(name, args), {}],
+      // A name that isn't found causes an error that quotes the existing names.
       [args, {}],
       [args, { DAYMARK_KEY: "x".repeat(40) }],
     ] as const) {
-      const { stdout, stderr } = await terminal.run([...words, ...given], { env });
+      const { stdout, stderr } = await terminal.run([...words, ...input], { env });
       expect(`${stdout}${stderr}`).not.toBe("");
       expect(`${stdout}${stderr}`).not.toMatch(controls);
     }
   });
 
-  test(`${name} --json prints the exact value of the answer, and nothing that a terminal obeys`, async () => {
-    const { stdout } = await terminal.run([...name.split(" "), ...byID(name, args), "--json"]);
+  test(`${name} --json prints exactly the response body, without control characters`, async () => {
+    const { stdout } = await terminal.run([...name.split(" "), ...withIDs(name, args), "--json"]);
     expect(stdout).not.toMatch(controls);
     if (stdout !== "") expect(bodies).toContainEqual(JSON.parse(stdout));
     else expect(name).toMatch(/ delete$|^subscriber add$/);

@@ -8,11 +8,11 @@ import { root } from "../../tools/paths.ts";
 import type { Daymark } from "../support/daymark.ts";
 import { fillTables, readTables } from "../support/filled-tables.ts";
 
-/** The commands of a section of docs/backup-and-restore.md that begin so, for the local database. */
-function documented(command: string): string[][] {
+/** Returns the wrangler commands in docs/backup-and-restore.md that begin with `command`, for the local database. */
+function documentedCommands(command: string): string[][] {
   const page = readFileSync(join(root, "docs/backup-and-restore.md"), "utf8");
-  const found = page.match(new RegExp(`^ *npx wrangler ${command} .*$`, "gm")) ?? [];
-  return found.map((line) =>
+  const lines = page.match(new RegExp(`^ *npx wrangler ${command} .*$`, "gm")) ?? [];
+  return lines.map((line) =>
     (
       line
         .trim()
@@ -23,14 +23,15 @@ function documented(command: string): string[][] {
   );
 }
 
-test("what the documented commands export, they restore into a new database, which misses no migration", async () => {
+test("the documented commands restore a database from its export, with all migrations applied", async () => {
   const folder = mkdtempSync(join(tmpdir(), "daymark-backup-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(join(root, "migrations"), join(folder, "migrations"), { recursive: true });
+  cpSync(join(root, "docs"), join(folder, "docs"), { recursive: true });
   mkdirSync(join(folder, "worker"));
   writeFileSync(join(folder, "worker/index.ts"), "export default {};");
   const config = readFileSync(join(root, "wrangler.toml"), "utf8");
-  const name = (database: string, id: string) =>
+  const configureDatabase = (database: string, id: string) =>
     writeFileSync(
       join(folder, "wrangler.toml"),
       config
@@ -40,7 +41,7 @@ test("what the documented commands export, they restore into a new database, whi
   const env = { ...process.env, CI: "true", HOME: folder, WRANGLER_SEND_METRICS: "false" };
   const wrangler = (args: string[]) =>
     execFileSync(join(root, "node_modules/.bin/wrangler"), args, { cwd: folder, env, encoding: "utf8" });
-  /** Of the database that wrangler.toml names at the time. */
+  /** Uses the database that wrangler.toml names now. */
   async function withDatabase<T>(work: (db: Daymark["db"]) => Promise<T>): Promise<T> {
     const { env: bindings, dispose } = await getPlatformProxy<{ DB: Daymark["db"] }>({
       configPath: join(folder, "wrangler.toml"),
@@ -53,25 +54,43 @@ test("what the documented commands export, they restore into a new database, whi
     }
   }
 
-  name("daymark", "00000000-0000-0000-0000-000000000001");
+  configureDatabase("daymark", "00000000-0000-0000-0000-000000000001");
   wrangler(["d1", "migrations", "apply", "daymark", "--local"]);
   const before = await withDatabase(async (db) => {
     await fillTables(db, Date.now());
     return readTables(db);
   });
-  const exports = documented("d1 export");
+  const exports = documentedCommands("d1 export");
   expect(exports).toHaveLength(2);
+  for (const args of exports) expect(() => wrangler(args)).toThrow(/Virtual Tables/);
+  const [dropIndex = [], createIndex = []] = documentedCommands("d1 execute daymark").filter((args) =>
+    args.includes("--file"),
+  );
+  expect(dropIndex).toContain("docs/drop-search-index.sql");
+  wrangler(dropIndex);
   for (const args of exports) wrangler(args);
+  const indexOf = (db: Daymark["db"]) =>
+    db
+      .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name GLOB 'notice_search*' ORDER BY name")
+      .all()
+      .then(({ results }) => results);
+  expect(await withDatabase(indexOf)).toEqual([]);
+  wrangler(createIndex);
+  const index = await withDatabase(indexOf);
+  expect(index.length).toBeGreaterThan(5);
 
-  name("daymark-restored", "00000000-0000-0000-0000-000000000002");
-  const restores = documented("d1 execute daymark-restored");
+  configureDatabase("daymark-restored", "00000000-0000-0000-0000-000000000002");
+  const restores = documentedCommands("d1 execute daymark-restored");
   expect(restores).toHaveLength(2);
   for (const args of restores) wrangler(args);
   expect(wrangler(["d1", "migrations", "apply", "daymark-restored", "--local"])).toContain(
     "No migrations to apply",
   );
-  expect(await withDatabase((db) => readTables(db))).toEqual(before);
-  for (const args of documented("d1 execute daymark"))
-    if (args.includes("--command"))
+  const notIndexed = { ...before, search_rebuilds: [{ id: 1, indexed_from: null }] };
+  expect(await withDatabase((db) => readTables(db))).toEqual(notIndexed);
+  // The documented commands for after the restore must run on the restored database, too.
+  for (const args of documentedCommands("d1 execute daymark"))
+    if (!args.includes("docs/drop-search-index.sql"))
       wrangler(args.map((word) => word.replace(/^daymark$/, "daymark-restored")));
+  expect(await withDatabase(indexOf)).toEqual(index);
 }, 300_000);

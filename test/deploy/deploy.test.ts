@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { copyForDeployment, type Deployment, emptyAccount } from "../support/deployment.ts";
-import { startUserPool, type UserPool } from "../support/user-pool.ts";
+import { startTokenIssuer, type TokenIssuer } from "../support/fake-token-issuer.ts";
 
 let copy: Deployment;
-let pool: UserPool;
+let pool: TokenIssuer;
 beforeEach(async () => {
   copy = await copyForDeployment();
-  pool = await startUserPool();
+  pool = await startTokenIssuer();
 });
 afterEach(() => Promise.all([copy.remove(), pool.stop()]));
 
-const nameUserPool = () =>
+const configureUserPool = () =>
   copy.write("wrangler.toml", (toml) =>
     toml
       .replace(/^USER_POOL_ID = .*$/m, 'USER_POOL_ID = "eu-west-1_Ab3"')
       .replace(/^USER_POOL_CLIENT_ID = .*$/m, 'USER_POOL_CLIENT_ID = "c1ient"')
       .replace(/^USER_POOL_ENDPOINT = .*$/m, `USER_POOL_ENDPOINT = "${pool.endpoint}"`),
   );
-const configs = () =>
+const readConfigs = () =>
   Promise.all(["wrangler.toml", "web/admin/wrangler.toml", "web/status/wrangler.toml"].map(copy.read));
 
-const deployed = [
+const deployCalls = [
   "d1 migrations apply daymark --remote",
   "secret list",
   "deploy",
@@ -28,13 +28,13 @@ const deployed = [
   "web/admin: pages deploy --branch main --commit-dirty=true",
 ];
 
-/** The Worker gets its secret with its first version. */
-const deployedFirst = deployed.map((call) =>
+/** The first version of the Worker is uploaded with its secret. */
+const firstDeployCalls = deployCalls.map((call) =>
   call === "deploy" ? "deploy --secrets-file secrets.json" : call,
 );
 
-test("the first deployment creates what is missing, says so before it, and keeps ids and addresses", async () => {
-  await nameUserPool();
+test("the first deployment announces and creates what is missing, and writes IDs and URLs to the configuration", async () => {
+  await configureUserPool();
   const { code, text, account } = await copy.deploy(emptyAccount);
   expect([code, text]).toEqual([
     0,
@@ -66,17 +66,17 @@ test("the first deployment creates what is missing, says so before it, and keeps
     "pages project list --json",
     "pages project create daymark-admin --production-branch main",
     "pages project list --json",
-    ...deployedFirst,
+    ...firstDeployCalls,
   ]);
-  for (const said of [
+  for (const step of [
     "Create the D1 database",
     "Create the R2 bucket",
     "Create the queues",
     "Create the Pages projects",
     "Deploy the Worker",
   ])
-    expect(text).toContain(`. ${said}`);
-  const [worker, admin] = await configs();
+    expect(text).toContain(`. ${step}`);
+  const [worker, admin] = await readConfigs();
   expect(worker).toContain('database_id = "id-of-daymark"');
   expect(worker).toContain('STATUS_PAGE_URL = "https://daymark-status-7pq.pages.dev"');
   expect(worker).toContain('ADMIN_PAGE_URL = "https://daymark-admin-7pq.pages.dev"');
@@ -85,20 +85,20 @@ test("the first deployment creates what is missing, says so before it, and keeps
   expect(admin).toContain('USER_POOL_CLIENT_ID = "c1ient"');
 });
 
-test("a second deployment builds and creates nothing, and leaves the configuration as it is", async () => {
-  await nameUserPool();
+test("a second deployment builds and creates nothing, and doesn't change the configuration", async () => {
+  await configureUserPool();
   const { account } = await copy.deploy(emptyAccount);
-  const before = await configs();
+  const before = await readConfigs();
   const second = await copy.deploy(account);
   expect([second.code, second.account]).toEqual([0, { ...account, calls: second.account.calls }]);
   expect(second.text).not.toContain("Building");
   expect(second.account.calls.filter((call) => call.includes(" create "))).toEqual([]);
-  expect(second.account.calls.slice(-deployed.length)).toEqual(deployed);
-  expect(await configs()).toEqual(before);
+  expect(second.account.calls.slice(-deployCalls.length)).toEqual(deployCalls);
+  expect(await readConfigs()).toEqual(before);
 });
 
-test("the Worker gets 32 random bytes as its secret key once, in a file that is gone afterwards", async () => {
-  await nameUserPool();
+test("the Worker gets 32 random bytes as its secret key once, from a file that is deleted afterwards", async () => {
+  await configureUserPool();
   const first = await copy.deploy(emptyAccount);
   const second = await copy.deploy(first.account);
   const other = await copy.deploy(emptyAccount);
@@ -107,11 +107,11 @@ test("the Worker gets 32 random bytes as its secret key once, in a file that is 
   expect(second.account.secrets).toEqual({ SECRET_KEY });
   expect(other.account.secrets).not.toEqual({ SECRET_KEY });
   expect(first.text + second.text).not.toContain(SECRET_KEY);
-  expect(await copy.secretsFilesLeft()).toEqual([]);
+  expect(await copy.remainingSecretsFiles()).toEqual([]);
 });
 
-test("the free plan takes no CPU limit, and gets the Worker without one", async () => {
-  await nameUserPool();
+test("on the free plan, which refuses a CPU limit, the Worker is deployed without one", async () => {
+  await configureUserPool();
   expect(await copy.read("wrangler.toml")).toMatch(/^\[limits\]\ncpu_ms = 5000$/m);
   const { code, text, account } = await copy.deploy({ ...emptyAccount, plan: "free" });
   expect([code, Object.keys(account.secrets ?? {})]).toEqual([0, ["SECRET_KEY"]]);
@@ -123,8 +123,8 @@ test("the free plan takes no CPU limit, and gets the Worker without one", async 
   await expect(copy.read("wrangler.without-limits.toml")).rejects.toThrow("ENOENT");
 });
 
-test("the free plan keeps points for a day only, which is said, and the deployment goes on", async () => {
-  await nameUserPool();
+test("on the free plan the deployment warns that queues keep points for less than 14 days, and continues", async () => {
+  await configureUserPool();
   const paid = await copy.deploy(emptyAccount);
   expect(paid.account.retention).toEqual({
     "daymark-datapoints": 1_209_600,
@@ -137,37 +137,37 @@ test("the free plan keeps points for a day only, which is said, and the deployme
   expect(text).toContain("The queues of metric points keep messages for less than 14 days");
 });
 
-test("a list of secrets that fails ends the deployment, so that no secret key is ever replaced", async () => {
-  await nameUserPool();
+test("if listing the secrets fails, the deployment stops and doesn't replace the secret key", async () => {
+  await configureUserPool();
   const { account } = await copy.deploy(emptyAccount);
-  const next = await copy.deploy({ ...account, fails: "secret list" });
+  const next = await copy.deploy({ ...account, failingCall: "secret list" });
   expect([next.code, next.account.calls.at(-1)]).toEqual([1, "secret list"]);
   expect(next.account.secrets).toEqual(account.secrets);
 });
 
-test("a migration that fails ends the deployment before the Worker, which goes on as it was", async () => {
-  await nameUserPool();
+test("if a migration fails, the deployment stops before it changes the Worker", async () => {
+  await configureUserPool();
   const { code, account } = await copy.deploy({
     ...emptyAccount,
-    fails: "d1 migrations apply daymark --remote",
+    failingCall: "d1 migrations apply daymark --remote",
   });
   expect([code, account.calls.at(-1)]).toEqual([1, "d1 migrations apply daymark --remote"]);
   expect(account.secrets).toBeUndefined();
 });
 
-test("addresses of one's own are kept", async () => {
-  await nameUserPool();
+test("a deployment keeps the URLs that wrangler.toml has", async () => {
+  await configureUserPool();
   await copy.write("wrangler.toml", (toml) =>
     toml.replace("http://localhost:8787", "https://status.example.com"),
   );
   await copy.deploy(emptyAccount);
-  const [worker, admin] = await configs();
+  const [worker, admin] = await readConfigs();
   expect(worker).toContain('STATUS_PAGE_URL = "https://status.example.com"');
   expect(admin).toContain('API_URL = "https://status.example.com"');
 });
 
-test("names that are changed reach everything that has to know them, and former queues go on being read", async () => {
-  await nameUserPool();
+test("new names are copied to all configurations, and the old queues are still consumed", async () => {
+  await configureUserPool();
   await copy.write("wrangler.toml", (toml) =>
     toml
       .replace(/^name = "daymark"$/m, 'name = "acme"')
@@ -175,7 +175,7 @@ test("names that are changed reach everything that has to know them, and former 
       .replace(/^QUEUES = .*\n/m, 'QUEUES = { "daymark-datapoints" = "DATAPOINTS" }\n'),
   );
   const { code, account } = await copy.deploy(emptyAccount);
-  const [worker, , status] = await configs();
+  const [worker, , status] = await readConfigs();
   expect(code).toBe(0);
   expect(status).toContain('service = "acme"');
   expect(/^QUEUES = (.*)$/m.exec(worker ?? "")?.[1]).toBe(
@@ -188,8 +188,8 @@ test("names that are changed reach everything that has to know them, and former 
   });
 });
 
-test("a configuration from before QUEUES gets it", async () => {
-  await nameUserPool();
+test("a wrangler.toml without QUEUES gets the line", async () => {
+  await configureUserPool();
   const before = await copy.read("wrangler.toml");
   await copy.write("wrangler.toml", (toml) => toml.replace(/^QUEUES = .*\n/m, ""));
   expect(await copy.deploy(emptyAccount)).toMatchObject({ code: 0 });
@@ -201,47 +201,47 @@ test.for([
   ['[[queues.consumers]]\nqueue = "daymark-mail"', "has no consumer for the queue daymark-mail"],
   ['dead_letter_queue = "daymark-datapoints-dead-letter"', "has no consumer for the queue renamed"],
 ])(
-  "a queue that is renamed in one place only, %s, ends the deployment before it begins",
-  async ([line = "", says]) => {
-    await nameUserPool();
+  "a queue that is renamed in one place only stops the deployment at its start: %s",
+  async ([line = "", message]) => {
+    await configureUserPool();
     await copy.write("wrangler.toml", (toml) => toml.replace(line, line.replace(/"[^"]*"$/, '"renamed"')));
     const { code, text, account } = await copy.deploy(emptyAccount);
     expect([code, account.calls]).toEqual([1, []]);
-    expect(text).toContain(`wrangler.toml ${says}`);
+    expect(text).toContain(`wrangler.toml ${message}`);
   },
 );
 
-test("with the local user pool nothing is asked of the account", async () => {
-  const before = await configs();
+test("with the local user pool, the deployment stops before it calls Cloudflare", async () => {
+  const before = await readConfigs();
   const { code, text, account } = await copy.deploy(emptyAccount);
-  expect([code, account.calls, await configs()]).toEqual([1, [], before]);
+  expect([code, account.calls, await readConfigs()]).toEqual([1, [], before]);
   expect(text).toContain("wrangler.toml still has the local USER_POOL_ID and USER_POOL_CLIENT_ID.");
 });
 
-test("signed out, the deployment says how to sign in and does nothing else", async () => {
-  await nameUserPool();
+test("without a Cloudflare session, the deployment says how to sign in and does nothing else", async () => {
+  await configureUserPool();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false });
   expect([code, account.calls]).toEqual([1, ["whoami --json"]]);
   expect(text).toContain("Run `npx wrangler login` first");
 });
 
-test("what wrangler refuses ends the deployment there, in wrangler's words, and the next one goes on from it", async () => {
-  await nameUserPool();
-  const fails = "r2 bucket create daymark";
-  const { code, text, account } = await copy.deploy({ ...emptyAccount, fails });
-  expect([code, account.calls.at(-1)]).toEqual([1, fails]);
+test("if wrangler fails, the deployment stops with wrangler's message, and the next one continues from there", async () => {
+  await configureUserPool();
+  const failingCall = "r2 bucket create daymark";
+  const { code, text, account } = await copy.deploy({ ...emptyAccount, failingCall });
+  expect([code, account.calls.at(-1)]).toEqual([1, failingCall]);
   expect(text).toMatch(
     /A request to the Cloudflare API failed\.\n+`wrangler r2 bucket create daymark` failed\./,
   );
-  const { fails: _, ...mended } = account;
-  const next = await copy.deploy(mended);
-  expect([next.code, next.account.calls.slice(-deployed.length)]).toEqual([0, deployedFirst]);
+  const { failingCall: _, ...repaired } = account;
+  const next = await copy.deploy(repaired);
+  expect([next.code, next.account.calls.slice(-deployCalls.length)]).toEqual([0, firstDeployCalls]);
   expect(next.account.calls).not.toContain("d1 create daymark");
 });
 
-test("a dry run says every step, asks for no account and changes nothing", async () => {
-  const before = await configs();
+test("a dry run prints every step, needs no account and changes nothing", async () => {
+  const before = await readConfigs();
   const { code, text, account } = await copy.deploy({ ...emptyAccount, signedIn: false }, "--dry-run");
-  expect([code, account.calls, await configs()]).toEqual([0, ["deploy --dry-run"], before]);
+  expect([code, account.calls, await readConfigs()]).toEqual([0, ["deploy --dry-run"], before]);
   expect(text.match(/^\d+\. /gm)).toHaveLength(13);
 });

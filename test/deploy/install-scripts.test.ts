@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { root } from "../../tools/paths.ts";
-import { ended } from "../support/command-line.ts";
+import { runCommand } from "../support/command-line.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -13,37 +13,38 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const run = (cwd: string, ...command: string[]) =>
-  ended(command, { cwd, env: { PATH: process.env.PATH ?? "", HOME: folder } });
+  runCommand(command, { cwd, env: { PATH: process.env.PATH ?? "", HOME: folder } });
 
-/** Installs a package that leaves a file behind when its script runs, as an attacker's would do worse. */
-async function installHostile(
+/** Installs a package whose install script creates a file, and returns whether the script ran. */
+async function runsInstallScript(
   project: string,
   prepare: (project: string) => Promise<void>,
 ): Promise<boolean> {
-  const [source, into] = [join(folder, `${project}-hostile`), join(folder, project)];
-  await Promise.all([source, into].map((each) => mkdir(each)));
+  const [source, target] = [join(folder, `${project}-hostile`), join(folder, project)];
+  await Promise.all([source, target].map((path) => mkdir(path)));
   const scripts = { postinstall: "node -e \"require('fs').writeFileSync('ran', '')\"" };
   await writeFile(
     join(source, "package.json"),
     JSON.stringify({ name: "hostile", version: "1.0.0", scripts }),
   );
-  await writeFile(join(into, "package.json"), JSON.stringify({ name: project, version: "1.0.0" }));
-  await prepare(into);
-  expect(await run(source, "npm", "pack", "--pack-destination", into)).toMatchObject({ code: 0 });
-  const installed = await run(into, "npm", "install", "--offline", "./hostile-1.0.0.tgz");
-  expect(installed).toMatchObject({ code: 0 });
-  return existsSync(join(into, "node_modules/hostile/ran"));
+  await writeFile(join(target, "package.json"), JSON.stringify({ name: project, version: "1.0.0" }));
+  await prepare(target);
+  expect(await run(source, "npm", "pack", "--pack-destination", target)).toMatchObject({ code: 0 });
+  const installation = await run(target, "npm", "install", "--offline", "./hostile-1.0.0.tgz");
+  expect(installation).toMatchObject({ code: 0 });
+  return existsSync(join(target, "node_modules/hostile/ran"));
 }
 
-test("installing packages runs none of their scripts, whatever the version of npm", async () => {
-  const scriptsOn = (into: string) => writeFile(join(into, ".npmrc"), "dangerously-allow-all-scripts=true\n");
-  expect(await installHostile("without", scriptsOn)).toBe(true);
-  expect(await installHostile("with", (into) => copyFile(join(root, ".npmrc"), join(into, ".npmrc")))).toBe(
-    false,
-  );
+test("the project's .npmrc stops install scripts", async () => {
+  const allowScripts = (target: string) =>
+    writeFile(join(target, ".npmrc"), "dangerously-allow-all-scripts=true\n");
+  expect(await runsInstallScript("without", allowScripts)).toBe(true);
+  expect(
+    await runsInstallScript("with", (target) => copyFile(join(root, ".npmrc"), join(target, ".npmrc"))),
+  ).toBe(false);
 });
 
-test("every package with an install script has been decided about, and only Node's may run", async () => {
+test("package.json allows or forbids every install script, and allows only Node's", async () => {
   const [lock, { allowScripts }] = await Promise.all(
     ["package-lock.json", "package.json"].map(async (file) =>
       JSON.parse(await readFile(join(root, file), "utf8")),
@@ -57,9 +58,9 @@ test("every package with an install script has been decided about, and only Node
   expect(Object.keys(allowScripts).filter((name) => allowScripts[name])).toEqual(["node"]);
 });
 
-test("a home that cannot be written is refused in a sentence before anything is installed", async () => {
+test("a home folder that can't be written stops the installation with a sentence", async () => {
   const env = { PATH: process.env.PATH ?? "", HOME: "/dev/null/home" };
-  const { code, stdout, stderr } = await ended([process.execPath, join(root, "tools/install.mjs")], {
+  const { code, stdout, stderr } = await runCommand([process.execPath, join(root, "tools/install.mjs")], {
     env,
   });
   expect([code, stdout]).toEqual([1, ""]);
@@ -74,11 +75,11 @@ test.for([
     /^Daymark needs Node 20 or newer; this is v\d.*nodejs\.org/,
   ],
   ["Windows", "platform", "'win32'", /^On Windows, Daymark runs in WSL: /],
-] as const)("%s is refused in a sentence before anything is installed", async ([, property, value, said]) => {
-  const pretend = `Object.defineProperty(process, "${property}", { value: ${value} })`;
+] as const)("%s stops the installation with a sentence", async ([, property, value, message]) => {
+  const override = `Object.defineProperty(process, "${property}", { value: ${value} })`;
   const install = join(root, "tools/install.mjs");
-  const preload = `--import=data:text/javascript,${encodeURIComponent(pretend)}`;
+  const preload = `--import=data:text/javascript,${encodeURIComponent(override)}`;
   const { code, stdout, stderr } = await run(folder, process.execPath, preload, install);
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(said);
+  expect(stderr).toMatch(message);
 });

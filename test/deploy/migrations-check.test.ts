@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
-import { ended } from "../support/command-line.ts";
+import { runCommand } from "../support/command-line.ts";
 
 const env = {
   PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
@@ -21,16 +21,16 @@ const env = {
   GIT_CONFIG_NOSYSTEM: "1",
 };
 
-/** A clone of what migrations are made from, with all of it on main. */
-function clone() {
+/** Copies the tables and migrations into a Git repository of their own, with one commit on main. */
+function makeRepository() {
   const folder = mkdtempSync(join(tmpdir(), "daymark-migrations-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const part of ["migrations", "worker", "tools", "test/support", "package.json", ".gitignore"])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const git = (...args: string[]) => {
-    const who = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "core.editor=true"];
-    return execFileSync("git", [...who, ...args], { cwd: folder, env, stdio: "pipe", encoding: "utf8" });
+    const config = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "core.editor=true"];
+    return execFileSync("git", [...config, ...args], { cwd: folder, env, stdio: "pipe", encoding: "utf8" });
   };
   git("init", "--quiet", "--initial-branch", "main");
   const commit = (name: string) => {
@@ -48,16 +48,16 @@ function clone() {
     path: (file: string) => join(migrations, file),
     /** The name of the newest migration. */
     newest: (): string => entries().at(-1).tag,
-    check: () => ended(["node", "tools/codegen/check-migrations.ts"], { cwd: folder, env }),
+    check: () => runCommand(["node", "tools/codegen/check-migrations.ts"], { cwd: folder, env }),
     generate: (...args: string[]) =>
-      ended(["node", "tools/codegen/new-migration.ts", ...args], { cwd: folder, env }),
+      runCommand(["node", "tools/codegen/new-migration.ts", ...args], { cwd: folder, env }),
     addTable(name: string) {
       appendFileSync(
         join(folder, "worker/components/table.ts"),
         `\nexport const ${name} = sqliteTable("${name}", { one: integer("one").primaryKey() });\n`,
       );
     },
-    /** A migration with that SQL, as somebody has written it by hand. */
+    /** Adds a handwritten migration. */
     addMigration(sql: string) {
       const journal = { version: "7", dialect: "sqlite", entries: entries() };
       const idx = journal.entries.length;
@@ -69,8 +69,8 @@ function clone() {
   };
 }
 
-/** As drizzle-kit writes it when a column of `components` changes. */
-const rebuild = [
+/** drizzle-kit writes this when a column of `components` changes. */
+const tableRebuild = [
   "PRAGMA foreign_keys=OFF;",
   "CREATE TABLE `__new_components` (`component_id` text PRIMARY KEY NOT NULL, `name` text);",
   "INSERT INTO `__new_components`(`component_id`, `name`) SELECT `component_id`, `name` FROM `components`;",
@@ -79,14 +79,14 @@ const rebuild = [
   "PRAGMA foreign_keys=ON;",
 ].join("--> statement-breakpoint\n");
 
-test("the migrations as they are pass", async () => {
-  expect(await clone().check()).toEqual({ code: 0, stdout: "", stderr: "" });
+test("the project's migrations pass the check", async () => {
+  expect(await makeRepository().check()).toEqual({ code: 0, stdout: "", stderr: "" });
 });
 
 test.for([
-  ["a table's rebuild", rebuild, "rebuilds or renames a table"],
+  ["a table's rebuild", tableRebuild, "rebuilds or renames a table"],
   ["DROP TABLE", "DROP TABLE `mail_pause`;", "deletes the table's rows"],
-  ["DROP TABLE IF EXISTS in small letters", "drop table if exists mail_pause", "deletes the table's rows"],
+  ["DROP TABLE IF EXISTS in lower case", "drop table if exists mail_pause", "deletes the table's rows"],
   ["a renamed table", "ALTER TABLE `components` RENAME TO `parts`;", "rebuilds or renames a table"],
   ["a renamed column", "ALTER TABLE `components` RENAME COLUMN `name` TO `title`;", "takes a column away"],
   ["DROP COLUMN", "ALTER TABLE `components` DROP COLUMN `name`;", "deletes what the column holds"],
@@ -96,7 +96,7 @@ test.for([
     "CREATE TABLE `a` (`b` text);--> statement-breakpoint\nDELETE FROM `components`;",
     "deletes rows",
   ],
-  ["DELETE behind WITH", "WITH old AS (SELECT 1) DELETE FROM components WHERE 1", "deletes rows"],
+  ["DELETE after WITH", "WITH old AS (SELECT 1) DELETE FROM components WHERE 1", "deletes rows"],
   [
     "DELETE in a trigger",
     "CREATE TRIGGER t AFTER UPDATE ON components BEGIN DELETE FROM notices; END",
@@ -120,7 +120,7 @@ test.for([
     "fails on a table whose rows repeat a value",
   ],
 ])("a migration with %s is refused", async ([, sql = "", reason = ""]) => {
-  const { addMigration, check, newest } = clone();
+  const { addMigration, check, newest } = makeRepository();
   addMigration(sql);
   const { code, stderr } = await check();
   expect(code).toBe(1);
@@ -129,10 +129,10 @@ test.for([
 });
 
 test("a migration that only adds passes once `npm run migrations` has recorded it", async () => {
-  const { addMigration, addTable, check, generate, newest, path } = clone();
-  addTable("added");
-  expect(await generate("--name=adds")).toMatchObject({ code: 0 });
-  expect(newest()).toMatch(/_adds$/);
+  const { addMigration, addTable, check, generate, newest, path } = makeRepository();
+  addTable("extra");
+  expect(await generate("--name=extra")).toMatchObject({ code: 0 });
+  expect(newest()).toMatch(/_extra$/);
   expect(await check()).toMatchObject({ code: 0, stderr: "" });
   appendFileSync(
     path(`${newest()}.sql`),
@@ -147,14 +147,14 @@ test("a migration that only adds passes once `npm run migrations` has recorded i
   expect((await check()).code).toBe(1);
 });
 
-test("what a table has and no migration is refused", async () => {
-  const { addTable, check } = clone();
-  addTable("forgotten");
+test("a table without a migration is refused", async () => {
+  const { addTable, check } = makeRepository();
+  addTable("missing");
   expect((await check()).stderr).toContain("migrations/ is out of date");
 });
 
-const changes: Record<string, (of: ReturnType<typeof clone>) => void> = {
-  "another statement in its file": ({ path }) => appendFileSync(path("0001_reach.sql"), "\nSELECT 1;"),
+const changes: Record<string, (repository: ReturnType<typeof makeRepository>) => void> = {
+  "another statement": ({ path }) => appendFileSync(path("0001_reach.sql"), "\nSELECT 1;"),
   "another snapshot": ({ path }) => appendFileSync(path("meta/0001_snapshot.json"), " "),
   "another time in the journal": ({ path }) => {
     const file = path("meta/_journal.json");
@@ -168,22 +168,22 @@ const changes: Record<string, (of: ReturnType<typeof clone>) => void> = {
 };
 
 test.for(Object.keys(changes))(
-  "a published migration with %s is refused, recorded anew or not",
-  async (what) => {
-    const copy = clone();
-    changes[what]?.(copy);
-    const published = "was changed or deleted, but is already published";
-    expect((await copy.check()).stderr).toContain(published);
-    await copy.generate();
-    expect((await copy.check()).stderr).toContain(published);
-    copy.git("checkout", "main", "--", "migrations/published.json");
-    rmSync(join(copy.folder, ".git"), { recursive: true });
-    expect((await copy.check()).stderr).toContain(published);
+  "a published migration with %s is refused, even after `npm run migrations`",
+  async (change) => {
+    const repository = makeRepository();
+    changes[change]?.(repository);
+    const message = "was changed or deleted, but is already published";
+    expect((await repository.check()).stderr).toContain(message);
+    await repository.generate();
+    expect((await repository.check()).stderr).toContain(message);
+    repository.git("checkout", "main", "--", "migrations/published.json");
+    rmSync(join(repository.folder, ".git"), { recursive: true });
+    expect((await repository.check()).stderr).toContain(message);
   },
 );
 
-test("a published migration that is gone, twice there or out of order is refused", async () => {
-  const { check, git, newest, path } = clone();
+test("a published migration that is missing, duplicated or out of order is refused", async () => {
+  const { check, git, newest, path } = makeRepository();
   rmSync(path(`${newest()}.sql`));
   expect((await check()).code).toBe(1);
   git("checkout", "main", "--", "migrations");
@@ -202,8 +202,8 @@ test("a published migration that is gone, twice there or out of order is refused
   expect((await check()).stderr).toContain("was changed or deleted, but is already published");
 });
 
-test("where main got a migration with the same number, --again makes the branch's own anew", async () => {
-  const { addTable, check, commit, generate, git, newest } = clone();
+test("--again renumbers a branch's migration if main got one with the same number", async () => {
+  const { addTable, check, commit, generate, git, newest } = makeRepository();
   const before = newest();
   git("checkout", "--quiet", "-b", "branch");
   addTable("ours");

@@ -1,14 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "../../tools/build/build.ts";
 import { root } from "../../tools/paths.ts";
 import { migrate } from "../../tools/start/migrations.ts";
+import { Miniflare } from "../../tools/start/miniflare.ts";
 import { adminPages, daymarkWorker, statusPages } from "../../tools/start/workers.ts";
 import { observatoryScore, type Scanned } from "../support/observatory.ts";
 
-// The three origins as they are deployed, at addresses that begin with https://: workerd takes an address as it is told.
+// Tests the deployed origins at https:// URLs, which Miniflare dispatches without TLS.
 
 const statusPage = "https://status.example.com";
 const console = "https://console.example.com";
@@ -31,40 +31,43 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([status.dispose(), admin.dispose()]));
 
-type Ask = (url: string, headers?: Record<string, string>) => Promise<Scanned & { status: number }>;
+type SendRequest = (url: string, headers?: Record<string, string>) => Promise<Scanned & { status: number }>;
 
-/** The origins by what answers there: the Worker, too, which has no address of its own, as if it had one. */
-const origins: Record<string, { url: string; ask: Ask }> = {
-  "the status page": { url: statusPage, ask: asking(async () => status.dispatchFetch) },
-  "the Worker": { url: statusPage, ask: asking(async () => (await status.getWorker("daymark")).fetch) },
-  "the console": { url: console, ask: asking(async () => admin.dispatchFetch) },
+/** The Worker is called directly, too, although it has no URL of its own. */
+const origins: Record<string, { url: string; request: SendRequest }> = {
+  "the status page": { url: statusPage, request: requestWith(async () => status.dispatchFetch) },
+  "the Worker": {
+    url: statusPage,
+    request: requestWith(async () => (await status.getWorker("daymark")).fetch),
+  },
+  "the console": { url: console, request: requestWith(async () => admin.dispatchFetch) },
 };
 
-/** What Miniflare's own functions have in common. */
+/** The common part of the types of Miniflare's functions. */
 type Fetch = (
   url: string,
   init: { headers: Record<string, string>; redirect: "manual" },
 ) => Promise<{ status: number; headers: Iterable<[string, string]>; text(): Promise<string> }>;
 
-function asking(fetching: () => Promise<Fetch>): Ask {
+function requestWith(getFetch: () => Promise<Fetch>): SendRequest {
   return async (url, headers = {}) => {
-    const fetch = await fetching();
-    const answer = await fetch(url, { headers, redirect: "manual" });
-    const { status } = answer;
-    return { url, status, headers: new Headers([...answer.headers]), text: await answer.text() };
+    const fetch = await getFetch();
+    const response = await fetch(url, { headers, redirect: "manual" });
+    const { status } = response;
+    return { url, status, headers: new Headers([...response.headers]), text: await response.text() };
   };
 }
 
-test.for(Object.keys(origins))("%s scores A+", async (name) => {
-  const { url, ask } = origins[name] ?? expect.unreachable();
-  const page = await ask(`${url}/`);
+test.for(Object.keys(origins))("%s scores A+ in Mozilla's HTTP Observatory", async (name) => {
+  const { url, request } = origins[name] ?? expect.unreachable();
+  const page = await request(`${url}/`);
   expect([page.status, page.headers.get("Content-Type")]).toEqual([
     200,
     expect.stringMatching(/^text\/html/),
   ]);
   const origin = "https://other.example.com";
-  const crossOrigin = { ...(await ask(`${url}/`, { Origin: origin })), origin };
-  // Cloudflare's, before anything here is asked: pages.dev redirects by itself, a zone once it is told to.
+  const crossOrigin = { ...(await request(`${url}/`, { Origin: origin })), origin };
+  // Cloudflare redirects http:// before a request arrives: always on pages.dev, and by a setting in other zones.
   const redirect = `${url}/`;
   const { score, modifiers } = observatoryScore({ page, crossOrigin, redirect });
   expect(modifiers).toEqual({
@@ -82,14 +85,14 @@ test.for(Object.keys(origins))("%s scores A+", async (name) => {
   expect(score).toBeGreaterThanOrEqual(120);
 });
 
-test("the README says to switch on what the zone has to do for the score", async () => {
+test("the README says to turn on Always Use HTTPS, which the score needs", async () => {
   expect(await readFile(join(root, "README.md"), "utf8")).toContain("Always Use HTTPS");
 });
 
-test("the console's page may load its own files, and of other hosts the API and the user pool alone", async () => {
-  const { ask } = origins["the console"] ?? expect.unreachable();
+test("the console's Content-Security-Policy allows its own files, the API and the user pool only", async () => {
+  const { request } = origins["the console"] ?? expect.unreachable();
   for (const path of ["/", "/signin", "/incidents", "/metrics/abc/scripts/python", "/settings.js"]) {
-    const { headers } = await ask(console + path);
+    const { headers } = await request(console + path);
     expect(headers.get("Content-Security-Policy")?.split("; ")).toEqual([
       "default-src 'none'",
       "script-src 'self'",
@@ -106,24 +109,26 @@ test("the console's page may load its own files, and of other hosts the API and 
   }
 });
 
-test("a page of the console that the browser has is as safe as a new one", async () => {
-  const { ask } = origins["the console"] ?? expect.unreachable();
-  const first = await ask(`${console}/`);
-  const again = await ask(`${console}/`, { "If-None-Match": first.headers.get("ETag") ?? "" });
-  expect(again.status).toBe(304);
-  expect(again.headers.get("Content-Security-Policy")).toBe(first.headers.get("Content-Security-Policy"));
+test("a 304 for a console page has the same Content-Security-Policy as the page", async () => {
+  const { request } = origins["the console"] ?? expect.unreachable();
+  const first = await request(`${console}/`);
+  const notModified = await request(`${console}/`, { "If-None-Match": first.headers.get("ETag") ?? "" });
+  expect(notModified.status).toBe(304);
+  expect(notModified.headers.get("Content-Security-Policy")).toBe(
+    first.headers.get("Content-Security-Policy"),
+  );
 });
 
-test("the status project's Function hands the Worker's headers on", async () => {
-  const { ask } = origins["the status page"] ?? expect.unreachable();
-  const answers = [
-    await ask(`${statusPage}/`, { Accept: "text/markdown" }),
-    await ask(`${statusPage}/%68istory.rss`),
-    await ask(`${statusPage}/api/nowhere`),
+test("the status project's Function passes on the Worker's headers", async () => {
+  const { request } = origins["the status page"] ?? expect.unreachable();
+  const responses = [
+    await request(`${statusPage}/`, { Accept: "text/markdown" }),
+    await request(`${statusPage}/%68istory.rss`),
+    await request(`${statusPage}/api/nowhere`),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([200, 301, 404]);
-  for (const { headers } of answers)
-    expect(safe.map((name) => headers.get(name))).toEqual([
+  expect(responses.map(({ status }) => status)).toEqual([200, 301, 404]);
+  for (const { headers } of responses)
+    expect(securityHeaders.map((name) => headers.get(name))).toEqual([
       "max-age=63072000",
       "nosniff",
       "default-src 'none'; frame-ancestors 'none'; sandbox",
@@ -132,17 +137,21 @@ test("the status project's Function hands the Worker's headers on", async () => 
     ]);
 });
 
-test("static files say what they are, and only the status page's are for other sites", async () => {
-  const { ask: askConsole } = origins["the console"] ?? expect.unreachable();
-  const { ask: askStatusPage } = origins["the status page"] ?? expect.unreachable();
-  const { text } = await askConsole(`${console}/`);
+test("static files have security headers, and only the status page's can be loaded by other sites", async () => {
+  const { request: requestConsole } = origins["the console"] ?? expect.unreachable();
+  const { request: requestStatusPage } = origins["the status page"] ?? expect.unreachable();
+  const { text } = await requestConsole(`${console}/`);
   const assets = [...text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
   expect(assets.length).toBeGreaterThan(1);
-  const own = await Promise.all([...assets, "/favicon.svg"].map((path) => askConsole(console + path)));
+  const consoleFiles = await Promise.all(
+    [...assets, "/favicon.svg"].map((path) => requestConsole(console + path)),
+  );
   const files = ["embed.js", "enhance.js", "favicon.svg", "state-red.png"];
-  const shared = await Promise.all(files.map((file) => askStatusPage(`${statusPage}/static/${file}`)));
-  for (const { headers, status, url } of [...own, ...shared])
-    expect([url, status, safe.map((name) => headers.get(name))]).toEqual([
+  const statusPageFiles = await Promise.all(
+    files.map((file) => requestStatusPage(`${statusPage}/static/${file}`)),
+  );
+  for (const { headers, status, url } of [...consoleFiles, ...statusPageFiles])
+    expect([url, status, securityHeaders.map((name) => headers.get(name))]).toEqual([
       url,
       200,
       [
@@ -154,7 +163,7 @@ test("static files say what they are, and only the status page's are for other s
       ],
     ]);
 });
-const safe = [
+const securityHeaders = [
   "Strict-Transport-Security",
   "X-Content-Type-Options",
   "Content-Security-Policy",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { migrateLocally, type PagesDev, startPagesDev } from "../support/pages-dev.ts";
 
-// Both Pages projects as Cloudflare's own tool runs them, where `npm start` puts them together itself.
+// Runs both Pages projects with `wrangler pages dev`, because `npm start` assembles them itself.
 
 let folder: string;
 let status: PagesDev;
@@ -12,10 +12,10 @@ let admin: PagesDev;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "daymark-pages-"));
   await migrateLocally(folder);
-  // Unless both are named, a project takes the outer configuration's bindings in the place of its own.
-  const both = ["-c", "wrangler.toml", "-c", "../../wrangler.toml"];
-  status = await startPagesDev("status", [...both, "--persist-to", folder]);
-  admin = await startPagesDev("admin", [...both, "--persist-to", folder]);
+  // Without both configurations, a project would use the outer configuration's bindings.
+  const configs = ["-c", "wrangler.toml", "-c", "../../wrangler.toml"];
+  status = await startPagesDev("status", [...configs, "--persist-to", folder]);
+  admin = await startPagesDev("admin", [...configs, "--persist-to", folder]);
 });
 afterAll(async () => {
   await admin?.stop();
@@ -28,22 +28,22 @@ const read = async (url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-test("the status project hands the page and the API to the Worker", async () => {
+test("the status project passes requests for pages and the API to the Worker", async () => {
   const page = await read(`${status.url}/?utm_source=x`);
   expect([page.status, page.headers.get("Content-Type")]).toEqual([200, "text/html; charset=UTF-8"]);
-  expect(page.text).toContain("All Systems Operational");
+  expect(page.text).toContain("Nothing Is Watched Yet");
   expect(page.headers.get("Cache-Tag")).toBe("public");
   expect(JSON.parse((await read(`${status.url}/api/components`)).text)).toEqual([]);
   expect((await read(`${status.url}/api/settings`)).status).toBe(401);
   expect((await read(`${status.url}/nothing`)).text).toContain("404 page not found");
 });
 
-test("who asks the page for Markdown gets that, and nobody else does", async () => {
+test("only a request that accepts Markdown gets Markdown", async () => {
   const headers = { Accept: "text/markdown" };
   for (let time = 0; time < 2; time++) {
     const page = await read(`${status.url}/`);
-    const known = { "If-None-Match": page.headers.get("ETag") ?? "" };
-    const markdown = await fetch(`${status.url}/`, { headers: { ...headers, ...known } });
+    const precondition = { "If-None-Match": page.headers.get("ETag") ?? "" };
+    const markdown = await fetch(`${status.url}/`, { headers: { ...headers, ...precondition } });
     expect([markdown.status, markdown.headers.get("Content-Type")]).toEqual([
       200,
       "text/markdown; charset=utf-8",
@@ -61,7 +61,7 @@ test("the status project serves its static files itself", async () => {
 });
 
 test.for(["/", "/signin", "/incidents", "/metrics/abc/scripts/python"])(
-  "the console is at %s, kept from what it is not",
+  "the console's page is at %s, with its security headers",
   async (path) => {
     const { status, headers, text } = await read(admin.url + path);
     expect([status, text]).toEqual([
@@ -73,14 +73,14 @@ test.for(["/", "/signin", "/incidents", "/metrics/abc/scripts/python"])(
   },
 );
 
-test("the console's scripts are kept for a year, and one that is missing is a 404 that nobody keeps", async () => {
+test("the console's scripts are cached for a year, and a missing one is a 404 that isn't cached", async () => {
   const { text } = await read(`${admin.url}/`);
   const [, script = ""] = /src="(\/assets\/[^"]+)"/.exec(text) ?? [];
-  const [there, missing] = await Promise.all([
+  const [existing, missing] = await Promise.all([
     read(admin.url + script),
     read(`${admin.url}/assets/index-AAAAAAAA.js`),
   ]);
-  expect([there.status, there.headers.get("Cache-Control")]).toEqual([
+  expect([existing.status, existing.headers.get("Cache-Control")]).toEqual([
     200,
     "public, max-age=31536000, immutable",
   ]);

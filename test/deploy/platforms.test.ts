@@ -21,14 +21,14 @@ const locked: Record<string, LockedPackage> = JSON.parse(
   await readFile(join(root, "package-lock.json"), "utf8"),
 ).packages;
 
-/** The entry that Node would find for `name` from the package at `path`. */
-function find(path: string, name: string): LockedPackage | undefined {
-  const found = locked[`${path === "" ? "" : `${path}/`}node_modules/${name}`];
-  if (found || path === "") return found;
-  return find(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
+/** Resolves `name` from the package at `path`, as Node does. */
+function resolvePackage(path: string, name: string): LockedPackage | undefined {
+  const entry = locked[`${path === "" ? "" : `${path}/`}node_modules/${name}`];
+  if (entry || path === "") return entry;
+  return resolvePackage(path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/"))), name);
 }
 
-/** Whether npm installs it there: https://docs.npmjs.com/cli/v11/configuring-npm/package-json#os */
+/** Decides as npm does whether it installs the package on the platform: https://docs.npmjs.com/cli/v11/configuring-npm/package-json#os */
 function fits({ os, cpu, libc }: LockedPackage, platform: Platform): boolean {
   return (
     (os?.includes(platform.os) ?? true) &&
@@ -39,15 +39,15 @@ function fits({ os, cpu, libc }: LockedPackage, platform: Platform): boolean {
 
 /** Packages that come as one binary for each platform, by their path in the lock file. */
 const nativePackages = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) => {
-  const binaries = Object.keys(optionalDependencies).flatMap((name) => find(path, name) ?? []);
+  const binaries = Object.keys(optionalDependencies).flatMap((name) => resolvePackage(path, name) ?? []);
   return binaries.filter(({ os }) => os).length > 1 ? [{ path, binaries }] : [];
 });
 
-// npm takes another platform's packages from the lock file alone: no Mac ever gets what that lacks.
+// npm installs platform packages only if the lock file has them, and the lock file is written on one platform.
 test("the lock file has every optional package of every platform, with its checksum", () => {
   const missing = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !find(path, name)?.integrity)
+      .filter((name) => !resolvePackage(path, name)?.integrity)
       .map((name) => `${path}: ${name}`),
   );
   expect(missing).toEqual([]);
@@ -62,6 +62,8 @@ test.for<Platform>([
   { os: "win32", cpu: "x64" },
 ])("every native package has a binary for $os $cpu $libc", (platform) => {
   expect(nativePackages.length).toBeGreaterThan(7);
-  const without = nativePackages.filter(({ binaries }) => !binaries.some((each) => fits(each, platform)));
-  expect(without.map(({ path }) => path)).toEqual([]);
+  const withoutBinary = nativePackages.filter(
+    ({ binaries }) => !binaries.some((each) => fits(each, platform)),
+  );
+  expect(withoutBinary.map(({ path }) => path)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { Miniflare } from "../../tools/start/miniflare.ts";
 import { statusPages } from "../../tools/start/workers.ts";
 import { rawRequest } from "../support/raw-request.ts";
 import { reads } from "../support/reads.ts";
 
-// Answers with the address that the status project asks for in the Worker's name: the key of the cache before it.
+// Responds with the URL that the Function requests from the Worker, which is the cache key.
 const script = `export default { fetch: ({ url }) => new Response(url.slice(new URL(url).origin.length)) };`;
 
 let mf: Miniflare;
@@ -52,11 +52,11 @@ test.for([
   ["/api/public-metrics/4fR/series?timeframe=week&days=7", "/api/public-metrics/4fR/series?timeframe=week"],
   ["/api/mail/recipients?components=a,b&notice=c", "/api/mail/recipients?components=a,b&notice=c"],
   ["/subscriptions/4fR/token?lang=fr", "/subscriptions/4fR/token?lang=fr"],
-] as const)("%s is asked for as %s", async ([asked, address]) => {
-  expect(await (await fetch(url + asked)).text()).toBe(address);
+] as const)("%s is normalized to %s", async ([path, normalized]) => {
+  expect(await (await fetch(url + path)).text()).toBe(normalized);
 });
 
-// The Worker redirects it, or has nothing there.
+// The Worker redirects these paths or responds with 404.
 test.for([
   "/%68istory?lang=ar",
   "/api/%69ncidents?before=1970-01-01T00:00:00Z",
@@ -64,34 +64,35 @@ test.for([
   "/x/%2e%2e/history?days=30",
   "/incidents/4fR%2Fx?ref=mail",
   "/%zz",
-])("%s, which is no normal address, is asked for as it is", async (path) => {
+])("%s isn't normalized, because its path isn't canonical", async (path) => {
   for (const Accept of ["text/html", "text/markdown"])
     expect((await rawRequest(url, { path, headers: { Accept } })).text).toBe(path);
 });
 
-test("a GET's body is no reason to fail", async () => {
+test("a GET with a body doesn't fail", async () => {
   for (const path of ["/", "/history?x=1", "/api/components", "/%68istory"])
     for (const Accept of ["text/html", "text/markdown"])
       expect((await rawRequest(url, { path, headers: { Accept }, body: "{}" })).status).toBe(200);
 });
 
-const kept = Object.values(reads)
+const cachedPaths = Object.values(reads)
   .flat()
   .flatMap(([example, kind]) =>
-    kind === "never" || example.includes("?") ? [] : example.replaceAll(":", ""),
+    kind === "noStore" || example.includes("?") ? [] : example.replaceAll(":", ""),
   );
 
-test.for(kept)("%s takes no name that is not its own", async (path) => {
+test.for(cachedPaths)("%s drops query parameters that it doesn't have", async (path) => {
   const names = ["cursor", "filters", "month", "page", "since", "status", "type", "utm_source"].filter(
-    (name) => !own[path]?.includes(name),
+    (name) => !parametersOf[path]?.includes(name),
   );
   const query = names.map((name) => `${name}=x`).join("&");
   expect(await (await fetch(`${url}${path}?${query}`)).text()).toBe(path);
 });
-const own: Record<string, string[]> = {
+const parametersOf: Record<string, string[]> = {
   "/api/components": ["since", "status"],
-  "/api/incidents": ["since", "status"],
-  "/api/maintenances": ["since", "status"],
+  "/api/groups": ["since", "status"],
+  "/api/incidents": ["month", "since", "status"],
+  "/api/maintenances": ["month", "since", "status"],
   "/api/public-metrics": ["since", "status"],
   "/history": ["month", "page"],
   "/history.md": ["month", "page"],
@@ -118,10 +119,10 @@ test.for([
   ["text/markdown", "/history.rss", "/history.rss"],
   ["text/markdown", "/index", "/index"],
   ["text/markdown;q=x, ;;,", "/", "/"],
-] as const)("to whom accepts %s, %s is %s", async ([Accept, asked, address]) => {
-  const response = await fetch(url + asked, { headers: { Accept } });
-  expect(await response.text()).toBe(address);
-  const negotiated = /^\/((history|(incidents|maintenances)\/4fR)?(\?.*)?$)/.test(asked);
-  expect(response.headers.get("Vary")).toBe(negotiated ? "Accept" : null);
-  expect(response.headers.get("Content-Location")).toBe(address.includes(".md") ? address : null);
+] as const)("with Accept: %s, %s becomes %s", async ([Accept, path, target]) => {
+  const response = await fetch(url + path, { headers: { Accept } });
+  expect(await response.text()).toBe(target);
+  const isNegotiated = /^\/((history|(incidents|maintenances)\/4fR)?(\?.*)?$)/.test(path);
+  expect(response.headers.get("Vary")).toBe(isNegotiated ? "Accept" : null);
+  expect(response.headers.get("Content-Location")).toBe(target.includes(".md") ? target : null);
 });

@@ -1,16 +1,16 @@
 import fc from "fast-check";
-import { anyRequest, type Material } from "../support/any-request.ts";
-import type { RawRequest } from "../support/raw-sender.ts";
+import { type Material, randomRequest } from "../support/random-request.ts";
+import type { RawRequest } from "../support/raw-request.ts";
 
-/** Where something is put into a path, and what. */
-interface Oddity {
-  at: number;
-  put: string;
+interface Insertion {
+  /** Taken modulo the path's length. */
+  position: number;
+  text: string;
 }
 
-const odd = fc.record({
-  at: fc.nat(),
-  put: fc.constantFrom(
+const anyInsertion: fc.Arbitrary<Insertion> = fc.record({
+  position: fc.nat(),
+  text: fc.constantFrom(
     "%",
     "%2f",
     "%2F",
@@ -47,51 +47,51 @@ const odd = fc.record({
   ),
 });
 
-/** A request that no browser would send: odd spellings, bodies with any method, chunks, other methods. */
+/** A request that no browser sends: unusual path encodings, bodies with any method, chunked bodies, rare methods. */
 export function oddRequest(material: Material): fc.Arbitrary<RawRequest> {
   return fc
     .record({
-      request: anyRequest(material),
-      oddities: seldom(5, fc.array(odd, { minLength: 1, maxLength: 2 })),
-      encodes: seldom(8, fc.nat()),
-      capital: fc.boolean(),
-      method: seldom(50, fc.constantFrom("TRACE", "PROPFIND", "SEARCH", "PURGE", "LOCK")),
-      host: seldom(
+      request: randomRequest(material),
+      insertions: onceIn(5, fc.array(anyInsertion, { minLength: 1, maxLength: 2 })),
+      encodedPosition: onceIn(8, fc.nat()),
+      upperCaseHex: fc.boolean(),
+      method: onceIn(50, fc.constantFrom("TRACE", "PROPFIND", "SEARCH", "PURGE", "LOCK")),
+      host: onceIn(
         50,
         fc.constantFrom("example.com", "X.EXAMPLE:80", "[::1]", "x:99999", "x:", "a..b", "1.2", ""),
       ),
       hasBody: fc.boolean(),
       chunked: fc.boolean(),
     })
-    .map(({ request, oddities, encodes, capital, method, host, hasBody, chunked }) => {
-      const spoiled = (oddities ?? []).reduce(spoil, request.path);
+    .map(({ request, insertions, encodedPosition, upperCaseHex, method, host, hasBody, chunked }) => {
+      const path = (insertions ?? []).reduce(insertText, request.path);
       const { body, ...rest } = request;
-      const sends = hasBody || !/^(GET|HEAD|OPTIONS|DELETE)$/.test(request.method);
+      const sendsBody = hasBody || !/^(GET|HEAD|OPTIONS|DELETE)$/.test(request.method);
       return {
         ...rest,
         method: method ?? request.method,
-        path: encodes === undefined ? spoiled : encodeOne(spoiled, encodes, capital),
+        path: encodedPosition === undefined ? path : encodeCharacter(path, encodedPosition, upperCaseHex),
         headers: { ...rest.headers, ...(host !== undefined && { Host: host }) },
-        ...(sends && body !== undefined && { body, chunked }),
+        ...(sendsBody && body !== undefined && { body, chunked }),
       };
     });
 }
 
-/** Once in so many; undefined else. */
-function seldom<Value>(oneIn: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
-  return fc.oneof({ arbitrary: fc.constant(undefined), weight: oneIn - 1 }, { arbitrary, weight: 1 });
+/** Generates a value in one of `count` requests, and otherwise undefined. */
+function onceIn<Value>(count: number, arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
+  return fc.oneof({ arbitrary: fc.constant(undefined), weight: count - 1 }, { arbitrary, weight: 1 });
 }
 
-function spoil(path: string, { at, put }: Oddity): string {
-  const where = 1 + (at % path.length);
-  return path.slice(0, where) + put + path.slice(where);
+function insertText(path: string, { position, text }: Insertion): string {
+  const index = 1 + (position % path.length);
+  return path.slice(0, index) + text + path.slice(index);
 }
 
-/** Another spelling of the same path: one of its characters, percent-encoded. */
-function encodeOne(path: string, which: number, capital: boolean): string {
-  const where = 1 + (which % Math.max(1, path.length - 1));
-  const code = path.charCodeAt(where);
+/** Percent-encodes one character of the path. */
+function encodeCharacter(path: string, position: number, upperCaseHex: boolean): string {
+  const index = 1 + (position % Math.max(1, path.length - 1));
+  const code = path.charCodeAt(index);
   if (Number.isNaN(code) || code > 0xff) return path;
   const hex = code.toString(16).padStart(2, "0");
-  return `${path.slice(0, where)}%${capital ? hex.toUpperCase() : hex}${path.slice(where + 1)}`;
+  return `${path.slice(0, index)}%${upperCaseHex ? hex.toUpperCase() : hex}${path.slice(index + 1)}`;
 }

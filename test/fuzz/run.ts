@@ -1,131 +1,138 @@
-// Sends the product many requests by chance and reports each server error: `npm run fuzz -- --seed 1 --requests 100000`.
+// Sends many random requests to the Worker and reports each server error: `npm run fuzz -- --seed 1 --requests 100000`.
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import fc from "fast-check";
 import { build } from "../../tools/build/build.ts";
 import type { OpenAPIDocument } from "../../worker/openapi/schema.ts";
-import { type Material, signed } from "../support/any-request.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
+  makeGroup,
   makeIncident,
   makeMaintenance,
   makeMetric,
 } from "../support/factories.ts";
-import { type RawAnswer, type RawRequest, rawSender } from "../support/raw-sender.ts";
+import { topicArn } from "../support/fake-sns.ts";
+import { enableMail, subscribers } from "../support/make-subscribers.ts";
+import { type Material, withCredentials } from "../support/random-request.ts";
+import { type RawRequest, type RawResponse, rawSender } from "../support/raw-request.ts";
 import { linkOf } from "../support/subscription-links.ts";
-import { enableMail, subscribers } from "../support/subscriptions.ts";
-import { topicArn } from "../support/topic.ts";
 import { oddRequest } from "./odd-request.ts";
 
 const { values } = parseArgs({ options: { seed: { type: "string" }, requests: { type: "string" } } });
 const seed = Number(values.seed ?? randomInt(1_000_000));
-const total = Number(values.requests ?? 100_000);
+const totalRequests = Number(values.requests ?? 100_000);
 
-/** Requests under way at a time. */
-const CONCURRENCY = 24;
-/** Faults that are shown with their request. */
-const MAX_SHOWN = 30;
-/** What the HTTP server takes of a body that nothing reads. */
-const UNREAD_BYTES = 16 * 1024;
-/** After so many, what is there is looked up again: requests create and delete it. */
-const ROUND = 1000;
+const CONCURRENT_REQUESTS = 24;
+/** Only the first faults are printed with their request. */
+const MAX_PRINTED_FAULTS = 30;
+/** The HTTP server may reset a connection that sends more than this of a body that the Worker doesn't read. */
+const MAX_UNREAD_BYTES = 16 * 1024;
+/** Each round starts with new content, because requests delete what the round before created. */
+const REQUESTS_PER_ROUND = 1000;
 
 await build(["worker"]);
 const daymark = await startDaymark({ vars: { MAIL_TOPIC_ARN: topicArn }, rates: "unlimited" });
 const sender = rawSender(daymark.url);
 const description = (await (await fetch(`${daymark.url}/api/openapi.json`)).json()) as OpenAPIDocument;
-const { asked, confirmed } = subscribers(() => daymark);
-const answers = new Map<string, number>();
-let faults = 0;
-console.log(`${total.toLocaleString("en")} requests with --seed ${seed}`);
+const { makeUnconfirmed, makeConfirmed } = subscribers(() => daymark);
+const countsByStatus = new Map<string, number>();
+let faultCount = 0;
+console.log(`${totalRequests.toLocaleString("en")} requests with --seed ${seed}`);
 try {
   await enableMail(daymark);
-  for (let sent = 0; sent < total; sent += ROUND) {
-    const ids = await whatIsThere(daymark);
+  for (let sentCount = 0; sentCount < totalRequests; sentCount += REQUESTS_PER_ROUND) {
+    const ids = await createContent(daymark);
     const credentials = { token: await daymark.token(), key: await makeApiKey(daymark) };
-    const count = Math.min(ROUND, total - sent);
-    const requests = fc.sample(oddRequest({ description, ids }), { seed: seed + sent, numRuns: count });
-    await inParallel(
-      requests.map((request) => signed(request, credentials)),
-      check,
+    const count = Math.min(REQUESTS_PER_ROUND, totalRequests - sentCount);
+    const requests = fc.sample(oddRequest({ description, ids }), { seed: seed + sentCount, numRuns: count });
+    await runConcurrently(
+      requests.map((request) => withCredentials(request, credentials)),
+      sendAndCheck,
     );
-    await tidy(daymark);
-    console.log(`${(sent + count).toLocaleString("en")} sent`);
+    await deleteContent(daymark);
+    console.log(`${(sentCount + count).toLocaleString("en")} sent`);
   }
 } finally {
   sender.stop();
   await daymark.stop();
 }
-for (const [status, count] of [...answers].sort()) console.log(`${status}: ${count.toLocaleString("en")}`);
-console.log(faults === 0 ? "No server error." : `${faults} faults.`);
-if (faults > 0) process.exitCode = 1;
+for (const [status, count] of [...countsByStatus].sort())
+  console.log(`${status}: ${count.toLocaleString("en")}`);
+console.log(faultCount === 0 ? "No server error." : `${faultCount} faults.`);
+if (faultCount > 0) process.exitCode = 1;
 
-async function inParallel<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = items.values();
+async function runConcurrently<Item>(items: Item[], run: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
   const worker = async () => {
-    for (const item of waiting) await run(item);
+    for (const item of queue) await run(item);
   };
-  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, worker));
 }
 
-async function check(request: RawRequest): Promise<void> {
-  // A connection may end under a request where the one before it left a body unread: once more, on another.
+async function sendAndCheck(request: RawRequest): Promise<void> {
+  // The server may close a connection whose previous request left a body unread, so a failed request is retried once.
   const send = () => sender.send(request);
-  const answer = await send()
+  const response = await send()
     .catch(send)
     .catch((error: unknown) => String(error));
-  const status = typeof answer === "string" ? answer : String(answer.status);
-  answers.set(status, (answers.get(status) ?? 0) + 1);
-  const reason = typeof answer === "string" ? connectionFault(request, answer) : fault(request, answer);
-  if (reason === undefined) return;
-  faults += 1;
-  if (faults > MAX_SHOWN) return;
-  console.error(`\n${reason}\n${reproduction(request)}`);
-  const id = typeof answer === "string" ? undefined : answer.headers["x-request-id"];
-  const logged = daymark.logs.filter((line) => typeof id === "string" && line.includes(id));
-  for (const line of logged) console.error(line);
+  const status = typeof response === "string" ? response : String(response.status);
+  countsByStatus.set(status, (countsByStatus.get(status) ?? 0) + 1);
+  const fault =
+    typeof response === "string" ? connectionFault(request, response) : responseFault(request, response);
+  if (fault === undefined) return;
+  faultCount += 1;
+  if (faultCount > MAX_PRINTED_FAULTS) return;
+  console.error(`\n${fault}\n${reproduction(request)}`);
+  const id = typeof response === "string" ? undefined : response.headers["x-request-id"];
+  const logLines = daymark.logs.filter((line) => typeof id === "string" && line.includes(id));
+  for (const line of logLines) console.error(line);
 }
 
-/** A server may hang up on a long body that it doesn't read. */
+/** A connection reset is no fault if the body was too long for the server to discard. */
 function connectionFault({ body = "" }: RawRequest, error: string): string | undefined {
-  const isHangUp = /ECONNRESET|EPIPE|socket hang up|aborted/.test(error);
-  return isHangUp && body.length > UNREAD_BYTES ? undefined : error;
+  const isReset = /ECONNRESET|EPIPE|socket hang up|aborted/.test(error);
+  return isReset && body.length > MAX_UNREAD_BYTES ? undefined : error;
 }
 
-function fault({ path }: RawRequest, { status, headers, text }: RawAnswer): string | undefined {
+function responseFault({ path }: RawRequest, { status, headers, text }: RawResponse): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
-  // The HTTP server has refused it before the Worker saw it.
+  // Without this header the HTTP server rejected the request before the Worker saw it.
   if (headers["x-content-type-options"] === undefined) return undefined;
-  // As the HTTP server resolves it, which knows dot segments, and a backslash as a character like any other.
+  // The HTTP server resolves dot segments but doesn't treat a backslash as a slash, as URL would.
   const { pathname } = new URL(`http://localhost${path.replaceAll("\\", "%5C")}`);
   if (!/^\/api\//.test(pathname) || text === "") return undefined;
-  if (pathname === "/api/docs" && status === 200) return undefined;
+  if (/^\/api\/docs(\/|$)/.test(pathname) && status === 200) return undefined;
   try {
     JSON.parse(text);
     return undefined;
   } catch {
-    return `${status} is no JSON: ${text.slice(0, 300)}`;
+    return `${status} isn't JSON: ${text.slice(0, 300)}`;
   }
 }
 
-/** As much as it takes to send it again. */
+/** Prints the request with its exact body, so that it can be sent again. */
 function reproduction({ body, ...request }: RawRequest): string {
-  const sent = body === undefined ? {} : { bodyBase64: Buffer.from(body).toString("base64") };
-  return JSON.stringify({ ...request, ...sent });
+  const encodedBody = body === undefined ? {} : { bodyBase64: Buffer.from(body).toString("base64") };
+  return JSON.stringify({ ...request, ...encodedBody });
 }
 
-/** Makes sure that there is something of each kind, and names it. */
-async function whatIsThere(daymark: Daymark): Promise<Material["ids"]> {
-  const components = [await makeComponent(daymark), await makeComponent(daymark)];
+/** Creates items of each kind and returns their IDs by the name of their path parameter. */
+async function createContent(daymark: Daymark): Promise<Material["ids"]> {
+  const groups = [await makeGroup(daymark), await makeGroup(daymark)];
+  const components = [
+    await makeComponent(daymark),
+    await makeComponent(daymark, { groupID: groups[0]?.groupID ?? null }),
+  ];
   const incidents = [await makeIncident(daymark), await makeIncident(daymark)];
   const maintenances = [await makeMaintenance(daymark), await makeMaintenance(daymark)];
   const metrics = [await makeMetric(daymark, { status: "Visible" }), await makeMetric(daymark)];
-  const readers = [await confirmed(), await asked()];
-  const links = readers.map(linkOf);
+  const subscribers = [await makeConfirmed(), await makeUnconfirmed()];
+  const links = subscribers.map(linkOf);
   return {
     componentID: components.map(({ componentID }) => componentID),
+    groupID: groups.map(({ groupID }) => groupID),
     incidentID: incidents.map(({ incidentID }) => incidentID),
     incidentUpdateID: incidents.flatMap(({ incidentUpdates }) =>
       incidentUpdates.map(({ incidentUpdateID }) => incidentUpdateID),
@@ -140,11 +147,12 @@ async function whatIsThere(daymark: Daymark): Promise<Material["ids"]> {
   };
 }
 
-/** What piles up would make each round slower than the one before. */
-async function tidy({ db }: Daymark): Promise<void> {
+/** Otherwise content would pile up and slow each round. */
+async function deleteContent({ db }: Daymark): Promise<void> {
   const tables = [
     "notices",
     "components",
+    "component_groups",
     "metrics",
     "subscribers",
     "api_keys",

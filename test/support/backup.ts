@@ -4,33 +4,34 @@ type Database = Daymark["db"];
 
 interface Column {
   name: string;
-  /** 0 for one that is stored, more for one that is computed. */
+  /** 0 for a stored column, more for a generated one. */
   hidden: number;
 }
 
-/** The tables that an export of D1 has. */
+/** Lists the tables that `wrangler d1 export` exports. */
 async function tablesOf(db: Database): Promise<string[]> {
   const { results } = await db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_cf_%' ORDER BY name")
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_cf_%' AND name NOT LIKE 'notice_search%' ORDER BY name",
+    )
     .all<{ name: string }>();
   return results.map(({ name }) => name);
 }
 
-/** The stored columns of a table. */
-async function columnsOf(db: Database, table: string): Promise<string[]> {
+async function storedColumnsOf(db: Database, table: string): Promise<string[]> {
   const { results } = await db.prepare(`PRAGMA table_xinfo(\`${table}\`)`).all<Column>();
   return results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
 }
 
 /**
- * Takes a copy of all rows, as an export of D1 or a bookmark of Time Travel is one.
- * @returns puts them back in the place of what is there then
+ * Copies all rows, like an export of D1 or a bookmark of Time Travel.
+ * @returns a function that replaces all rows with the copies
  */
 export async function backUp(db: Database): Promise<() => Promise<void>> {
   const tables = await tablesOf(db);
   const copies = await Promise.all(
     tables.map(async (table) => {
-      const columns = (await columnsOf(db, table)).map((name) => `\`${name}\``).join(", ");
+      const columns = (await storedColumnsOf(db, table)).map((name) => `\`${name}\``).join(", ");
       const rows = await db.prepare(`SELECT ${columns} FROM \`${table}\``).raw();
       return { table, columns, rows };
     }),

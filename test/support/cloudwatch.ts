@@ -1,55 +1,57 @@
 import { ServiceError } from "../../tools/start/aws-signature.ts";
 import {
-  type Answer,
   type Call,
+  errorResponse,
+  type FakeResponse,
   localCredentials,
-  refused,
   startCloudWatch,
 } from "../../tools/start/cloudwatch.ts";
 
-type Respond = (call: Call, usual: () => Answer) => Answer | Promise<Answer>;
+type Respond = (call: Call, defaultResponse: () => FakeResponse) => FakeResponse | Promise<FakeResponse>;
 
-export type WatchedCloudWatch = Awaited<ReturnType<typeof startWatchedCloudWatch>>;
+export type RecordedCloudWatch = Awaited<ReturnType<typeof startRecordedCloudWatch>>;
 
-/** The stand-in of CloudWatch, with its calls noted, and to be spoiled. */
-export async function startWatchedCloudWatch() {
-  const usually: Respond = (_, usual) => usual();
-  let respond = usually;
+/** Starts the CloudWatch of `npm start`. Records its calls, and lets a test override its responses. */
+export async function startRecordedCloudWatch() {
+  const respondByDefault: Respond = (_, defaultResponse) => defaultResponse();
+  let respond = respondByDefault;
   const calls: Call[] = [];
   const { endpoint, stop } = await startCloudWatch({
-    respond(call, usual) {
+    respond(call, defaultResponse) {
       calls.push(call);
-      return respond(call, usual);
+      return respond(call, defaultResponse);
     },
   });
   return {
     calls,
     stop,
-    /** What the Worker needs to find it. */
+    /** The Worker's variables for this endpoint. */
     vars: {
       CLOUDWATCH_ENDPOINT: endpoint,
       AWS_ACCESS_KEY_ID: localCredentials.accessKeyId,
       AWS_SECRET_ACCESS_KEY: localCredentials.secretAccessKey,
     },
-    /** Has something else stand between calls and their answers, until it heals. */
-    spoil(next: Respond) {
+    /** Applies until `reset`. */
+    overrideResponses(next: Respond) {
       respond = next;
     },
-    heal() {
-      respond = usually;
+    reset() {
+      respond = respondByDefault;
       calls.length = 0;
     },
   };
 }
 
-/** An error as AWS answers it. */
-export function failure(status: number, type: string, message: string): Answer {
-  return refused(new ServiceError(status, type, message));
+/** Builds AWS's response for an error. */
+export function awsError(status: number, type: string, message: string): FakeResponse {
+  return errorResponse(new ServiceError(status, type, message));
 }
 
-/** The usual answer to GetMetricData, changed. */
-export function changed(usual: () => Answer, change: (answer: MetricData) => unknown): Answer {
-  const answer = usual();
+export function changeBody(
+  defaultResponse: () => FakeResponse,
+  change: (body: MetricData) => unknown,
+): FakeResponse {
+  const answer = defaultResponse();
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) };
 }
 
@@ -64,15 +66,17 @@ export interface MetricData {
   NextToken?: string;
 }
 
-/** What a call to GetMetricData asks for. */
-export interface DataAsked {
+/** The input of GetMetricData. */
+export interface MetricDataRequest {
   StartTime: number;
   EndTime: number;
   MetricDataQueries: { MetricStat: { Metric: { MetricName: string }; Period: number } }[];
 }
 
-export function dataAsked({ calls }: WatchedCloudWatch): (DataAsked & { region: string })[] {
+export function metricDataRequests({
+  calls,
+}: RecordedCloudWatch): (MetricDataRequest & { region: string })[] {
   return calls
     .filter(({ action }) => action === "GetMetricData")
-    .map(({ region, input }) => ({ region, ...(input as unknown as DataAsked) })); // the stand-in has checked it
+    .map(({ region, input }) => ({ region, ...(input as unknown as MetricDataRequest) })); // The fake has validated it.
 }

@@ -3,44 +3,44 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { built } from "../../tools/build/build.ts";
+import { buildFolder } from "../../tools/build/build.ts";
 
-interface Ran {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 export interface Terminal {
-  /** Where the command looks for its settings. */
+  /** The home folder, where the command looks for its settings. */
   home: string;
-  run(args: string[], input?: { stdin?: string; env?: Record<string, string> }): Promise<Ran>;
+  run(args: string[], input?: { stdin?: string; env?: Record<string, string> }): Promise<CommandResult>;
   remove(): Promise<void>;
 }
 
-export const program = () => join(built("cli"), "daymark.js");
+export const cliPath = () => join(buildFolder("cli"), "daymark.js");
 
-/** A person who has nothing set but what `env` says, with a home of their own. */
+/** A shell with an empty home folder and no environment variables but PATH and `env`. */
 export async function openTerminal(env: Record<string, string> = {}): Promise<Terminal> {
   const home = await mkdtemp(join(tmpdir(), "daymark-home-"));
-  const usual = { PATH: process.env.PATH ?? "", HOME: home, ...env };
+  const defaults = { PATH: process.env.PATH ?? "", HOME: home, ...env };
   return {
     home,
     run: (args, { stdin = "", env = {} } = {}) =>
-      ended([process.execPath, program(), ...args], { env: { ...usual, ...env }, stdin }),
+      runCommand([process.execPath, cliPath(), ...args], { env: { ...defaults, ...env }, stdin }),
     remove: () => rm(home, { recursive: true }),
   };
 }
 
-export async function ended(
+export async function runCommand(
   [command = "", ...args]: string[],
   { env, stdin = "", cwd }: { env?: Record<string, string>; stdin?: string; cwd?: string } = {},
-): Promise<Ran> {
+): Promise<CommandResult> {
   const child = spawn(command, args, { env, cwd });
   const code = new Promise<number | null>((resolve, reject) =>
     child.on("close", resolve).on("error", reject),
   );
-  child.stdin.on("error", () => {}); // what does not read its input may end before it has been written
+  child.stdin.on("error", () => {}); // A command that ignores its input may end before all is written.
   child.stdin.end(stdin);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return { code: await code, stdout, stderr };

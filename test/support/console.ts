@@ -1,17 +1,17 @@
-import { Miniflare } from "miniflare";
 import { build } from "../../tools/build/build.ts";
+import { Miniflare } from "../../tools/start/miniflare.ts";
 import { adminPages, type Vars } from "../../tools/start/workers.ts";
 import { startDaymark } from "./daymark.ts";
-import { startStandInPool } from "./stand-in-pool.ts";
-import { userPoolClientID, userPoolID } from "./user-pool.ts";
+import { startFakeCognito } from "./fake-cognito.ts";
+import { userPoolClientID, userPoolID } from "./fake-token-issuer.ts";
 
 export type Console = Awaited<ReturnType<typeof startConsole>>;
 
-/** The console and its API, with the stand-in as their user pool: people sign in with SRP. */
+/** Starts the console and its API with a fake Cognito, so that users sign in with SRP. */
 export async function startConsole() {
   await build(["worker", "admin", "admin-functions"]);
   const daymark = await startDaymark();
-  const pool = await startStandInPool(daymark.token);
+  const pool = await startFakeCognito(daymark.token);
   const admin = await startAdminPages({
     API_URL: daymark.url,
     USER_POOL_ID: userPoolID,
@@ -28,7 +28,7 @@ export async function startConsole() {
   };
 }
 
-/** The console alone, with the variables of its project. */
+/** Starts the console's Pages project alone. */
 export async function startAdminPages(vars: Vars) {
   const admin = new Miniflare({ cf: false, workers: [await adminPages(0, vars)] });
   await admin.ready;

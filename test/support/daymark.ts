@@ -1,66 +1,67 @@
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import { type Client, client } from "../../tools/demo/client.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
 import { migrate } from "../../tools/start/migrations.ts";
+import { Miniflare } from "../../tools/start/miniflare.ts";
 import { daymarkWorker, type Rates, type Vars } from "../../tools/start/workers.ts";
-import { readDescription } from "./description.ts";
+import { loadResponseCheck } from "./check-response.ts";
+import { type Database, directAccess, directAccessWorker, type QueueOutcome } from "./direct-access.ts";
+import { startTokenIssuer, type TokenIssuer } from "./fake-token-issuer.ts";
 import { mailsOf, mailVars } from "./mail.ts";
-import { startUserPool, type UserPool } from "./user-pool.ts";
 import { workerVars } from "./worker-vars.ts";
 
 export { answer } from "../../tools/demo/client.ts";
 
 interface Options {
-  /** `faulty-worker` is the Worker with faults on demand, `counting-worker` with an account of what it costs: see those files. */
+  /** `faulty-worker` injects faults on demand, `counting-worker` counts what Cloudflare bills: see those files. */
   build?: "worker" | "faulty-worker" | "counting-worker";
-  /** Variables other than wrangler.toml's. */
+  /** Override wrangler.toml's variables. */
   vars?: Vars;
-  /** Calls a minute, by the name of their rate limit, other than wrangler.toml's. */
+  /** Override wrangler.toml's rate limits: requests per minute, by name. */
   rates?: Rates;
-  /** Where it answers; a free port unless told. */
+  /** The default is a free port. */
   port?: number;
-  /** Where D1 and R2 are kept, for one that is to be started again; in memory unless told. */
+  /** Stores D1 and R2 in this folder, for a Worker that is started again. By default they are in memory. */
   stateDir?: string;
-  /** A user pool that goes on when Daymark is stopped; one of its own unless told. */
-  pool?: UserPool;
-  /** What an older version left in the database: the last of its migrations, and the SQL that fills its tables. */
-  leftBy?: { migration: string; statements: string[] };
-  /** Is handed the empty database before it is migrated to the newest schema. */
+  /** A token issuer that outlives this Worker. By default it gets its own. */
+  pool?: TokenIssuer;
+  /** Starts on the database of an older version: its last migration, and the SQL that fills its tables. */
+  upgradeFrom?: { migration: string; statements: string[] };
+  /** Runs on the database before it is migrated to the newest schema. */
   prepare?: (db: Daymark["db"]) => Promise<void>;
 }
 
 export interface Daymark {
   url: string;
   /**
-   * Plain HTTP, for what the typed clients can not say; redirects are not followed. Every answer, here and to
-   * the clients below, is held to the API's own description.
+   * Plain HTTP, for requests that the typed clients can't express. Doesn't follow redirects. Every response, here and
+   * in the clients below, is checked against the API's description.
    */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** As `fetch`, of an address that begins with https://, as it does on Cloudflare. */
+  /** Like `fetch`, but the Worker sees an https:// URL, as on Cloudflare. */
   fetchSecurely(path: string, init?: RequestInit): Promise<Response>;
-  /** An id token of an administrator, good unless the claims or the header given spoil it. */
-  token: UserPool["token"];
-  poolKeys: UserPool["keys"];
-  /** What the user pool answers to strangers who sign up. */
-  signUp: UserPool["signUp"];
+  /** Signs an administrator's ID token, valid unless claims or header override something. */
+  token: TokenIssuer["token"];
+  poolKeys: TokenIssuer["keys"];
+  /** Controls the response to SignUp, and counts its calls. */
+  signUp: TokenIssuer["signUp"];
   issuer: string;
   administrator: Client;
   visitor: Client;
-  db: Awaited<ReturnType<Miniflare["getD1Database"]>>;
-  /** Every mail that has gone out, as a mail program reads it, as long as no test's own service has it. */
+  db: Database;
+  /** All sent emails, parsed. Empty for a test that starts its own mail service. */
   mails(): ReturnType<typeof mailsOf>;
   files: Awaited<ReturnType<Miniflare["getR2Bucket"]>>;
-  /** What the Worker wrote to its log, a line each. */
+  /** The lines of the Worker's log. */
   logs: string[];
-  /** Runs the cron as if it were `minute`. */
-  tick(minute: string): Promise<void>;
-  /** Hands the Worker a batch of that queue, past the queue, and answers what became of it. */
+  /** Runs the cron with `minute` as its scheduled time. */
+  runCron(minute: string): Promise<void>;
+  /** Delivers a batch to the Worker directly, without the queue, and returns the outcome. */
   deliver(
     queue: "daymark-datapoints" | "daymark-collection" | "daymark-mail",
     bodies: unknown[],
   ): Promise<QueueOutcome>;
-  /** The same of any queue, with messages that were delivered before. */
+  /** Like `deliver`, for any queue and for messages with earlier attempts. */
   deliverMessages(
     queue: string,
     messages: { id: string; attempts: number; body: unknown }[],
@@ -68,63 +69,52 @@ export interface Daymark {
   stop(): Promise<void>;
 }
 
-type Fetcher = Awaited<ReturnType<Miniflare["getWorker"]>>;
-type QueueOutcome = Awaited<ReturnType<Fetcher["queue"]>>;
-
-/** The built Worker in workerd, on an empty D1 and R2 of its own, with a user pool that signs what a test asks for. */
+/** Starts the built Worker in workerd with an empty D1 and R2, a mail service and a token issuer. */
 export async function startDaymark({
   build = "worker",
   vars = {},
   rates = {},
   port = 0,
   stateDir,
-  pool: givenPool,
-  leftBy,
+  pool: sharedPool,
+  upgradeFrom,
   prepare,
 }: Options = {}): Promise<Daymark> {
-  const pool = givenPool ?? (await startUserPool());
-  // A test that brings its own has it watched.
+  const pool = sharedPool ?? (await startTokenIssuer());
+  // A test with an endpoint of its own starts the service itself, to record its calls.
   const mail = vars.SES_ENDPOINT ? undefined : await startMailService();
   const logs: string[] = [];
+  const worker = await daymarkWorker(
+    {
+      ...workerVars(pool),
+      // These credentials must never reach the real CloudWatch, so the default endpoint refuses connections.
+      ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
+      ...vars,
+    },
+    { build, port, rates },
+  );
   const mf = new Miniflare({
     cf: false,
     ...(stateDir !== undefined && { d1Persist: join(stateDir, "d1"), r2Persist: join(stateDir, "r2") }),
     handleStructuredLogs: ({ message }: { message: string }) => void logs.push(message),
-    workers: [
-      await daymarkWorker(
-        {
-          ...workerVars(pool),
-          // With credentials, whoever brings no stand-in of CloudWatch finds none, rather than the real one.
-          ...(mail && { ...mailVars(mail.endpoint), CLOUDWATCH_ENDPOINT: "http://127.0.0.1:9" }),
-          ...vars,
-        },
-        { build, port, rates },
-      ),
-    ],
+    workers: [worker, directAccessWorker(worker)],
   });
-  const db = await mf.getD1Database("DB");
-  if (leftBy) {
-    await migrate(db, leftBy.migration);
-    await db.batch(leftBy.statements.map((statement) => db.prepare(statement)));
+  const { db, scheduled, queue } = await directAccess(mf);
+  if (upgradeFrom) {
+    await migrate(db, upgradeFrom.migration);
+    await db.batch(upgradeFrom.statements.map((statement) => db.prepare(statement)));
   }
   await prepare?.(db);
   await migrate(db);
   const url = (await mf.unsafeGetDirectURL("daymark")).origin;
-  const holdToDescription = await readDescription(url);
+  const checkResponse = await loadResponseCheck(url);
   const checkedFetch: typeof fetch = async (input, init) => {
     const response = await fetch(input, init);
-    await holdToDescription(init?.method ?? "GET", response);
+    await checkResponse(init?.method ?? "GET", response);
     return response;
   };
 
-  const deliverMessages: Daymark["deliverMessages"] = async (queue, messages) => {
-    const worker = await mf.getWorker("daymark");
-    const timestamp = new Date();
-    return worker.queue(
-      queue,
-      messages.map((message) => ({ ...message, timestamp })),
-    );
-  };
+  const deliverMessages: Daymark["deliverMessages"] = (name, messages) => queue({ queue: name, messages });
 
   return {
     url,
@@ -132,10 +122,9 @@ export async function startDaymark({
     async fetchSecurely(path, init) {
       const worker = await mf.getWorker("daymark");
       const address = new URL(path, url.replace("http:", "https:")).href;
-      // Miniflare's own types of what the platform's fetch takes and answers.
-      const given = { redirect: "manual", ...init } as Parameters<typeof worker.fetch>[1];
-      const response = (await worker.fetch(address, given)) as unknown as Response;
-      return response;
+      // Miniflare has its own types for requests and responses.
+      const options = { redirect: "manual", ...init } as Parameters<typeof worker.fetch>[1];
+      return (await worker.fetch(address, options)) as unknown as Response;
     },
     token: pool.token,
     poolKeys: pool.keys,
@@ -145,22 +134,34 @@ export async function startDaymark({
     visitor: client(url, undefined, checkedFetch),
     db,
     mails: async () => (mail ? mailsOf(mail.endpoint) : []),
-    files: await mf.getR2Bucket("FILES"),
+    files: lazy(() => mf.getR2Bucket("FILES")),
     logs,
-    async tick(minute) {
-      const worker = await mf.getWorker("daymark");
-      const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(minute) });
-      if (outcome !== "ok") throw new Error(`The cron's run ended as ${outcome}: ${logs.at(-1)}`);
+    async runCron(minute) {
+      const { outcome } = await scheduled(minute);
+      if (outcome !== "ok") throw new Error(`The cron ended with ${outcome}: ${logs.at(-1)}`);
     },
     deliver: (queue, bodies) =>
       deliverMessages(
         queue,
-        bodies.map((body, at) => ({ id: `message-${at}`, attempts: 1, body })),
+        bodies.map((body, n) => ({ id: `message-${n}`, attempts: 1, body })),
       ),
     deliverMessages,
     async stop() {
       await mf.dispose();
-      await Promise.all([givenPool ? undefined : pool.stop(), mail?.stop()]);
+      await Promise.all([sharedPool ? undefined : pool.stop(), mail?.stop()]);
     },
   };
+}
+
+/** Returns a proxy for an object with asynchronous methods, which is made at the first call of one. */
+function lazy<T extends object>(make: () => Promise<T>): T {
+  let promise: Promise<T> | undefined;
+  const methodOf =
+    (name: string | symbol) =>
+    async (...args: unknown[]) => {
+      promise ??= make();
+      const object: object = await promise;
+      return Reflect.get(object, name).apply(object, args);
+    };
+  return new Proxy({} as T, { get: (_, name) => methodOf(name) }); // It has the methods of the object.
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../worker/time/domain.ts";
 
-/** A day in UTC so many days ago: points of more than 400 are refused. */
+/** The UTC day `days` days ago. Tests use recent days, because points older than 400 days are refused. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
 
-/** As it stands in a day file's address. */
+/** Formats a day as in the URL of its file: 2026-01-09 is 2026/1/9. */
 export const dayFile = (day: string) => day.replace(/-0?/g, "/");

@@ -4,23 +4,22 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { root } from "../../tools/paths.ts";
 
-/** What the stand-in for wrangler knows of an account, and what it was asked to do. */
+/** The Cloudflare account that the fake wrangler works on, with a log of its calls. */
 export interface Account {
   signedIn: boolean;
   databases: { name: string; uuid: string }[];
   buckets: string[];
   queues: string[];
-  /** Seconds that messages are kept, by the name of a queue that was told. */
+  /** The message retention in seconds that `wrangler queues update` has set, by queue. */
   retention?: Record<string, number>;
   projects: Record<"Project Name" | "Project Domains", string>[];
-  /** Those of the Worker; it is there once it has been deployed. */
+  /** The Worker's secrets, once it is deployed. */
   secrets?: Record<string, string>;
-  /** Each as it was typed, with the folder it was typed in where that is not the repository's. */
+  /** The commands, with their folder unless it is the repository's. */
   calls: string[];
-  /** One that takes no CPU limits, and keeps messages for a day. */
+  /** The free plan allows no CPU limits, and keeps messages for one day. */
   plan?: "free";
-  /** The call that fails. */
-  fails?: string;
+  failingCall?: string;
 }
 
 export const emptyAccount: Account = {
@@ -36,10 +35,10 @@ const noAwsKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "", AWS_SESSION
 
 export type Deployment = Awaited<ReturnType<typeof copyForDeployment>>;
 
-/** A copy of the repository whose wrangler is the stand-in, to deploy from. */
+/** Copies the repository, with the fake wrangler, to deploy from the copy. */
 export async function copyForDeployment() {
   const folder = await mkdtemp(join(tmpdir(), "daymark-deploy-"));
-  const copied = [
+  const paths = [
     "wrangler.toml",
     "package.json",
     "package-lock.json",
@@ -50,7 +49,7 @@ export async function copyForDeployment() {
     "migrations",
     "dist",
   ];
-  for (const path of copied) {
+  for (const path of paths) {
     await cp(join(root, path), join(folder, path), {
       recursive: true,
       filter: (file) => !file.endsWith(".wrangler"),
@@ -61,8 +60,8 @@ export async function copyForDeployment() {
   const account = join(folder, "account.json");
   const temporary = join(folder, "tmp");
   await Promise.all([mkdir(bin), mkdir(temporary)]);
-  const standIn = join(import.meta.dirname, "wrangler-stand-in.ts");
-  await writeFile(join(bin, "wrangler"), `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$@"\n`);
+  const fakeWrangler = join(import.meta.dirname, "fake-wrangler.ts");
+  await writeFile(join(bin, "wrangler"), `#!/bin/sh\nexec '${process.execPath}' '${fakeWrangler}' "$@"\n`);
   await chmod(join(bin, "wrangler"), 0o755);
 
   return {
@@ -71,15 +70,14 @@ export async function copyForDeployment() {
     async write(path: string, change: (text: string) => string): Promise<void> {
       await writeFile(join(folder, path), change(await readFile(join(folder, path), "utf8")));
     },
-    /** Runs `npm run deploy` against an account; what the account is afterwards comes back with what was printed. */
+    /** Runs `npm run deploy` and returns the exit code, the output and the account afterwards. */
     deploy: (before: Account, ...args: string[]) => deploy(before, args, {}),
-    /** The same with variables of the environment. */
     deployWith: (variables: Record<string, string>, before: Account) => deploy(before, [], variables),
-    /** The same at a terminal, where somebody types `answers`. */
+    /** Runs it at a terminal where the user types `answers`. */
     deployAtTerminal: (answers: string, before: Account, variables: Record<string, string> = {}) =>
       deploy(before, [], { CI: "", ...variables }, answers),
-    /** What is left of the files that secrets are handed over in. */
-    secretsFilesLeft: async () =>
+    /** Lists files with secrets for wrangler that still exist. */
+    remainingSecretsFiles: async () =>
       (await readdir(temporary)).filter((name) => name.startsWith("daymark-secrets-")),
     remove: () => rm(folder, { recursive: true }),
   };
@@ -100,9 +98,9 @@ export async function copyForDeployment() {
       COPY: folder,
       TMPDIR: temporary,
     };
-    const printed = await new Promise<{ code: number; text: string }>((resolve) => {
+    const result = await new Promise<{ code: number; text: string }>((resolve) => {
       const command = [process.execPath, join(folder, "tools/deploy/deploy.ts"), ...args];
-      // `script` gives it a terminal.
+      // `script` runs the command in a terminal.
       const [program = "", ...words] =
         answers === undefined
           ? command
@@ -112,6 +110,6 @@ export async function copyForDeployment() {
       );
       if (answers !== undefined) child.stdin?.end(answers);
     });
-    return { ...printed, account: JSON.parse(await readFile(account, "utf8")) as Account }; // the stand-in's
+    return { ...result, account: JSON.parse(await readFile(account, "utf8")) as Account }; // written by the fake wrangler
   }
 }

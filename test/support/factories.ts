@@ -1,17 +1,28 @@
 import type { NewComponent } from "../../worker/components/schema.ts";
+import type { NewGroup } from "../../worker/groups/schema.ts";
 import type { NewIncident } from "../../worker/incidents/schema.ts";
 import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
 import type { NewMetric } from "../../worker/metrics/schema.ts";
 import type { NewApiKey } from "../../worker/settings/schema.ts";
+import type { NewTemplate } from "../../worker/templates/schema.ts";
 import { answer, type Daymark } from "./daymark.ts";
 
 export function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
   return answer(administrator.components.$post({ json: { name: "API", ...overrides } }));
 }
 
+export function makeGroup({ administrator }: Daymark, overrides: Partial<NewGroup> = {}) {
+  return answer(administrator.groups.$post({ json: { name: "Platform", ...overrides } }));
+}
+
 export function makeIncident({ administrator }: Daymark, overrides: Partial<NewIncident> = {}) {
   const json = { name: "API is down", status: "Investigating", ...overrides } as const;
   return answer(administrator.incidents.$post({ json }));
+}
+
+export function publishPostmortem({ administrator }: Daymark, incidentID: string, body = "## Root cause") {
+  const json = { body, state: "Published" } as const;
+  return answer(administrator.incidents[":incidentID"].postmortem.$patch({ param: { incidentID }, json }));
 }
 
 export function makeMaintenance({ administrator }: Daymark, overrides: Partial<NewMaintenance> = {}) {
@@ -25,7 +36,7 @@ export function makeMaintenance({ administrator }: Daymark, overrides: Partial<N
   return answer(administrator.maintenances.$post({ json }));
 }
 
-/** An API key's value. */
+/** Creates an API key and returns its value. */
 export async function makeApiKey({ administrator }: Daymark, input: NewApiKey = {}) {
   return (await answer(administrator.settings.apikeys.$post({ json: input }))).value;
 }
@@ -34,4 +45,13 @@ export function makeMetric({ administrator }: Daymark, overrides: Partial<NewMet
   return answer(
     administrator.metrics.$post({ json: { type: "Self", title: "Response time", ...overrides } }),
   );
+}
+
+let templateCount = 0;
+
+/** Gives each template a name of its own, because names are unique. */
+export function makeTemplate({ administrator }: Daymark, overrides: Partial<NewTemplate> = {}) {
+  templateCount += 1;
+  const json = { name: `Outage ${templateCount}`, kind: "incident", ...overrides } as const;
+  return answer(administrator.templates.$post({ json }));
 }

@@ -3,12 +3,14 @@ import type { Daymark } from "./daymark.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** What the addresses of reads.ts name. */
+/** The values of the path parameters in reads.ts. */
 export const filledNames = {
   componentID: "componentAAA",
+  groupID: "groupAAAAAAA",
   incidentID: "incidentOpen",
   maintenanceID: "maintPlanned",
   metricID: "metricShown1",
+  templateID: "templateAAAA",
   subscriberID: "subscriberAA",
   token: "t".repeat(32),
   logo: "logoAAAAAAAA",
@@ -20,8 +22,8 @@ const days = 86_400_000;
 const hours = 3_600_000;
 
 /**
- * Rows of every table, as the product has written them. A version before stored those of their columns that its schema had,
- * so a value of a column that came later is what its migration makes of the row: the default, or what it derives.
+ * Rows of every table, like those that the product writes. An earlier version stored only the columns of its schema.
+ * Columns that were added later have the values here that their migrations give them: the default, or a derived value.
  */
 function filledRows(now: number): Record<string, Row[]> {
   const ago = (time: number) => new Date(now - time).toISOString();
@@ -67,6 +69,12 @@ function filledRows(now: number): Record<string, Row[]> {
       component(api, 1, "Partial Outage"),
       component("componentBBB", 2, "Operational"),
       component("componentCCC", 3, "Degraded Performance"),
+    ],
+    component_groups: [
+      {
+        ...{ group_id: filledNames.groupID, name: "Name of a group", order: 2 },
+        ...{ created_at: ago(5 * days), updated_at: ago(4 * days) },
+      },
     ],
     status_changes: [
       change(1, api, "Operational", 60 * days, "created"),
@@ -136,6 +144,10 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ status: "Under Maintenance", order: 0 },
       },
     ],
+    postmortems: [open, "incidentDone"].map((notice_id) => ({
+      ...{ notice_id, postmortem_id: `of ${notice_id}`, body: "## Summary", state: "Published" },
+      ...{ published_at: ago(2 * days), notified_at: null, created_at: ago(3 * days), updated_at: ago(days) },
+    })),
     cancelled_maintenances: [
       {
         ...{ maintenance_id: "maintDropped", name: "Dropped", sequence: 2, created_at: ago(4 * days) },
@@ -155,6 +167,14 @@ function filledRows(now: number): Record<string, Row[]> {
       {
         ...{ metric_id: "metricHidden", day: ago(3 * days).slice(0, 10), attempts: 2 },
         next_attempt_at: ago(-hours),
+      },
+    ],
+    templates: [
+      {
+        ...{ template_id: filledNames.templateID, name: "Outage", name_key: "outage", kind: "incident" },
+        ...{ title: "{{components}} is down", message: "Since {{start}}.", status: "Identified" },
+        components: JSON.stringify([{ componentID: api, status: "Major Outage" }]),
+        ...{ created_at: ago(9 * days), updated_at: ago(8 * days) },
       },
     ],
     settings: [
@@ -178,6 +198,7 @@ function filledRows(now: number): Record<string, Row[]> {
         ...{ email_address: "", ended_reason: "complaint", ended_at: ago(days) },
       }),
     ],
+    subscriber_groups: [{ subscriber_id: subscriberID, group_id: filledNames.groupID }],
     subscriber_components: [{ subscriber_id: subscriberID, component_id: api }],
     mail_messages: [
       {
@@ -220,7 +241,15 @@ function filledRows(now: number): Record<string, Row[]> {
         claimed_at: ago(3 * hours),
       },
     ],
+    undos: [
+      {
+        ...{ token: "undoTokenAAA", expires_at: ago(-hours), kind: "incident", notice_id: open },
+        ...{ notice_update_id: "updateOpen02", component_ids: `["${api}"]`, rows_before: "{}" },
+        ...{ changes_since: ago(0).slice(0, 10), key_hash: null, rows_after: '{"notices":[]}' },
+      },
+    ],
     restores: [{ id: 1, step: "sums", day: ago(0).slice(0, 10), metric_id: metricID }],
+    search_rebuilds: [{ id: 1, indexed_from: 1 }],
     bounce_notifications: [{ message_id: "notification-1", received_at: ago(hours) }],
     confirmation_limits: [{ mailbox_key: sha256("mailbox"), sent: 2, next_at: ago(-hours) }],
     subscribe_calls: [{ call_id: 1, at: ago(hours) }],
@@ -228,17 +257,28 @@ function filledRows(now: number): Record<string, Row[]> {
   };
 }
 
-/** What somebody has entered since, into columns that not every version had. */
-const enteredSince: Record<string, Row> = {
-  settings: { privacy_notice_url: "https://example.com/privacy", turnstile_site_key: "site-key" },
+/** Values that an administrator enters after the upgrade, into columns that earlier versions didn't have. */
+const laterValues: Record<string, Row> = {
+  components: { group_id: filledNames.groupID },
+  settings: {
+    privacy_notice_url: "https://example.com/privacy",
+    turnstile_site_key: "site-key",
+    update_reminder_minutes: 30,
+  },
   api_keys: { name: "Monitoring", scopes: "all", last_used_at: "2026-01-01T00:00:00.000Z" },
-  notices: { sequence: 3, deleted_component_count: 1 },
+  notices: {
+    ...{ sequence: 3, deleted_component_count: 1, backfilled: 0 },
+    postmortem_published_at: "2026-01-01T00:00:00.000Z",
+  },
 };
 
-/** Day files and logos, which no migration touches. */
+/** Writes day files and logos, which no migration touches. */
 export async function fillFiles({ files }: Pick<Daymark, "files">, now: number): Promise<void> {
-  const points = Array.from({ length: 60 }, (_, at) => [at * 20, at / 4, now]);
-  for (const day of ["2024-01-31", ...[0, 1].map((past) => new Date(now - past * days).toISOString())]) {
+  const points = Array.from({ length: 60 }, (_, index) => [index * 20, index / 4, now]);
+  for (const day of [
+    "2024-01-31",
+    ...[0, 1].map((daysAgo) => new Date(now - daysAgo * days).toISOString()),
+  ]) {
     const path = day.slice(0, 10).split("-").map(Number).join("/");
     await files.put(`metrics/${filledNames.metricID}/${path}.json`, JSON.stringify({ revision: 7, points }));
   }
@@ -251,51 +291,51 @@ export async function fillFiles({ files }: Pick<Daymark, "files">, now: number):
 interface Column {
   name: string;
   pk: number;
-  /** More than 0 for one that is computed. */
+  /** 0 for a stored column, more for a generated one. */
   hidden: number;
 }
 type Database = Daymark["db"];
 
-/** The schema's tables with their stored columns. */
+/** Reads the stored columns of each table. */
 async function schemaOf(db: Database): Promise<Map<string, Column[]>> {
   const { results: tables } = await db
     .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT IN ('d1_migrations', 'sqlite_sequence')",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'notice_search*' AND name NOT IN ('d1_migrations', 'sqlite_sequence')",
     )
     .all<{ name: string }>();
   const columns = await Promise.all(
     tables.map(({ name }) => db.prepare(`PRAGMA table_xinfo("${name}")`).all<Column>()),
   );
   return new Map(
-    tables.map(({ name }, at) => [name, columns[at]?.results.filter(({ hidden }) => hidden === 0) ?? []]),
+    tables.map(({ name }, n) => [name, columns[n]?.results.filter(({ hidden }) => hidden === 0) ?? []]),
   );
 }
 
-/** Every table's rows, by its primary key, with the columns that it has, or those given. */
+/** Reads all rows of each table in the order of its primary key: all columns, or those of `schema`. */
 export async function readTables(db: Database, schema?: Map<string, Column[]>) {
   const tables = [...(schema ?? (await schemaOf(db)))];
-  const read = tables.map(([table, columns]) => {
+  const selects = tables.map(([table, columns]) => {
     const order = columns.filter(({ pk }) => pk > 0).map(({ name }) => `"${name}"`);
     return db.prepare(
       `SELECT ${columns.map(({ name }) => `"${name}"`).join(", ")} FROM "${table}" ORDER BY ${order.join(", ") || "rowid"}`,
     );
   });
-  const rows = await db.batch(read);
-  return Object.fromEntries(tables.map(([table], at) => [table, rows[at]?.results]));
+  const rows = await db.batch(selects);
+  return Object.fromEntries(tables.map(([table], n) => [table, rows[n]?.results]));
 }
 
-/** Fills the tables that are empty, as far as the schema has them, and answers what it is. */
+/** Fills the empty tables and returns the schema. */
 export async function fillTables(db: Database, now: number): Promise<Map<string, Column[]>> {
   const schema = await schemaOf(db);
   const rows = filledRows(now);
   const before = await readTables(db, schema);
   const inserts = [...schema].flatMap(([table, columns]) => {
-    const filled = rows[table];
-    if (filled === undefined || filled.length === 0)
+    const newRows = rows[table];
+    if (newRows === undefined || newRows.length === 0)
       throw new Error(
-        `Give ${table} rows in test/support/filled-tables.ts: an upgrade could lose them unseen.`,
+        `Add rows for ${table} to test/support/filled-tables.ts, so that a test notices when an upgrade loses some.`,
       );
-    return before[table]?.length ? [] : filled.map((row) => insert(db, table, columns, row));
+    return before[table]?.length ? [] : newRows.map((row) => insert(db, table, columns, row));
   });
   await db.batch([db.prepare("PRAGMA defer_foreign_keys = ON"), ...inserts]);
   return schema;
@@ -310,10 +350,10 @@ function insert(db: Database, table: string, columns: Column[], row: Row) {
     .bind(...names.map((name) => row[name] ?? null));
 }
 
-/** Enters what can be entered with the newest schema. */
-export async function enterTheRest(db: Database): Promise<void> {
+/** Sets the columns that earlier versions didn't have. */
+export async function completeTables(db: Database): Promise<void> {
   await db.batch(
-    Object.entries(enteredSince).map(([table, row]) =>
+    Object.entries(laterValues).map(([table, row]) =>
       db
         .prepare(
           `UPDATE "${table}" SET ${Object.keys(row)

@@ -1,22 +1,22 @@
 import { createServer } from "node:net";
 
-// Below the range (from 32768 on, on Linux) out of which the system gives ports to whoever asks for any: one that is
-// found free here is not handed to somebody else before it is used.
-const [lowest, count] = [10_000, 20_000];
+// These ports are below Linux's ephemeral range (from 32768), so the system doesn't assign them to other processes.
+const FIRST_PORT = 10_000;
+const PORT_COUNT = 20_000;
 
-// Each of the processes that run tests at the same time has a stretch of its own: between being found and being
-// listened on, a port is anybody's.
-const [stretch, stretches] = [Number(process.env.VITEST_POOL_ID ?? 0), 16];
+// Each worker process of vitest has a range of its own, because two of them could find the same port free.
+const RANGE_COUNT = 16;
+const RANGE_SIZE = PORT_COUNT / RANGE_COUNT;
+const rangeIndex = Number(process.env.VITEST_POOL_ID ?? 0) % RANGE_COUNT;
 
-/** Ports of this machine that nobody listens on. */
-export async function freePorts(wanted: number): Promise<number[]> {
-  const found = new Set<number>();
-  while (found.size < wanted) {
-    const within = Math.floor((Math.random() * count) / stretches);
-    const port = lowest + ((stretch % stretches) * count) / stretches + within;
-    if (await isFree(port)) found.add(port);
+/** Finds ports that no process listens on. */
+export async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = FIRST_PORT + rangeIndex * RANGE_SIZE + Math.floor(Math.random() * RANGE_SIZE);
+    if (await isFree(port)) ports.add(port);
   }
-  return [...found];
+  return [...ports];
 }
 
 function isFree(port: number): Promise<boolean> {

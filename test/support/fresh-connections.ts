@@ -1,5 +1,5 @@
-// A server closes a connection that is idle for seconds. A process that is late to hear of it, as on a busy machine,
-// would send its next request there, which is lost: here each request has a connection of its own.
+// Servers close connections that are idle for some seconds. On a busy machine `fetch` could notice too late and lose
+// its next request there, so each request gets a new connection.
 const { fetch } = globalThis;
 globalThis.fetch = (input, init) => {
   const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));

@@ -1,7 +1,7 @@
 import { Window } from "happy-dom";
 
-/** A page's HTML as a document; its scripts and styles are not loaded. */
-export function document(html: string): Document {
+/** Parses a page without loading its scripts and styles. */
+export function parseHTML(html: string): Document {
   const { document } = new Window({
     settings: {
       disableJavaScriptEvaluation: true,
@@ -10,11 +10,11 @@ export function document(html: string): Document {
     },
   });
   document.write(html);
-  return document as unknown as Document; // happy-dom's types are its own
+  return document as unknown as Document; // happy-dom has types of its own.
 }
 
-/** An element's text as it reads: its parts apart, white space folded. */
-export function text(element: Node | null | undefined): string {
+/** Returns an element's text with a space between blocks and with collapsed white space. */
+export function textOf(element: Node | null | undefined): string {
   const parts: string[] = [];
   const collect = (node: Node) => {
     if (node.nodeType === 3) parts.push(node.textContent ?? "");

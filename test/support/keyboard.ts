@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
-/** Presses Tab until the focus is on `target`; it has to be visible at each stop. */
+/** Presses Tab until `target` has the focus. Expects a visible focus at each stop. */
 export async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await target.waitFor({ state: "attached" });
   for (let presses = 0; presses < 60; presses++) {
@@ -12,8 +12,7 @@ export async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<v
   throw new Error(`${key} does not lead to ${target}`);
 }
 
-/** What is reached by Tab, and pressed with Enter. */
-export async function enter(page: Page, target: Locator): Promise<void> {
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");
 }
@@ -26,47 +25,47 @@ async function hasFocus(page: Page, target: Locator): Promise<boolean> {
   return (await page.locator(":focus").and(target).count()) === 1;
 }
 
-/** Tab goes around within `dialog`, by at least `stops` of them, and back again. */
-export async function expectTrapped(page: Page, dialog: Locator, stops: number): Promise<void> {
+/** Expects that Tab and Shift+Tab cycle inside `dialog`, through at least `stops` elements. */
+export async function expectFocusTrap(page: Page, dialog: Locator, stops: number): Promise<void> {
   for (const key of ["Tab", "Shift+Tab"]) {
-    const seen = await page.evaluateHandle(() => new Set<Element>());
+    const visited = await page.evaluateHandle(() => new Set<Element>());
     for (let presses = 0; presses < 40; presses++) {
       await page.keyboard.press(key);
       await expectVisibleFocus(page);
-      const stop = await dialog.evaluate(stopIn, seen);
+      const stop = await dialog.evaluate(visitFocused, visited);
       expect(stop).not.toBe("outside");
-      if (stop === "known") break;
+      if (stop === "visited") break;
     }
-    const there = await seen.evaluate((all) => [...all].filter(({ isConnected }) => isConnected).length);
-    expect(there).toBeGreaterThanOrEqual(stops);
+    const count = await visited.evaluate((all) => [...all].filter(({ isConnected }) => isConnected).length);
+    expect(count).toBeGreaterThanOrEqual(stops);
   }
 }
 
-/** In the page. */
-function stopIn(dialog: Element, seen: Set<Element>): "outside" | "known" | "new" {
+/** Runs in the page. */
+function visitFocused(dialog: Element, visited: Set<Element>): "outside" | "visited" | "new" {
   const focused = document.activeElement;
   if (!focused || !dialog.contains(focused)) return "outside";
-  // What had the focus has gone with an answer that came just now: the round begins anew.
-  if (focused === dialog) seen.clear();
-  else if (seen.has(focused)) return "known";
-  else seen.add(focused);
+  // The dialog itself has the focus after a response removed the focused element: the cycle starts again.
+  if (focused === dialog) visited.clear();
+  else if (visited.has(focused)) return "visited";
+  else visited.add(focused);
   return "new";
 }
 
-/** An outline around what has the focus, and nothing over it. */
+/** Expects an outline around the focused element, and nothing that covers it. */
 async function expectVisibleFocus(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(hiddenFocus), { interval: 10 }).toBe("");
+  await expect.poll(() => page.evaluate(findHiddenFocus), { interval: 10 }).toBe("");
 }
 
-/** In the page. */
-function hiddenFocus(): string {
+/** Runs in the page. */
+function findHiddenFocus(): string {
   const focused = document.activeElement;
-  // Past the last of it, a browser goes on to its own bars; a dialog has the focus when what had it is gone.
+  // After the last element the focus leaves the page; a dialog gets it when the focused element is removed.
   if (!focused || focused === document.body || focused.role === "dialog") return "";
   const name = focused.getAttribute("aria-label") ?? focused.textContent ?? focused.tagName;
   const { outlineStyle, outlineWidth } = getComputedStyle(focused);
   if (outlineStyle === "none" || Number.parseFloat(outlineWidth) < 2) return `No outline: ${name}`;
   const { left, top, width, height } = focused.getBoundingClientRect();
-  const there = document.elementFromPoint(left + width / 2, top + height / 2);
-  return focused.contains(there) ? "" : `Covered: ${name}`;
+  const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
+  return focused.contains(topmost) ? "" : `Covered: ${name}`;
 }

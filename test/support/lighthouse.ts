@@ -2,23 +2,23 @@ import lighthouse, { desktopConfig } from "lighthouse";
 import { launchChromium } from "./chromium.ts";
 import { freePorts } from "./free-ports.ts";
 
-/** Of what it finds, all but speed is the same at each run; speed is not, while others use the processor, too. */
+/** A page gets several runs, because its speed score drops while other processes use the CPU. */
 const RUNS = 5;
 
-/** What Lighthouse has to say against a page, after each category's points out of 100 where they are fewer. */
+/** Starts a browser for Lighthouse. */
 export async function startLighthouse() {
   const [port = 0] = await freePorts(1);
   const browser = await launchChromium([`--remote-debugging-port=${port}`]);
 
   async function run(url: string, device: "mobile" | "desktop"): Promise<string[]> {
-    const found = await lighthouse(
+    const result = await lighthouse(
       url,
       { port, logLevel: "error", disableFullPageScreenshot: true },
       device === "desktop" ? desktopConfig : undefined,
     );
-    if (!found || found.lhr.runtimeError)
-      throw new Error(`Lighthouse fails: ${found?.lhr.runtimeError?.message}`);
-    const { categories, audits } = found.lhr;
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse fails: ${result?.lhr.runtimeError?.message}`);
+    const { categories, audits } = result.lhr;
     return Object.values(categories)
       .filter(({ score }) => score !== 1)
       .flatMap(({ title, score, auditRefs }) => [
@@ -31,11 +31,11 @@ export async function startLighthouse() {
   }
 
   return {
-    /** Empty where every category has 100, in one run of a few. */
-    async complaints(url: string, device: "mobile" | "desktop"): Promise<string[]> {
-      for (let at = 1; ; at++) {
-        const found = await run(url, device);
-        if (found.length === 0 || at === RUNS) return found;
+    /** Lists the categories below 100 points and their failed audits. Empty if one run has 100 in every category. */
+    async failedAudits(url: string, device: "mobile" | "desktop"): Promise<string[]> {
+      for (let n = 1; ; n++) {
+        const failures = await run(url, device);
+        if (failures.length === 0 || n === RUNS) return failures;
       }
     },
     stop: () => browser.close(),

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import PostalMime from "postal-mime";
+import { expect } from "vitest";
 import { checkSignature, ServiceError } from "../../tools/start/aws-signature.ts";
 import { localCredentials } from "../../tools/start/cloudwatch.ts";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
 import { startMailService } from "../../tools/start/mail-service.ts";
+import { closeServer, listen } from "./listen.ts";
 
-/** A call of the mail service whose signature is good. */
+/** A request to the mail service with a valid signature. */
 interface MailCall {
   region: string;
   method: string;
@@ -17,44 +18,45 @@ interface MailCall {
   };
 }
 
-interface Answer {
+interface FakeResponse {
   status: number;
   body: string;
-  /** The kind of error. */
+  /** The error's type, for the header x-amzn-ErrorType. */
   type?: string;
 }
 
-type Spoiled = Answer | "hang up";
-type Respond = (call: MailCall, usual: () => Promise<Answer>) => Spoiled | Promise<Spoiled>;
+type Outcome = FakeResponse | "hang up";
+type Respond = (call: MailCall, defaultResponse: () => Promise<FakeResponse>) => Outcome | Promise<Outcome>;
 
-export type WatchedMail = Awaited<ReturnType<typeof startWatchedMail>>;
+export type RecordedMail = Awaited<ReturnType<typeof startRecordedMail>>;
 
 /**
- * The mail service of `npm start`, behind a door that checks signatures as Amazon would, takes notes, and spoils.
- * Where a test moves the Worker's clock, the door does not check when a call was signed.
+ * Starts the mail service of `npm start` behind a proxy that checks signatures like Amazon SES, records calls, and lets
+ * a test override responses.
+ * @param checksTime false for a test that moves the Worker's clock: then old signatures are valid
  */
-export async function startWatchedMail({ rate = 100, checksTime = true } = {}) {
+export async function startRecordedMail({ rate = 100, checksTime = true } = {}) {
   const service = await startMailService({ rate });
-  const usually: Respond = (_, usual) => usual();
-  let respond = usually;
+  const respondByDefault: Respond = (_, defaultResponse) => defaultResponse();
+  let respond = respondByDefault;
   const calls: MailCall[] = [];
   const server = createServer(async (request, response) => {
-    const answer = await answerTo(request).catch(refused);
+    const answer = await respondTo(request).catch(errorResponse);
     if (answer === "hang up") return void request.socket.destroy();
     const { status, body, type } = answer;
     const headers = { "Content-Type": "application/json", ...(type && { "x-amzn-ErrorType": type }) };
     response.writeHead(status, headers).end(body);
   });
 
-  async function answerTo(request: IncomingMessage) {
+  async function respondTo(request: IncomingMessage) {
     const { method = "", url: path = "" } = request;
     const body = await text(request);
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const credentials = localCredentials;
-    const how = { service: "ses", credentials, ...(!checksTime && { now: dateOf(headers) }) };
-    const region = await checkSignature({ method, path, headers, body }, how);
+    const options = { service: "ses", credentials, ...(!checksTime && { now: signingTimeOf(headers) }) };
+    const region = await checkSignature({ method, path, headers, body }, options);
     const call = { region, method, path, input: body === "" ? {} : JSON.parse(body) };
     calls.push(call);
     return respond(call, async () => {
@@ -66,35 +68,35 @@ export async function startWatchedMail({ rate = 100, checksTime = true } = {}) {
   }
 
   keepIdleConnections(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo; // listens on TCP: never a string
+  const endpoint = await listen(server);
   return {
     calls,
-    /** What the Worker needs to find it. */
-    vars: mailVars(`http://127.0.0.1:${port}`),
-    /** Every mail that has come, the first first, as a mail program reads it. */
+    /** The Worker's variables for this endpoint. */
+    vars: mailVars(endpoint),
+    /** All parsed emails, oldest first. */
     mails: () => mailsOf(service.endpoint),
-    /** Whom a mail has been sent to, once for each mail. */
+    /** The recipients' addresses, once for each email. */
     async recipients(): Promise<string[]> {
-      const { emails } = await (await fetch(`${service.endpoint}/store`)).json();
-      return emails.flatMap(({ destination }: StoredMail) => destination.to);
+      return (await storedMails(service.endpoint)).flatMap(({ destination }) => destination.to);
     },
-    /** Has something else stand between calls and their answers, until it heals. */
-    spoil(next: Respond) {
+    /** Applies until `restoreResponses`. */
+    overrideResponses(next: Respond) {
       respond = next;
     },
-    heal() {
-      respond = usually;
+    restoreResponses() {
+      respond = respondByDefault;
+    },
+    /** Waits for exactly so many mails. */
+    async waitForMails(count: number) {
+      await expect.poll(async () => (await storedMails(service.endpoint)).length).toBe(count);
+      return mailsOf(service.endpoint);
     },
     async empty() {
       calls.length = 0;
       await fetch(`${service.endpoint}/clear-store`, { method: "POST" });
     },
     async stop() {
-      await new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      });
+      await closeServer(server);
       await service.stop();
     },
   };
@@ -113,35 +115,46 @@ export function mailVars(endpoint: string) {
   };
 }
 
-/** When a call says that it was signed. */
-function dateOf({ "x-amz-date": date = "" }: Record<string, string>): number {
+function signingTimeOf({ "x-amz-date": date = "" }: Record<string, string>): number {
   return Date.parse(date.replace(/(\d{4})(\d\d)(\d\dT\d\d)(\d\d)/, "$1-$2-$3:$4:"));
 }
 
-/** The mails in a mailbox, parsed from what would go over the wire. */
+/** Parsed emails by their ID. An email never changes, and tests poll the mailbox. */
+const parsedMails = new Map<string, Awaited<ReturnType<typeof parseMail>>>();
+
+/** Parses the raw emails in a mailbox, each once. */
 export async function mailsOf(mailbox: string) {
-  const { emails } = (await (await fetch(`${mailbox}/store`)).json()) as { emails: StoredMail[] };
   return Promise.all(
-    emails.map(async ({ messageId }) => {
-      const response = await fetch(`${mailbox}/get-emlContent?messageId=${messageId}`);
-      const { body } = (await response.json()) as { body: { data: number[] } };
-      const mail = await PostalMime.parse(Uint8Array.from(body.data));
-      return { ...mail, serviceID: messageId, header: (name: string) => headerOf(mail.headers, name) };
+    (await storedMails(mailbox)).map(async ({ messageId }) => {
+      const mail = parsedMails.get(messageId) ?? (await parseMail(mailbox, messageId));
+      parsedMails.set(messageId, mail);
+      return mail;
     }),
   );
+}
+
+async function storedMails(mailbox: string): Promise<StoredMail[]> {
+  const { emails } = await (await fetch(`${mailbox}/store`)).json();
+  return emails;
+}
+
+async function parseMail(mailbox: string, messageId: string) {
+  const response = await fetch(`${mailbox}/get-emlContent?messageId=${messageId}`);
+  const { body } = (await response.json()) as { body: { data: number[] } };
+  const mail = await PostalMime.parse(Uint8Array.from(body.data));
+  return { ...mail, serviceID: messageId, header: (name: string) => headerOf(mail.headers, name) };
 }
 
 function headerOf(headers: { key: string; value: string }[], name: string): string | undefined {
   return headers.find(({ key }) => key === name.toLowerCase())?.value;
 }
 
-/** An error as the service answers it. */
-export function mailFailure(status: number, type: string, message: string): Answer {
+/** Builds the service's response for an error. */
+export function mailError(status: number, type: string, message: string): FakeResponse {
   return { status, type, body: JSON.stringify({ message }) };
 }
 
-function refused(error: unknown): Answer {
-  if (!(error instanceof ServiceError))
-    return mailFailure(500, "InternalServiceErrorException", String(error));
-  return mailFailure(error.status, error.type, error.message);
+function errorResponse(error: unknown): FakeResponse {
+  if (!(error instanceof ServiceError)) return mailError(500, "InternalServiceErrorException", String(error));
+  return mailError(error.status, error.type, error.message);
 }

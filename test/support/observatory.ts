@@ -1,7 +1,6 @@
 /**
- * The score of a site's front page by the rules of MDN's HTTP Observatory, as far as they can tell two sites apart that
- * set no cookies. A site begins with 100; what is missing takes points away, and what is better than it has to be adds
- * some, if 90 are left without that.
+ * Scores a site's front page by the rules of MDN's HTTP Observatory, without those about cookies. A site starts with
+ * 100 points. Missing headers subtract points; strict ones add some if at least 90 are left.
  * @see https://github.com/mdn/mdn-http-observatory
  */
 export function observatoryScore(scan: Scan): { score: number; modifiers: Record<string, number> } {
@@ -31,9 +30,9 @@ export interface Scanned {
 interface Scan {
   /** The front page over https. */
   page: Scanned;
-  /** The same, asked for by another site. */
+  /** The same page, requested from another site. */
   crossOrigin: Scanned & { origin: string };
-  /** Where the page sends those who ask over http. */
+  /** The Location of the response over http. */
   redirect: string | undefined;
 }
 
@@ -45,13 +44,13 @@ function contentSecurityPolicy({ headers }: Scanned): number {
   if (policy.size === 0) return -25;
   const of = (name: string) => policy.get(name) ?? policy.get("default-src") ?? ["*"];
   const has = (name: string, sources: string[]) => of(name).some((source) => sources.includes(source));
-  const insecure = (sources: string[]) => sources.some((source) => /^(http|ftp):/.test(source));
+  const hasInsecure = (sources: string[]) => sources.some((source) => /^(http|ftp):/.test(source));
   const passive = ["img-src", "media-src"];
   const active = [...policy.keys()].filter((name) => !passive.includes(name));
   if (has("script-src", unsafe) || has("object-src", broad)) return -20;
-  if (insecure(active.flatMap(of))) return -20;
+  if (hasInsecure(active.flatMap(of))) return -20;
   if (has("script-src", ["'unsafe-eval'"]) || has("style-src", ["'unsafe-eval'"])) return -10;
-  if (insecure(passive.flatMap(of))) return -10;
+  if (hasInsecure(passive.flatMap(of))) return -10;
   if (has("style-src", unsafe)) return 0;
   return policy.get("default-src")?.join() === "'none'" ? 10 : 5;
 }
@@ -67,13 +66,13 @@ function directives(headers: Headers): Map<string, string[]> {
 }
 
 function cookies({ headers }: Scanned): number {
-  if (headers.has("Set-Cookie")) throw new Error("There are rules for cookies, too: write them down here.");
+  if (headers.has("Set-Cookie")) throw new Error("The Observatory has rules for cookies: add them here.");
   return 0;
 }
 
 function resourceSharing({ headers, origin }: Scan["crossOrigin"]): number {
-  const reflected = headers.get("Access-Control-Allow-Origin") === origin;
-  return reflected && headers.get("Access-Control-Allow-Credentials") === "true" ? -50 : 0;
+  const isReflected = headers.get("Access-Control-Allow-Origin") === origin;
+  return isReflected && headers.get("Access-Control-Allow-Credentials") === "true" ? -50 : 0;
 }
 
 function redirection(to: string | undefined, page: string): number {
@@ -83,12 +82,12 @@ function redirection(to: string | undefined, page: string): number {
 
 function referrerPolicy({ headers }: Scanned): number {
   const policy = headers.get("Referrer-Policy");
-  const enough = ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"];
+  const privatePolicies = ["no-referrer", "same-origin", "strict-origin", "strict-origin-when-cross-origin"];
   if (policy === null) return 0;
-  return enough.includes(policy) ? 5 : -5;
+  return privatePolicies.includes(policy) ? 5 : -5;
 }
 
-/** What only the browsers' preload list can give is left out. */
+/** Leaves out the points for the browsers' preload list. */
 function transportSecurity({ headers }: Scanned): number {
   const [, seconds] = /^max-age=(\d+)(;|$)/.exec(headers.get("Strict-Transport-Security") ?? "") ?? [];
   if (seconds === undefined) return -20;
@@ -97,9 +96,9 @@ function transportSecurity({ headers }: Scanned): number {
 
 function subresourceIntegrity({ url, text }: Scanned): number {
   const scripts = [...text.matchAll(/<script\b[^>]*\ssrc="([^"]*)"[^>]*>/g)];
-  const others = scripts.filter(([, src = ""]) => new URL(src, url).origin !== new URL(url).origin);
-  if (others.some(([, src = ""]) => !src.startsWith("https:"))) return -50;
-  if (others.some(([script]) => !/\sintegrity=/.test(script))) return -5;
+  const foreignScripts = scripts.filter(([, src = ""]) => new URL(src, url).origin !== new URL(url).origin);
+  if (foreignScripts.some(([, src = ""]) => !src.startsWith("https:"))) return -50;
+  if (foreignScripts.some(([script]) => !/\sintegrity=/.test(script))) return -5;
   return scripts.some(([script]) => /\sintegrity=/.test(script)) ? 5 : 0;
 }
 

@@ -20,16 +20,16 @@ export interface PagesDev {
   stop(): Promise<void>;
 }
 
-/** An empty D1 in `folder`, made as `wrangler` makes it. */
+/** Creates an empty D1 in `folder` with `wrangler`. */
 export async function migrateLocally(folder: string): Promise<void> {
   const args = ["d1", "migrations", "apply", "daymark", "--local", "--persist-to", folder];
   await promisify(execFile)(wrangler, args, { cwd: root, env });
 }
 
-/** `wrangler pages dev` of one project, on a port that is free; ready when this returns. */
+/** Starts `wrangler pages dev` for one project on a free port, and waits until it is ready. */
 export async function startPagesDev(project: "status" | "admin", args: string[]): Promise<PagesDev> {
   const ports = ["--ip", "127.0.0.1", "--port", "0", "--inspector-port", "0"];
-  // A group of its own, because wrangler starts workerd and esbuild.
+  // Detached, because wrangler starts workerd and esbuild: one signal to the group ends them all.
   const server = spawn(wrangler, ["pages", "dev", ...args, ...ports], {
     cwd: join(root, "web", project),
     env,
@@ -46,17 +46,17 @@ export async function startPagesDev(project: "status" | "admin", args: string[])
 }
 
 function addressOf(server: ChildProcess): Promise<string> {
-  let said = "";
+  let log = "";
   return new Promise((resolve, reject) => {
     for (const output of [server.stdout, server.stderr]) {
       output?.on("data", (chunk) => {
-        said += chunk;
-        const url = /Ready on (http:\/\/\S+)/.exec(said)?.[1];
+        log += chunk;
+        const url = /Ready on (http:\/\/\S+)/.exec(log)?.[1];
         if (url) resolve(url);
       });
     }
     server.once("error", reject);
-    server.once("close", () => reject(new Error(`wrangler pages dev ended:\n${said}`)));
+    server.once("close", () => reject(new Error(`wrangler pages dev ended:\n${log}`)));
   });
 }
 

@@ -1,12 +1,13 @@
 import type { Daymark } from "./daymark.ts";
 
-/** What visitors may see of each table; of the tables that are not here, nothing. */
-const shown: Record<string, string[]> = {
+/** The columns that visitors may see, by table. All others are private. */
+const publicColumns: Record<string, string[]> = {
   components: ["component_id", "name", "description", "status", "created_at", "updated_at"],
+  component_groups: ["group_id", "name", "created_at", "updated_at"],
   status_changes: ["component_id", "status", "at", "earlier_that_day"],
   notices: [
     ...["notice_id", "kind", "name", "status", "message", "start_at", "end_at", "created_at", "updated_at"],
-    "edited_at",
+    ...["edited_at", "postmortem_published_at"],
   ],
   notice_updates: ["notice_update_id", "notice_id", "status", "message", "created_at", "updated_at"],
   notice_components: ["notice_id", "component_id", "status"],
@@ -27,43 +28,43 @@ interface Column {
   parentColumn: string | null;
 }
 
-/** Every column that is stored, with what it refers to. */
-const columnsOf = `SELECT t.name AS "table", c.name, lower(c.type) AS type, f."table" AS parent, f."to" AS parentColumn
+/** Selects every stored column with the column that its foreign key references. */
+const selectColumns = `SELECT t.name AS "table", c.name, lower(c.type) AS type, f."table" AS parent, f."to" AS parentColumn
   FROM sqlite_master AS t JOIN pragma_table_xinfo(t.name) AS c
   LEFT JOIN pragma_foreign_key_list(t.name) AS f ON f."from" = c.name
   WHERE t.type = 'table' AND c.hidden = 0 AND NOT (t.name LIKE 'sqlite_%' OR t.name LIKE 'd1_%' OR t.name LIKE '_cf_%')`;
 
 /**
- * Writes a marker into every text of D1 that no visitor may see, with a row in each table that has none.
- * @returns the columns that have it, as `table.column`
+ * Writes a marker into every private text column of D1. Adds a row to each empty table first.
+ * @returns the columns with a marker, as `table.column`
  */
 export async function plantMarkers(db: Daymark["db"], marker: string): Promise<string[]> {
-  const { results: columns } = await db.prepare(columnsOf).all<Column>();
+  const { results: columns } = await db.prepare(selectColumns).all<Column>();
   const tables = Map.groupBy(columns, ({ table }) => table);
-  // Again and again, since a row can refer to one that comes later.
+  // Several rounds, because a row can reference one of a later table.
   for (let round = 0; round < tables.size; round += 1)
-    for (const [table, all] of tables) await addRow(db, table, all, marker).catch(() => undefined);
-  const planted = [];
+    for (const [table, ofTable] of tables) await addRow(db, table, ofTable, marker).catch(() => undefined);
+  const markedColumns = [];
   for (const { table, name, type, parent } of columns) {
-    // What others refer to has had its marker from the beginning, with its row.
-    const isReferredTo = columns.some((other) => other.parent === table && other.parentColumn === name);
-    if (type !== "text" || parent !== null || isReferredTo || shown[table]?.includes(name)) continue;
+    // A referenced column can't be updated. It has the marker since `addRow`.
+    const isReferenced = columns.some((other) => other.parent === table && other.parentColumn === name);
+    if (type !== "text" || parent !== null || isReferenced || publicColumns[table]?.includes(name)) continue;
     const text = `'${marker}x${table}x${name}x' || rowid`;
     const value = name === "props" ? `json_object('Namespace', ${text})` : text;
     const { meta } = await db.prepare(`UPDATE "${table}" SET "${name}" = ${value}`).run();
-    if (meta.changes > 0) planted.push(`${table}.${name}`);
-    else throw new Error(`There is no row in ${table}.`);
+    if (meta.changes > 0) markedColumns.push(`${table}.${name}`);
+    else throw new Error(`${table} has no row.`);
   }
-  return planted;
+  return markedColumns;
 }
 
 async function addRow(db: Daymark["db"], table: string, columns: Column[], marker: string): Promise<void> {
   const values = columns.map(({ name, type, parent, parentColumn }) => {
     if (parent) return `(SELECT "${parentColumn}" FROM "${parent}" LIMIT 1)`;
-    if (shown[table]?.includes(name)) return "'[]'"; // some are JSON
+    if (publicColumns[table]?.includes(name)) return "'[]'"; // Some columns hold JSON.
     return type === "text" ? `'${marker}'` : "1";
   });
   const names = columns.map(({ name }) => `"${name}"`).join();
-  const none = `NOT EXISTS (SELECT 1 FROM "${table}")`;
-  await db.prepare(`INSERT INTO "${table}" (${names}) SELECT ${values.join()} WHERE ${none}`).run();
+  const isEmpty = `NOT EXISTS (SELECT 1 FROM "${table}")`;
+  await db.prepare(`INSERT INTO "${table}" (${names}) SELECT ${values.join()} WHERE ${isEmpty}`).run();
 }

@@ -1,20 +1,21 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { type Client, client } from "../../tools/demo/client.ts";
 import { administrator, signIn as signInToPool } from "../../tools/start/user-pool.ts";
+import { closeProfiles, newProfile, signIn } from "./browser-profile.ts";
 import { launchChromium } from "./chromium.ts";
-import { closeProfiles, newProfile, signIn } from "./profile.ts";
 import { startEmptyStack } from "./stack.ts";
 
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
-/** What `npm start` runs, and a browser whose profiles begin signed in to its console. */
+/** Starts the servers of `npm start` and a browser whose profiles are signed in to the console. */
 export async function startProduct() {
   const stack = await startEmptyStack();
-  const browser = await launchChromium(); // not beside it: unpacking, it moves where temporary files go
+  // Not in parallel with the stack: unpacking Chromium changes TMPDIR.
+  const browser = await launchChromium();
   const token = await signInToPool(stack.pool);
-  const storageState = await signedIn();
+  const storageState = await signInToConsole();
 
-  async function signedIn() {
+  async function signInToConsole() {
     const context = await newProfile(browser);
     const page = await context.newPage();
     await page.goto(stack.adminPage);
@@ -25,7 +26,7 @@ export async function startProduct() {
     return state;
   }
 
-  /** In a profile of its own; what moves is there at once. */
+  /** Opens a page in a new profile, without animations. */
   async function open(url: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await newProfile(browser, { reducedMotion: "reduce", timezoneId: "UTC", ...options });
     const page = await context.newPage();
@@ -37,16 +38,16 @@ export async function startProduct() {
   return {
     ...stack,
     api,
-    /** The administrator's. */
+    /** The administrator's ID token. */
     token,
-    /** A page that a visitor sees. */
+    /** Opens a public page. */
     visit: (path = "/", options?: BrowserContextOptions) => open(stack.statusPage + path, options),
-    /** The console, signed in. */
+    /** Opens the console with the administrator signed in. */
     openConsole: (path = "/", options?: BrowserContextOptions) =>
       open(stack.adminPage + path, { storageState, ...options }),
-    /** Where all mail lies. */
+    /** Opens the mailbox with all sent emails. */
     openMailbox: (options?: BrowserContextOptions) => open(stack.mailbox, options),
-    /** The console, as nobody. */
+    /** Opens the console without a session. */
     openSignIn: () => open(`${stack.adminPage}/signin`),
     closePages: () => closeProfiles(browser),
     async stop() {

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { keepIdleConnections } from "../../tools/start/idle-connections.ts";
+import { closeServer, listen } from "./listen.ts";
 
-export type Prometheus = Awaited<ReturnType<typeof startPrometheus>>;
+export type FakePrometheus = Awaited<ReturnType<typeof startFakePrometheus>>;
 
-/** As much of Prometheus as a query over a range needs: a series whose values are minutes since the epoch. */
-export async function startPrometheus() {
+/** Starts a fake Prometheus that supports range queries. Its series has the minutes since the epoch as values. */
+export async function startFakePrometheus() {
   const calls: { path: string; query: Record<string, string>; authorization: string | undefined }[] = [];
   let respond: ((response: ServerResponse, request: IncomingMessage) => void) | undefined;
   const server = createServer((request, response) => {
@@ -16,30 +16,27 @@ export async function startPrometheus() {
     else response.end(matrix(query));
   });
   keepIdleConnections(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+
   return {
     calls,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listens on TCP: never a string
-    /** Has something else answer, until it heals. */
-    spoil(next: (response: ServerResponse, request: IncomingMessage) => void) {
+    url: await listen(server),
+    /** Applies until `reset`. */
+    overrideResponses(next: (response: ServerResponse, request: IncomingMessage) => void) {
       respond = next;
     },
-    heal() {
+    reset() {
       respond = undefined;
       calls.length = 0;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => closeServer(server),
   };
 }
 
 /** @see https://prometheus.io/docs/prometheus/latest/querying/api/#range-queries */
 function matrix({ start, end, step }: Record<string, string>): string {
   const values = [];
-  for (let at = Number(start); at <= Number(end); at += Number(step)) values.push([at, String(at / 60)]);
+  for (let second = Number(start); second <= Number(end); second += Number(step))
+    values.push([second, String(second / 60)]);
   return JSON.stringify({
     status: "success",
     data: { resultType: "matrix", result: [{ metric: { __name__: "up" }, values }] },

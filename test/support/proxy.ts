@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { closeServer, listen } from "./listen.ts";
 
-interface Seen {
+interface RecordedRequest {
   method: string;
   path: string;
   ifNoneMatch: string | undefined;
@@ -10,35 +10,45 @@ interface Seen {
   status: number;
 }
 
-/** What becomes of one request: whether it arrives, and what its sender is left with. */
+/** A fault of one request. */
 export interface Fault {
   method: string;
+  /** False if the request must not reach the target. */
   arrives: boolean;
-  /** A status, with `Retry-After: 0`, or a connection that is closed without an answer. */
+  /** A 503 with `Retry-After: 0`, or a connection that is closed without a response. */
   answer: 503 | "lost";
-  /** Happens before the sender is answered. */
-  meanwhile?: () => Promise<unknown>;
+  /** Runs before the response. */
+  beforeResponse?: () => Promise<unknown>;
 }
 
-const passed = ["accept", "if-none-match", "content-type", "x-api-key", "idempotency-key", "if-match"];
+const forwardedHeaders = [
+  "accept",
+  "if-none-match",
+  "content-type",
+  "x-api-key",
+  "idempotency-key",
+  "if-match",
+];
 
-/** Stands between a client and `target`: sees what the network sees, and fails when it is told to. */
+/** Starts a proxy in front of `target` that records requests and injects faults. */
 export async function startProxy(target: string) {
-  const seen: Seen[] = [];
-  let failing = false;
+  const recordedRequests: RecordedRequest[] = [];
+  let isFailing = false;
   let faults: Fault[] = [];
   let rewrite = (text: string) => text;
   const server = createServer(async (request, response) => {
     const { url: path = "/", method = "GET", headers } = request;
     const fault = faults.find((one) => one.method === method);
     faults = faults.filter((one) => one !== fault);
-    const arrives = !failing && (fault?.arrives ?? true);
-    const real = arrives ? await pass(target + path, request) : undefined;
-    await fault?.meanwhile?.();
-    const isBusy = real === undefined || fault !== undefined;
-    const answer = isBusy ? new Response("busy", { status: 503, headers: { "Retry-After": "0" } }) : real;
+    const arrives = !isFailing && (fault?.arrives ?? true);
+    const targetResponse = arrives ? await forward(target + path, request) : undefined;
+    await fault?.beforeResponse?.();
+    const isBusy = targetResponse === undefined || fault !== undefined;
+    const answer = isBusy
+      ? new Response("busy", { status: 503, headers: { "Retry-After": "0" } })
+      : targetResponse;
     const { "if-none-match": ifNoneMatch, "idempotency-key": idempotencyKey } = headers;
-    seen.push({
+    recordedRequests.push({
       method,
       path,
       ifNoneMatch,
@@ -46,47 +56,42 @@ export async function startProxy(target: string) {
       status: answer.status,
     });
     if (fault?.answer === "lost") return request.socket.destroy();
-    const kept = [...answer.headers].filter(
+    const headersToClient = [...answer.headers].filter(
       ([name]) => !/^(content-(length|encoding)|transfer-encoding|connection|keep-alive)$/.test(name),
     );
     const body = Buffer.from(await answer.arrayBuffer());
     const isJSON = answer.headers.get("Content-Type")?.startsWith("application/json");
-    response.writeHead(answer.status, kept.flat());
+    response.writeHead(answer.status, headersToClient.flat());
     response.end(isJSON ? rewrite(body.toString()) : body);
   });
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const { port } = server.address() as AddressInfo; // TCP: never a string
   return {
-    url: `http://localhost:${port}`,
-    /** All requests since this was called last. */
-    requests: () => seen.splice(0),
-    /** Answers of the page itself, not of its files. */
-    pages: () => seen.filter(({ path }) => !/^\/(static|metrics|api)\//.test(path)),
+    url: await listen(server),
+    /** Returns all requests since its last call. */
+    requests: () => recordedRequests.splice(0),
+    /** Requests for pages, without those for static files, graphs and the API. */
+    pages: () => recordedRequests.filter(({ path }) => !/^\/(static|metrics|api)\//.test(path)),
     fail(now: boolean) {
-      failing = now;
+      isFailing = now;
     },
-    /** What becomes of the next requests of a method, one after the other. */
-    failNext(...next: Fault[]) {
-      faults = next;
+    /** Each fault applies to the next request of its method. */
+    failNext(...newFaults: Fault[]) {
+      faults = newFaults;
     },
-    /** Changes the text of every JSON answer. */
-    rewriteJSON(how: (text: string) => string) {
-      rewrite = how;
+    /** Changes the text of every JSON response. */
+    rewriteJSON(newRewrite: (text: string) => string) {
+      rewrite = newRewrite;
     },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: () => closeServer(server),
   };
 }
 
-async function pass(url: string, request: IncomingMessage): Promise<Response> {
+async function forward(url: string, request: IncomingMessage): Promise<Response> {
   const { method = "GET", headers } = request;
-  const sent = passed.flatMap((name) => (headers[name] ? [[name, `${headers[name]}`]] : []));
+  const sentHeaders = forwardedHeaders.flatMap((name) => (headers[name] ? [[name, `${headers[name]}`]] : []));
   const body = await buffer(request);
   return fetch(url, {
     method,
-    headers: { accept: "*/*", ...Object.fromEntries(sent) },
+    headers: { accept: "*/*", ...Object.fromEntries(sentHeaders) },
     ...(body.byteLength > 0 && { body }),
     cache: "no-store",
     redirect: "manual",

@@ -2,19 +2,27 @@ import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
 
 interface Ids {
   components: string[];
+  groups?: string[];
   incidents: string[];
   maintenances: string[];
   metrics: string[];
-  /** As `2026-11`. */
+  /** Formatted like 2026-11. */
   months: string[];
 }
 
-/** Every address that visitors and programs can read of a page that has these, each page in each language. */
-export function publicAddresses({ components, incidents, maintenances, metrics, months }: Ids): string[] {
+/** Lists every public path of a status page with these items, and each page in each language. */
+export function publicAddresses({
+  components,
+  groups = [],
+  incidents,
+  maintenances,
+  metrics,
+  months,
+}: Ids): string[] {
   const inEachLanguage = [
-    ...["/", "/history", "/api/docs"],
+    ...["/", "/history", "/api/docs", "/api/docs/incidents", "/api/docs/shapes"],
     ...components.map((id) => `/components/${id}`),
-    ...incidents.map((id) => `/incidents/${id}`),
+    ...incidents.flatMap((id) => [`/incidents/${id}`, `/incidents/${id}/postmortem`]),
     ...maintenances.map((id) => `/maintenances/${id}`),
     ...metrics.flatMap((id) =>
       ["day", "week", "month"].map((timeframe) => `/metrics/${id}/${timeframe}.svg`),
@@ -24,25 +32,36 @@ export function publicAddresses({ components, incidents, maintenances, metrics, 
     ...["30", "60"].map((days) => `/?days=${days}`),
     ...months.map((month) => `/history?month=${month}`),
   ];
-  const overall = ["", ...components.map((id) => `/components/${id}`)];
+  const feedParents = [
+    "",
+    ...components.map((id) => `/components/${id}`),
+    ...groups.map((id) => `/groups/${id}`),
+  ];
   return [
     ...inEachLanguage.flatMap(addressInEachLanguage),
     ...withQuery.flatMap((address) =>
       addressInEachLanguage(address).map((each) => each.replace("?lang", "&lang")),
     ),
     ...["/index.md", "/history.md", "/maintenances.ics", "/llms.txt", "/robots.txt", "/sitemap.xml"],
-    ...incidents.map((id) => `/incidents/${id}.md`),
+    ...incidents.flatMap((id) => [`/incidents/${id}.md`, `/incidents/${id}/postmortem.md`]),
     ...maintenances.map((id) => `/maintenances/${id}.md`),
-    ...overall.flatMap((of) =>
+    ...feedParents.flatMap((parent) =>
       ["history.rss", "history.atom", "history.json", "badge.svg", "badge-plain.svg", "badge.json"].map(
-        (file) => `${of}/${file}`,
+        (file) => `${parent}/${file}`,
       ),
     ),
-    ...["components", "public-metrics", "public-settings", "incidents", "maintenances", "openapi.json"].map(
-      (list) => `/api/${list}`,
-    ),
+    ...[
+      "components",
+      "groups",
+      "public-metrics",
+      "public-settings",
+      "incidents",
+      "maintenances",
+      "openapi.json",
+    ].map((list) => `/api/${list}`),
     ...components.map((id) => `/api/components/${id}`),
     ...components.map((id) => `/api/components/${id}/uptime`),
+    ...groups.flatMap((id) => [`/api/groups/${id}`, `/api/groups/${id}/uptime`]),
     ...incidents.map((id) => `/api/incidents/${id}`),
     ...maintenances.map((id) => `/api/maintenances/${id}`),
     ...metrics.map((id) => `/api/public-metrics/${id}/series?timeframe=week`),

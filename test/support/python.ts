@@ -3,7 +3,7 @@ import type { TestContext } from "vitest";
 
 const { status } = spawnSync("python3", ["--version"]);
 
-/** Leaves the test out, and says so at the end of the run, where there is no Python. */
+/** Skips the test on a machine without Python, with a note at the end of the run. */
 export function requirePython({ skip }: TestContext): void {
   skip(status !== 0, "python3 is missing on this machine");
 }

@@ -1,15 +1,15 @@
 import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import { SECOND_MS } from "../../worker/time/domain.ts";
-import { builtConfig } from "./built-config.ts";
 import type { Daymark } from "./daymark.ts";
+import { readBuiltConfig } from "./worker-config.ts";
 import type { QueueReport, SentMessage } from "./workers/faulty-queues.ts";
 
 type Fault = "d1" | "d1-writes" | "r2" | "queues";
 
-interface Waiting {
+interface SimulatedMessage {
   id: string;
   body: unknown;
-  /** How often it has been delivered. */
+  /** The number of deliveries so far. */
   attempts: number;
   /** Milliseconds of the simulated clock. */
   dueAt: number;
@@ -24,26 +24,26 @@ interface Consumer {
   deadLetterQueue?: string;
 }
 
-/** A test that makes more has messages that multiply. */
+/** More messages than this mean that they multiply. */
 const MAX_MESSAGES = 5000;
 const BINDINGS = ["DATAPOINTS", "BACKLOG", "COLLECTION"] as const;
 
 /**
- * Plays Cloudflare's queues for a `faulty-worker` on a clock of its own, so that days pass in no time: it holds back what the
- * Worker sends, hands it to the Worker's consumers as its configuration says (size of a batch, retries, delays, dead-letter
- * queue), and counts. The queue of mails is counted and not played.
+ * Simulates Cloudflare's queues for a `faulty-worker` with a clock of its own, so that days take no time. It takes the
+ * messages that the Worker sends, delivers them to the Worker's consumers by their configuration (batch size, retries,
+ * delays, dead-letter queue), and counts. Messages of the email queue are counted only.
  */
 export async function simulateQueues(daymark: Daymark) {
-  const { options } = await builtConfig();
+  const { options } = await readBuiltConfig();
   const consumers = new Map(Object.entries((options.queueConsumers ?? {}) as Record<string, Consumer>));
   const producers = (options.queueProducers ?? {}) as Record<string, { queueName: string }>;
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, SimulatedMessage[]>();
   const startedAt = Date.now();
   let now = 0;
   let nextID = 0;
   /**
-   * Since the start; `operations` are what Cloudflare bills: each message is written, read with each delivery, and deleted. `sent` are
-   * messages of points, and `points` how many were in them.
+   * Totals since the start. Cloudflare bills `operations`: a message is written, read with each delivery, and deleted.
+   * `sent` counts messages with points, and `points` the points in them.
    */
   const counts = {
     operations: 0,
@@ -73,11 +73,11 @@ export async function simulateQueues(daymark: Daymark) {
 
   function enqueue({ binding, body, delaySeconds }: SentMessage): void {
     counts.operations += binding === "MAIL" ? 3 : 2;
-    const queue = BINDINGS.find((played) => played === binding) && producers[binding]?.queueName;
+    const queue = BINDINGS.find((simulated) => simulated === binding) && producers[binding]?.queueName;
     if (queue === undefined) return;
     if (binding !== "COLLECTION") {
       counts.sent += 1;
-      // As the Worker has sent it.
+      // The Worker sends only this type to these queues.
       for (const { points } of body as DatapointsMessage) counts.points += points.length;
     }
     if (counts.sent > MAX_MESSAGES) throw new Error(`The Worker has sent ${counts.sent} messages.`);
@@ -85,7 +85,7 @@ export async function simulateQueues(daymark: Daymark) {
     put(queue, { id: `message-${nextID}`, body, attempts: 0, dueAt: now + delaySeconds * SECOND_MS });
   }
 
-  function put(queue: string, message: Waiting): void {
+  function put(queue: string, message: SimulatedMessage): void {
     queues.set(queue, [...(queues.get(queue) ?? []), message]);
   }
 
@@ -132,15 +132,16 @@ export async function simulateQueues(daymark: Daymark) {
   await report();
   return {
     counts,
-    /** What the Worker takes for now, in milliseconds since the epoch. */
+    /** The Worker's current time in milliseconds since the epoch. */
     clock: () => startedAt + now,
-    /** How many messages are in the queues. */
+    /** The number of messages in the queues. */
     waiting: () => [...queues.values()].flat().length,
-    /** Has these fail from now on, and nothing else. */
-    setAway: (...faults: Fault[]) => report({ "x-test-away": faults.join() }),
-    /** Puts a message into the queue, past the Worker. */
+    /** Makes every call of these bindings fail, and of no others, until `repairBindings`. */
+    breakBindings: (...faults: Fault[]) => report({ "x-test-broken": faults.join() }),
+    repairBindings: () => report({ "x-test-broken": "" }),
+    /** Puts a message into the queue without the Worker. */
     send: (body: unknown) => enqueue({ binding: "DATAPOINTS", body, delaySeconds: 0 }),
-    /** Delivers all that is due within so many milliseconds of the simulated clock. */
+    /** Advances the simulated clock and delivers all messages that become due. */
     async run(durationMs: number): Promise<void> {
       const end = now + durationMs;
       await report();

@@ -1,35 +1,63 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { Agent, type IncomingMessage, request } from "node:http";
 
-interface Raw {
-  /** As it stands in the request's first line. */
+export interface RawRequest {
+  method: string;
+  /** Sent unchanged: nothing is encoded, decoded or resolved. */
   path: string;
-  method?: string;
   headers?: Record<string, string>;
-  /** Sent in chunks, with any method. */
-  body?: string;
+  body?: string | Uint8Array;
+  /** Sends the body in chunks, without a Content-Length. */
+  chunked?: boolean;
 }
 
-/** Sends what `fetch` would not send like that: a path in any spelling, a GET with a body. */
-export function rawRequest(
-  url: string,
-  { path, method = "GET", headers = {}, body }: Raw,
-): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+export interface RawResponse {
+  status: number;
+  headers: IncomingMessage["headers"];
+  text: string;
+}
+
+const MAX_SILENCE_MS = 30_000;
+
+/** Opens a client for requests that `fetch` can't send: odd paths, a GET with a body, any Host. */
+export function rawSender(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const { hostname, port } = new URL(url);
-  const chunked = body === undefined ? {} : { "Transfer-Encoding": "chunked" };
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      { hostname, port, path, method, headers: { ...headers, ...chunked }, agent: false },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8");
-        answer.on("data", (part) => {
-          text += part;
-        });
-        answer.on("end", () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-        answer.on("error", reject);
-      },
-    );
-    sent.on("error", reject);
-    sent.end(body);
-  });
+  const send = ({ method, path, headers = {}, body, chunked = false }: RawRequest): Promise<RawResponse> =>
+    new Promise((resolve, reject) => {
+      const bytes = body === undefined ? undefined : Buffer.from(body);
+      const framing: Record<string, string> = chunked
+        ? { "Transfer-Encoding": "chunked" }
+        : { "Content-Length": `${bytes?.length}` };
+      const allHeaders = bytes ? { ...headers, ...framing } : headers;
+      const clientRequest = request({ hostname, port, agent, method, path, headers: allHeaders });
+      clientRequest.setTimeout(MAX_SILENCE_MS, () => clientRequest.destroy(new Error("No response.")));
+      clientRequest.on("error", reject);
+      clientRequest.on("response", (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("error", reject);
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text: Buffer.concat(chunks).toString(),
+          }),
+        );
+      });
+      clientRequest.end(bytes);
+    });
+  return { send, stop: () => agent.destroy() };
+}
+
+/** Sends one such request, a body in chunks. */
+export async function rawRequest(
+  url: string,
+  { method = "GET", ...options }: Partial<RawRequest> & { path: string },
+): Promise<RawResponse> {
+  const { send, stop } = rawSender(url);
+  try {
+    return await send({ method, chunked: true, ...options });
+  } finally {
+    stop();
+  }
 }

@@ -1,20 +1,22 @@
-/** How answers are kept, by browsers and by the edge. `etag`: whether they can be asked about. */
-export const kinds = {
-  /** Until content changes; the edge looks every ten seconds, or after one where it was answered on trust. */
+import { dayFile, daysAgo } from "./days.ts";
+
+/** Says how browsers and the edge cache a response. One with an `etag` can be revalidated. */
+export const cachePolicies = {
+  /** Changes with the content. The edge revalidates after 10 seconds, or after 1 if the version was not read. */
   content: {
     etag: true,
     "cache-control": "no-cache",
     "cache-tag": "public",
     "cloudflare-cdn-cache-control": /^max-age=(1|10), stale-while-revalidate=60, stale-if-error=86400$/,
   },
-  /** Until the next deployment. */
+  /** Changes with a deployment. */
   build: {
     etag: true,
     "cache-control": "no-cache",
     "cache-tag": null,
     "cloudflare-cdn-cache-control": /^max-age=300, stale-while-revalidate=86400, stale-if-error=86400$/,
   },
-  /** Points come by themselves. */
+  /** Changes with each new point, which doesn't purge. */
   today: {
     etag: false,
     "cache-control": "no-cache",
@@ -27,14 +29,14 @@ export const kinds = {
     "cache-tag": "public",
     "cloudflare-cdn-cache-control": /^max-age=3600, stale-while-revalidate=60, stale-if-error=86400$/,
   },
-  /** Its address changes with its content. */
-  forGood: {
+  /** Never changes, because new content gets a new URL. */
+  immutable: {
     etag: true,
     "cache-control": "public, max-age=31536000, immutable",
     "cache-tag": null,
     "cloudflare-cdn-cache-control": null,
   },
-  never: {
+  noStore: {
     etag: false,
     "cache-control": "no-store",
     "cache-tag": null,
@@ -42,11 +44,8 @@ export const kinds = {
   },
 } as const;
 
-const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-const day = (iso: string) => iso.slice(0, 10).split("-").map(Number).join("/");
-
-/** Every GET of the product with an example of it, and how its answer is kept; `:name` is what the tests made. */
-export const reads: Record<string, [example: string, kind: keyof typeof kinds][]> = {
+/** Every GET route with example paths and their cache policies. `:name` is an ID that the test fills in. */
+export const reads: Record<string, [example: string, policy: keyof typeof cachePolicies][]> = {
   "/": [
     ["/", "content"],
     ["/?days=30&lang=fr", "content"],
@@ -62,16 +61,29 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   "/badge.json": [["/badge.json", "content"]],
   "/components/:componentID/badge.svg": [
     ["/components/:componentID/badge.svg", "content"],
-    ["/components/nobody/badge.svg", "never"],
+    ["/components/nobody/badge.svg", "noStore"],
   ],
   "/components/:componentID/badge-plain.svg": [["/components/:componentID/badge-plain.svg", "content"]],
   "/components/:componentID/badge.json": [["/components/:componentID/badge.json", "content"]],
+  "/groups/:groupID/history.rss": [["/groups/:groupID/history.rss", "content"]],
+  "/groups/:groupID/history.atom": [["/groups/:groupID/history.atom", "content"]],
+  "/groups/:groupID/history.json": [["/groups/:groupID/history.json", "content"]],
+  "/groups/:groupID/badge.svg": [
+    ["/groups/:groupID/badge.svg", "content"],
+    ["/groups/nobody/badge.svg", "noStore"],
+  ],
+  "/groups/:groupID/badge-plain.svg": [["/groups/:groupID/badge-plain.svg", "content"]],
+  "/groups/:groupID/badge.json": [["/groups/:groupID/badge.json", "content"]],
   "/maintenances.ics": [["/maintenances.ics", "content"]],
   "/index.md": [["/index.md", "content"]],
   "/history.md": [["/history.md", "content"]],
   "/incidents/:file{.+\\.md}": [
     ["/incidents/:incidentID.md", "content"],
-    ["/incidents/nobody.md", "never"],
+    ["/incidents/nobody.md", "noStore"],
+  ],
+  "/incidents/:incidentID/postmortem.md": [
+    ["/incidents/:incidentID/postmortem.md", "content"],
+    ["/incidents/nobody/postmortem.md", "noStore"],
   ],
   "/maintenances/:file{.+\\.md}": [["/maintenances/:maintenanceID.md", "content"]],
   "/llms.txt": [["/llms.txt", "content"]],
@@ -80,43 +92,73 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   "/history": [["/history", "content"]],
   "/components/:componentID": [
     ["/components/:componentID", "content"],
-    ["/components/nobody", "never"],
+    ["/components/nobody", "noStore"],
   ],
   "/incidents/:incidentID": [
     ["/incidents/:incidentID", "content"],
-    ["/incidents/nobody", "never"],
+    ["/incidents/nobody", "noStore"],
+  ],
+  "/incidents/:incidentID/postmortem": [
+    ["/incidents/:incidentID/postmortem", "content"],
+    ["/incidents/nobody/postmortem", "noStore"],
   ],
   "/maintenances/:maintenanceID": [["/maintenances/:maintenanceID", "content"]],
   "/metrics/:metricID/:file": [
     ["/metrics/:metricID/week.svg", "today"],
-    ["/metrics/nobody/week.svg", "never"],
+    ["/metrics/nobody/week.svg", "noStore"],
   ],
   "/metrics/:metricID/:year/:month/:file": [
     ["/metrics/:metricID/2024/1/31.json", "pastDay"],
-    ["/metrics/:metricID/2024/1/31.json?fresh=1", "never"],
-    [`/metrics/:metricID/${day(tomorrow())}.json`, "today"],
+    ["/metrics/:metricID/2024/1/31.json?fresh=1", "noStore"],
+    [`/metrics/:metricID/${dayFile(daysAgo(-1))}.json`, "today"],
   ],
   "/logos/:name": [
-    ["/logos/:logo", "forGood"],
-    ["/logos/nobody", "never"],
+    ["/logos/:logo", "immutable"],
+    ["/logos/nobody", "noStore"],
   ],
-  "/api/health": [["/api/health", "never"]],
+  "/api/health": [["/api/health", "noStore"]],
   "/api/openapi.json": [["/api/openapi.json", "build"]],
-  "/api/docs": [["/api/docs", "build"]],
+  "/api/docs": [
+    ["/api/docs", "build"],
+    ["/api/docs?q=metric", "build"],
+  ],
+  "/api/docs/:page": [
+    ["/api/docs/incidents", "build"],
+    ["/api/docs/shapes", "build"],
+    ["/api/docs/nowhere", "noStore"],
+  ],
   "/api/components": [
     ["/api/components", "content"],
-    ["/api/components?fresh=1", "never"],
+    ["/api/components?fresh=1", "noStore"],
   ],
   "/api/components/:componentID": [["/api/components/:componentID", "content"]],
   "/api/components/:componentID/uptime": [
     ["/api/components/:componentID/uptime", "content"],
-    ["/api/components/:componentID/uptime?days=1", "never"],
+    ["/api/components/:componentID/uptime?days=1", "noStore"],
+  ],
+  "/api/groups": [
+    ["/api/groups", "content"],
+    ["/api/groups?fresh=1", "noStore"],
+  ],
+  "/api/groups/:groupID": [["/api/groups/:groupID", "content"]],
+  "/api/groups/:groupID/uptime": [
+    ["/api/groups/:groupID/uptime", "content"],
+    ["/api/groups/:groupID/uptime?days=1", "noStore"],
   ],
   "/api/incidents": [
     ["/api/incidents?limit=5", "content"],
-    ["/api/incidents?limit=0", "never"],
+    ["/api/incidents?limit=5&open=true", "content"],
+    ["/api/incidents?limit=5&q=text%20incident", "content"],
+    ["/api/incidents?limit=5&q=te", "content"],
+    ["/api/incidents?limit=5&componentID=:componentID", "content"],
+    ["/api/incidents?limit=5&month=2026-11", "content"],
+    ["/api/incidents?limit=0", "noStore"],
   ],
   "/api/incidents/:incidentID": [["/api/incidents/:incidentID", "content"]],
+  "/api/incidents/:incidentID/postmortem": [["/api/incidents/:incidentID/postmortem", "noStore"]],
+  "/api/incidents/:incidentID/postmortem/outline": [
+    ["/api/incidents/:incidentID/postmortem/outline", "noStore"],
+  ],
   "/api/maintenances": [["/api/maintenances", "content"]],
   "/api/maintenances/:maintenanceID": [["/api/maintenances/:maintenanceID", "content"]],
   "/api/public-metrics": [["/api/public-metrics", "content"]],
@@ -124,27 +166,45 @@ export const reads: Record<string, [example: string, kind: keyof typeof kinds][]
   "/api/public-settings": [["/api/public-settings", "content"]],
   "/subscribe": [["/subscribe", "content"]],
   "/subscribe/asked": [["/subscribe/asked", "content"]],
-  "/subscriptions/:subscriberID/:token": [["/subscriptions/:subscriberID/:token", "never"]],
-  "/subscriptions/:subscriberID/:token/data": [["/subscriptions/:subscriberID/:token/data", "never"]],
-  "/subscriptions/:subscriberID/:token/confirm": [["/subscriptions/:subscriberID/:token/confirm", "never"]],
+  "/subscriptions/:subscriberID/:token": [["/subscriptions/:subscriberID/:token", "noStore"]],
+  "/subscriptions/:subscriberID/:token/data": [["/subscriptions/:subscriberID/:token/data", "noStore"]],
+  "/subscriptions/:subscriberID/:token/confirm": [["/subscriptions/:subscriberID/:token/confirm", "noStore"]],
   "/subscriptions/:subscriberID/:token/unsubscribe": [
-    ["/subscriptions/:subscriberID/:token/unsubscribe", "never"],
+    ["/subscriptions/:subscriberID/:token/unsubscribe", "noStore"],
   ],
-  "/api/mail/messages": [["/api/mail/messages", "never"]],
-  "/api/mail/recipients": [["/api/mail/recipients", "never"]],
-  "/api/metrics": [["/api/metrics", "never"]],
-  "/api/metrics/:metricID": [["/api/metrics/:metricID", "never"]],
-  "/api/settings": [["/api/settings", "never"]],
-  "/api/external-metrics": [["/api/external-metrics", "never"]],
-  "/api/v0/components": [["/api/v0/components", "never"]],
-  "/api/v0/components/:componentID": [["/api/v0/components/:componentID", "never"]],
-  "/api/v0/metrics": [["/api/v0/metrics", "never"]],
-  "/api/v0/metrics/:metricID": [["/api/v0/metrics/:metricID", "never"]],
-  "/api/v0/components/:componentID/uptime": [["/api/v0/components/:componentID/uptime", "never"]],
-  "/api/v0/incidents": [["/api/v0/incidents", "never"]],
-  "/api/v0/incidents/:incidentID": [["/api/v0/incidents/:incidentID", "never"]],
-  "/api/v0/maintenances": [["/api/v0/maintenances", "never"]],
-  "/api/v0/maintenances/:maintenanceID": [["/api/v0/maintenances/:maintenanceID", "never"]],
+  "/api/overview": [["/api/overview", "noStore"]],
+  "/api/mail/messages": [["/api/mail/messages", "noStore"]],
+  "/api/mail/recipients": [["/api/mail/recipients", "noStore"]],
+  "/api/metrics": [["/api/metrics", "noStore"]],
+  "/api/metrics/:metricID": [["/api/metrics/:metricID", "noStore"]],
+  "/api/templates": [["/api/templates", "noStore"]],
+  "/api/templates/former-notice": [
+    ["/api/templates/former-notice?kind=incident&componentIDs=:componentID", "noStore"],
+  ],
+  "/api/templates/:templateID": [["/api/templates/:templateID", "noStore"]],
+  "/api/settings": [["/api/settings", "noStore"]],
+  "/api/external-metrics": [["/api/external-metrics", "noStore"]],
+  "/api/v0/components": [["/api/v0/components", "noStore"]],
+  "/api/v0/components/:componentID": [["/api/v0/components/:componentID", "noStore"]],
+  "/api/v0/groups": [["/api/v0/groups", "noStore"]],
+  "/api/v0/groups/:groupID": [["/api/v0/groups/:groupID", "noStore"]],
+  "/api/v0/groups/:groupID/uptime": [["/api/v0/groups/:groupID/uptime", "noStore"]],
+  "/api/v0/templates": [["/api/v0/templates", "noStore"]],
+  "/api/v0/templates/former-notice": [
+    ["/api/v0/templates/former-notice?kind=incident&componentIDs=:componentID", "noStore"],
+  ],
+  "/api/v0/templates/:templateID": [["/api/v0/templates/:templateID", "noStore"]],
+  "/api/v0/metrics": [["/api/v0/metrics", "noStore"]],
+  "/api/v0/metrics/:metricID": [["/api/v0/metrics/:metricID", "noStore"]],
+  "/api/v0/components/:componentID/uptime": [["/api/v0/components/:componentID/uptime", "noStore"]],
+  "/api/v0/incidents": [["/api/v0/incidents", "noStore"]],
+  "/api/v0/incidents/:incidentID": [["/api/v0/incidents/:incidentID", "noStore"]],
+  "/api/v0/incidents/:incidentID/postmortem": [["/api/v0/incidents/:incidentID/postmortem", "noStore"]],
+  "/api/v0/incidents/:incidentID/postmortem/outline": [
+    ["/api/v0/incidents/:incidentID/postmortem/outline", "noStore"],
+  ],
+  "/api/v0/maintenances": [["/api/v0/maintenances", "noStore"]],
+  "/api/v0/maintenances/:maintenanceID": [["/api/v0/maintenances/:maintenanceID", "noStore"]],
   "/api/v2/summary.json": [["/api/v2/summary.json", "content"]],
   "/api/v2/status.json": [["/api/v2/status.json", "content"]],
   "/api/v2/components.json": [["/api/v2/components.json", "content"]],

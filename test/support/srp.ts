@@ -7,14 +7,14 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-// The server's side of SRP-6a (RFC 5054) as Amazon's user pools do it: the 3072-bit group of RFC 3526 with generator 2,
-// SHA-256, numbers as two's complement bytes, and an HKDF (RFC 5869) over what both sides come to share.
+// The server's side of SRP-6a (RFC 5054) like Amazon Cognito: the 3072-bit group of RFC 3526 with generator 2, SHA-256,
+// numbers as two's complement bytes, and an HKDF (RFC 5869) over the shared secret.
 
 const N = number(getDiffieHellman("modp15").getPrime());
 const g = 2n;
 const k = number(hash(bytes(N), bytes(g)));
 
-/** What a pool keeps in the place of a password. */
+/** The salt and verifier that a pool stores instead of a password. */
 export interface Verifier {
   salt: bigint;
   v: bigint;
@@ -27,7 +27,7 @@ export function verifierOf(group: string, name: string, password: string): Verif
   return { salt, v: power(g, x) };
 }
 
-/** One exchange: what the client is sent, and a check of what it answers. */
+/** Starts one exchange: returns the parameters for the client and a check of its response. */
 export function startSRP(group: string, name: string, { salt, v }: Verifier, clientsA: string) {
   const A = BigInt(`0x${clientsA}`);
   if (A % N === 0n) throw new Error("The client's A is a multiple of N.");
@@ -41,7 +41,7 @@ export function startSRP(group: string, name: string, { salt, v }: Verifier, cli
       SRP_B: B.toString(16),
       SECRET_BLOCK: secretBlock.toString("base64"),
     },
-    /** @param timestamp as `Sat Nov 21 09:05:07 UTC 2026` */
+    /** @param timestamp like `Sat Nov 21 09:05:07 UTC 2026` */
     proves(signature: string, timestamp: string): boolean {
       const u = hash(bytes(A), bytes(B));
       const S = power(A * power(v, number(u)), b);
@@ -51,8 +51,8 @@ export function startSRP(group: string, name: string, { salt, v }: Verifier, cli
         .update(secretBlock)
         .update(timestamp)
         .digest();
-      const given = Buffer.from(signature, "base64");
-      return given.length === expected.length && timingSafeEqual(given, expected);
+      const signatureBytes = Buffer.from(signature, "base64");
+      return signatureBytes.length === expected.length && timingSafeEqual(signatureBytes, expected);
     },
   };
 }
@@ -61,11 +61,11 @@ export function number(big: Buffer): bigint {
   return BigInt(`0x${big.toString("hex")}`);
 }
 
-/** With a zero in front where the first bit would else be a sign. */
+/** Adds a leading zero byte where the first bit would be read as a sign. */
 function bytes(value: bigint): Buffer {
   const hex = value.toString(16);
-  const whole = hex.length % 2 ? `0${hex}` : hex;
-  return Buffer.from(/^[89a-f]/.test(whole) ? `00${whole}` : whole, "hex");
+  const wholeBytes = hex.length % 2 ? `0${hex}` : hex;
+  return Buffer.from(/^[89a-f]/.test(wholeBytes) ? `00${wholeBytes}` : wholeBytes, "hex");
 }
 
 function hash(...parts: Buffer[]): Buffer {

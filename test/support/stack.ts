@@ -5,11 +5,11 @@ import { type Stack, startStack } from "../../tools/start/stack.ts";
 import { freePorts } from "./free-ports.ts";
 
 /**
- * What `npm start` runs, on free ports, without demo content, with state that goes when it stops.
- * @param prepare what is to be there at the start already
+ * Starts the servers of `npm start` on free ports, without demo content. Deletes its state when it stops.
+ * @param prepare runs before the start
  */
 export async function startEmptyStack(
-  prepare?: (where: { stateDir: string; userPoolPort: number }) => Promise<void>,
+  prepare?: (options: { stateDir: string; userPoolPort: number }) => Promise<void>,
 ): Promise<Stack> {
   const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
   const [port = 0, adminPort = 0, userPoolPort = 0, cloudWatchPort = 0, mailPort = 0] = await freePorts(5);

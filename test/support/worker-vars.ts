@@ -1,8 +1,8 @@
 import type { Vars } from "../../tools/start/workers.ts";
+import { userPoolClientID, userPoolID } from "./fake-token-issuer.ts";
 import { secretKey } from "./subscription-links.ts";
-import { userPoolClientID, userPoolID } from "./user-pool.ts";
 
-/** What each Worker of a test or a bench needs, beside wrangler.toml's. */
+/** The variables that a Worker of a test or benchmark needs beside those of wrangler.toml. */
 export function workerVars(pool: { endpoint: string }): Vars {
   return {
     USER_POOL_ID: userPoolID,

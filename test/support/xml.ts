@@ -2,7 +2,7 @@ import { DOMParser } from "@xmldom/xmldom";
 
 export type XmlElement = ReturnType<typeof parseXml>;
 
-/** The root of a document; fails where it is not well-formed. */
+/** Returns the root element. Throws if the document is not well-formed. */
 export function parseXml(xml: string) {
   const parser = new DOMParser({
     onError: (_, message) => {
@@ -10,6 +10,6 @@ export function parseXml(xml: string) {
     },
   });
   const root = parser.parseFromString(xml, "application/xml").documentElement;
-  if (!root) throw new Error("There is nothing in it.");
+  if (!root) throw new Error("The document is empty.");
   return root;
 }

@@ -7,7 +7,7 @@ const color = fc
   .integer({ min: 0, max: 0xffffff - 1 })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-/** The colors that a page of this background color has. */
+/** Reads the CSS colors that follow from a background color. */
 function colorsOf(background: string) {
   const [light = "", dark = ""] = backgroundRules(background).split("@media (prefers-color-scheme:dark)");
   const read = (rules: string) =>
@@ -17,14 +17,14 @@ function colorsOf(background: string) {
   return { light: read(light), dark: read(dark) };
 }
 
-test("whatever color a page has, its texts have the contrast of WCAG AA, in light and in dark mode", () => {
+test("on any background color texts have the contrast of WCAG AA, in light and dark mode", () => {
   fc.assert(
     fc.property(color, (background) => {
       const { light, dark } = colorsOf(background);
       expect(contrastOf(dark.band, dark["on-band"])).toBeGreaterThanOrEqual(4.5);
       for (const { page, card, text, soft, link } of [light, dark]) {
         for (const each of [text, soft, link]) expect(contrastOf(each, page)).toBeGreaterThanOrEqual(4.5);
-        // A button on the page itself: its words have the page's color.
+        // A button's text has the card's color, on the color of links.
         expect(contrastOf(card, link)).toBeGreaterThanOrEqual(4.5);
       }
     }),
@@ -32,7 +32,7 @@ test("whatever color a page has, its texts have the contrast of WCAG AA, in ligh
   );
 });
 
-test("a page has the very color in light mode, and no light one in dark mode", () => {
+test("the page has the background color in light mode, and only the band has it in dark mode", () => {
   fc.assert(
     fc.property(color, (background) => {
       const { light, dark } = colorsOf(background);
@@ -43,7 +43,7 @@ test("a page has the very color in light mode, and no light one in dark mode", (
   );
 });
 
-test("white is the default, and leaves all colors to the theme", () => {
+test("white is the default and overrides no color of the theme", () => {
   expect([backgroundRules("#FFFFFF"), backgroundRules("#ffffff")]).toEqual(["", ""]);
 });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { namesIn, openConsole } from "./console.tsx";
+import { button, namesIn, openConsole } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -17,9 +17,7 @@ beforeAll(async () => {
 beforeEach(() => emptyPage(daymark));
 afterAll(() => daymark.stop());
 
-const button = (name: string) => screen.getByRole("button", { name });
-
-test("an administrator adds a component: Operational, at the end of the list", async () => {
+test("a new component is Operational and at the end of the list", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Add" }));
@@ -37,7 +35,7 @@ test("an administrator adds a component: Operational, at the end of the list", a
   ]);
 });
 
-test("a component without a name keeps the dialog open, with what was written", async () => {
+test("a component without a name keeps the dialog and its input open", async () => {
   const user = await openConsole(daymark, "/");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.type(screen.getByLabelText("Description (optional)"), "Nameless{Control>}{Enter}{/Control}");
@@ -47,7 +45,7 @@ test("a component without a name keeps the dialog open, with what was written", 
   expect(await componentsOf(daymark)).toEqual([]);
 });
 
-test("editing changes name and description, and leaves the status to the incidents", async () => {
+test("editing changes the name and description, and keeps the status that an incident has set", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API", description: "Old" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
@@ -64,7 +62,7 @@ test("editing changes name and description, and leaves the status to the inciden
   expect(await screen.findByRole("img", { name: "Major Outage" })).toBeTruthy();
 });
 
-test("a component is deleted once that is confirmed", async () => {
+test("a component is deleted after confirmation", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Delete API" }));
@@ -92,7 +90,7 @@ test("a delete that fails shows why and keeps the dialog open", async () => {
   expect(await componentsOf(daymark)).toHaveLength(1);
 });
 
-test("components move down and up, one place at a time, and stay there", async () => {
+test("components move down and up by one position, and keep their new order", async () => {
   for (const name of ["API", "Website", "Search", "Mail"]) await makeComponent(daymark, { name });
   const user = await openConsole(daymark, "/components");
   const press = async (name: string, order: string[]) => {
@@ -108,7 +106,7 @@ test("components move down and up, one place at a time, and stay there", async (
   expect((await componentsOf(daymark)).map(({ name }) => name)).toEqual(["Mail", "Website", "Search", "API"]);
 });
 
-test("a dialog takes the focus, and gives it back", async () => {
+test("a dialog takes the focus and returns it when it closes", async () => {
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Name"));
@@ -116,7 +114,7 @@ test("a dialog takes the focus, and gives it back", async () => {
   await waitFor(() => expect(document.activeElement).toBe(button("Add")));
 });
 
-test("the first component can not move up, and the last can not move down", async () => {
+test("the first component can't move up, and the last can't move down", async () => {
   for (const name of ["API", "Website"]) await makeComponent(daymark, { name });
   const user = await openConsole(daymark, "/components");
   const first = await screen.findByRole("button", { name: "Move up API" });
@@ -137,24 +135,24 @@ test("the list is dimmed while it loads", async () => {
   await screen.findByText("No components yet");
 });
 
-test("the list is dimmed while it is read again after a change made here", async () => {
+test("the list is dimmed while it reloads after an own change", async () => {
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/components");
   await user.click(await screen.findByRole("button", { name: "Edit API" }));
   await user.type(screen.getByLabelText("Name"), " v2{Enter}");
-  // The dialog hides from assistive technology what is behind it.
+  // The dialog hides the list from assistive technology.
   await screen.findByRole("list", { name: "Components", busy: true, hidden: true });
   expect(await namesIn("Components")).toEqual(["API v2"]);
 });
 
-test("a list that can not be loaded says why", async () => {
+test("a list that can't be loaded shows why", async () => {
   const settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
   await openConsole({ ...daymark, settings }, "/components");
-  const alert = await screen.findByRole("alert", {}, { timeout: 10_000 }); // it is tried three times
+  const alert = await screen.findByRole("alert", {}, { timeout: 10_000 }); // after three attempts
   expect(alert.textContent).toMatch(/Can't reach the server/);
 });
 
-test("pointing at a status icon names the status", async () => {
+test("hovering over a status icon shows the status", async () => {
   await makeComponent(daymark, { status: "Partial Outage" });
   const user = await openConsole(daymark, "/components");
   const icon = await screen.findByRole("img", { name: "Partial Outage" });

@@ -1,28 +1,41 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, configure, render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import { afterAll, expect } from "vitest";
 import { AdminApp } from "../../web/admin/admin-app.tsx";
+import { loadDrafts } from "../../web/admin/drafts/stored-drafts.ts";
 import { consoleQueryClient } from "../../web/admin/query-client.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
-import { startSession } from "../../web/admin/sign-in/session.ts";
+import { startSession } from "../../web/admin/session/session.ts";
+import { preloadFiles } from "../../web/ui/load-file.ts";
 import type { Daymark } from "./daymark.ts";
 
-// A machine that does other things, too, takes its time.
+// A busy machine can be slow.
 configure({ asyncUtilTimeout: 60_000 });
 
-/** The console at `path`, as an administrator with a session in this browser finds it; claims spoil the session. */
+// Tests see each screen at once. `lazy-part.test.tsx` has those of parts that are still loading.
+await preloadFiles();
+
+/** Opens the console at `path` with a session, whose claims a test can override. */
 export async function openConsole(daymark: Daymark, path: string, claims: Record<string, unknown> = {}) {
   const { settings, token } = daymark;
-  keepSession(settings, { idToken: await token(claims), accessToken: await token({ token_use: "access" }) });
+  storeSession(settings, { idToken: await token(claims), accessToken: await token({ token_use: "access" }) });
   return showConsole(settings, path);
 }
 
 let stopSession: (() => void) | undefined;
 
-/** The console at `path`, with whatever session the browser has. */
+// The timers of an open console would run on after its window is gone.
+afterAll(() => {
+  cleanup();
+  stopSession?.();
+});
+
+/** Opens the console at `path` with the session that the browser has, if any. */
 export function showConsole(settings: RuntimeSettings, path: string) {
   cleanup();
   stopSession?.();
+  void loadDrafts(); // Without a database, what it does is done at once: drafts of a page before are gone.
   window.settings = settings;
   window.history.replaceState(null, "", path);
   const queryClient = consoleQueryClient();
@@ -35,16 +48,44 @@ export function showConsole(settings: RuntimeSettings, path: string) {
   return userEvent.setup();
 }
 
-/** Puts into the browser what amazon-cognito-identity-js keeps of a session. */
-export function keepSession({ clientID }: RuntimeSettings, tokens: Record<string, string>) {
+/** Stores a session in the browser like amazon-cognito-identity-js. */
+export function storeSession({ clientID }: RuntimeSettings, tokens: Record<string, string>) {
   const client = `CognitoIdentityServiceProvider.${clientID}`;
   localStorage.clear();
   localStorage.setItem(`${client}.LastAuthUser`, "admin");
   for (const [name, token] of Object.entries(tokens)) localStorage.setItem(`${client}.admin.${name}`, token);
 }
 
-/** The names in the list called `list`, from top to bottom, once it has come to rest. */
+/** Returns the names in a list from top to bottom, once it has loaded. */
 export async function namesIn(list: string): Promise<string[]> {
   const rows = await screen.findByRole("list", { name: list, busy: false });
   return [...rows.children].map((row) => row.querySelector("p")?.textContent ?? "");
+}
+
+export const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+/** Clicks a button, once it appears. */
+export const press = async (user: UserEvent, name: string | RegExp) =>
+  user.click(await screen.findByRole("button", { name }));
+
+/** happy-dom has no popovers: this fires the event with which a browser opens one. */
+export async function openMenu(user: UserEvent, name: string) {
+  const button = await screen.findByRole("button", { name });
+  await user.click(button);
+  const popover = document.getElementById(button.getAttribute("popovertarget") ?? "");
+  if (!popover) throw new Error(`${name} has no popover`);
+  fireEvent(popover, Object.assign(new Event("beforetoggle"), { newState: "open" }));
+  popover.hidePopover = () => fireEvent(popover, Object.assign(new Event("toggle"), { newState: "closed" }));
+}
+
+export const fieldValue = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+
+export const expectDialogClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+
+/** Makes the console poll, as when the administrator returns to its window. */
+export const returnToWindow = () => act(async () => void window.dispatchEvent(new Event("visibilitychange")));
+
+/** Sets the whole date at once, like the browser's date picker. */
+export function pickDate(label: string, date: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: date } });
 }

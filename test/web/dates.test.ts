@@ -7,24 +7,24 @@ afterEach(() => {
   else process.env.TZ = zone;
 });
 
-/** The formats as a browser in that zone has them. */
-function browserIn(timeZone: string) {
+/** Loads the formats in a browser with this time zone. */
+function importInZone(timeZone: string) {
   process.env.TZ = timeZone;
   return import("../../web/admin/dates.ts");
 }
 
-test("a moment is shown in the browser's zone, and the zone with it", async () => {
-  const { formatDateTime: utc } = await browserIn("UTC");
+test("a time is shown in the browser's time zone, with the zone's name", async () => {
+  const { formatDateTime: utc } = await importInZone("UTC");
   expect(utc("2026-11-21T10:51:00.000Z")).toBe("Nov 21, 2026 - 10:51 (UTC)");
   expect(utc("2026-01-02T00:05:59.999Z")).toBe("Jan 02, 2026 - 00:05 (UTC)");
   vi.resetModules();
-  const { formatDateTime: newYork } = await browserIn("America/New_York");
+  const { formatDateTime: newYork } = await importInZone("America/New_York");
   expect(newYork("2026-11-21T03:51:00.000Z")).toBe("Nov 20, 2026 - 22:51 (EST)");
 });
 
-test("a maintenance's range is shown with the zone that its end is in", async () => {
-  const { formatRange } = await browserIn("America/New_York");
-  // Daylight saving time begins between the two.
+test("a maintenance's time range has the zone's name at its end", async () => {
+  const { formatRange } = await importInZone("America/New_York");
+  // Daylight saving time begins within this range.
   expect(formatRange("2027-03-14T05:30:00.000Z", "2027-03-14T09:00:00.000Z")).toBe(
     "Mar 14, 00:30 - Mar 14, 05:00 (EDT)",
   );

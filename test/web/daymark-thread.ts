@@ -5,65 +5,64 @@ import { parentPort, workerData } from "node:worker_threads";
 import { signIn, startUserPool } from "../../tools/start/user-pool.ts";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import { startDaymark } from "../support/daymark.ts";
+import { userPoolClientID, userPoolID } from "../support/fake-token-issuer.ts";
 import { freePorts } from "../support/free-ports.ts";
-import { addCalls, addSubscribers } from "../support/subscribers.ts";
+import { addSubscribeRequests, addSubscribers } from "../support/insert-subscribers.ts";
 import { startTurnstile } from "../support/turnstile.ts";
-import { userPoolClientID, userPoolID } from "../support/user-pool.ts";
 
-// Runs Daymark outside of the browser's globals; see daymark.ts beside this file.
+// Runs Daymark without happy-dom's globals: see daymark.ts in this folder.
 
-export interface Ordered {
-  /** `signing`: tokens with the claims that a test asks for. `local`: the pool of `npm start`, where people sign in. */
-  userPool: "signing" | "local";
-  /** Whether the Worker has a key to AWS, whose mail service is there; it has unless told. */
-  awsKey?: boolean;
+export interface Options {
+  /** `tokenIssuer` signs tokens with any claims. `local` is the pool of `npm start`, where users sign in. */
+  userPool: "tokenIssuer" | "local";
+  /** The Worker needs an AWS key to send email. The default is true. */
+  hasAwsKey?: boolean;
 }
-export type Asked =
-  | { ask: "token"; id: number; claims: Record<string, unknown> }
-  | { ask: "tick"; minute: string }
-  | { ask: "subscribe"; emailAddress: string }
-  | { ask: "flood" }
-  | { ask: "stop" };
-export type Told =
-  | { told: "started"; settings: RuntimeSettings }
-  | { told: "token"; id: number; token: string };
+export type Command =
+  | { type: "token"; id: number; claims: Record<string, unknown> }
+  | { type: "runCron"; minute: string }
+  | { type: "subscribe"; emailAddress: string }
+  | { type: "reachSubscribeLimit" }
+  | { type: "stop" };
+export type Message =
+  | { type: "started"; settings: RuntimeSettings }
+  | { type: "token"; id: number; token: string };
 
-const noKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" };
-const { userPool, awsKey = true }: Ordered = workerData;
-const { token, settings, tick, db, stop } = await (userPool === "local"
-  ? withLocalPool()
-  : withSigningPool());
+const noAwsKey = { AWS_ACCESS_KEY_ID: "", AWS_SECRET_ACCESS_KEY: "" };
+const { userPool, hasAwsKey = true }: Options = workerData;
+const { token, settings, runCron, db, stop } = await (userPool === "local"
+  ? startWithLocalPool()
+  : startWithTokenIssuer());
 
-parentPort?.on("message", async (asked: Asked) => {
-  if (asked.ask === "token") {
-    tell({ told: "token", id: asked.id, token: await token(asked.claims) });
-  } else if (asked.ask === "tick") {
-    await tick(asked.minute);
-  } else if (asked.ask === "subscribe") {
-    await addSubscribers({ db }, [{ emailAddress: asked.emailAddress }]);
-  } else if (asked.ask === "flood") {
-    await addCalls({ db }, { count: 60, until: Date.now(), apart: 100 });
+parentPort?.on("message", async (command: Command) => {
+  if (command.type === "token") {
+    sendMessage({ type: "token", id: command.id, token: await token(command.claims) });
+  } else if (command.type === "runCron") {
+    await runCron(command.minute);
+  } else if (command.type === "subscribe") {
+    await addSubscribers({ db }, [{ emailAddress: command.emailAddress }]);
+  } else if (command.type === "reachSubscribeLimit") {
+    await addSubscribeRequests({ db }, { count: 60, until: Date.now(), gapMs: 100 });
   } else {
     await stop();
     parentPort?.close();
   }
 });
-tell({ told: "started", settings });
+sendMessage({ type: "started", settings });
 
-async function withSigningPool() {
+async function startWithTokenIssuer() {
   const [port = 0] = await freePorts(1);
-  // Where the console reads metrics' day files.
   const turnstile = await startTurnstile();
   const daymark = await startDaymark({
     port,
-    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...turnstile.vars, ...(!awsKey && noKey) },
+    vars: { STATUS_PAGE_URL: `http://127.0.0.1:${port}`, ...turnstile.vars, ...(!hasAwsKey && noAwsKey) },
   });
   const settings = { apiURL: daymark.url, userPoolID, clientID: userPoolClientID };
   const stop = () => Promise.all([daymark.stop(), turnstile.stop()]);
-  return { token: daymark.token, settings, tick: daymark.tick, db: daymark.db, stop };
+  return { token: daymark.token, settings, runCron: daymark.runCron, db: daymark.db, stop };
 }
 
-async function withLocalPool() {
+async function startWithLocalPool() {
   const folder = await mkdtemp(join(tmpdir(), "daymark-user-pool-"));
   const [port = 0] = await freePorts(1);
   const pool = await startUserPool({ folder, port, consoleOrigin: "http://localhost:3000" });
@@ -86,9 +85,9 @@ async function withLocalPool() {
     await pool.stop();
     await rm(folder, { recursive: true, force: true });
   }
-  return { token: () => signIn(pool), settings, tick: daymark.tick, db: daymark.db, stop };
+  return { token: () => signIn(pool), settings, runCron: daymark.runCron, db: daymark.db, stop };
 }
 
-function tell(told: Told): void {
-  parentPort?.postMessage(told);
+function sendMessage(message: Message): void {
+  parentPort?.postMessage(message);
 }

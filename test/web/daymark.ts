@@ -5,53 +5,56 @@ import { hc } from "hono/client";
 import type { RuntimeSettings } from "../../web/admin/runtime-settings.ts";
 import type { Api } from "../../worker/api.ts";
 import type { Component, NewComponent } from "../../worker/components/schema.ts";
+import type { Group, NewGroup } from "../../worker/groups/schema.ts";
 import type { Incident, NewIncident } from "../../worker/incidents/schema.ts";
 import type { Maintenance, NewMaintenance } from "../../worker/maintenances/schema.ts";
 import type { Metric, NewMetric } from "../../worker/metrics/schema.ts";
+import type { Postmortem, PostmortemChange } from "../../worker/postmortems/schema.ts";
 import type { Settings } from "../../worker/settings/schema.ts";
-import type { Asked, Ordered, Told } from "./daymark-thread.ts";
+import type { NewTemplate, Template } from "../../worker/templates/schema.ts";
+import type { Command, Message, Options } from "./daymark-thread.ts";
 
 export type Daymark = Awaited<ReturnType<typeof startDaymark>>;
 
 /**
- * The real Worker on an empty D1, behind HTTP. It runs in a thread of its own, because this one has a browser's globals
- * in the place of Node's.
+ * Starts the built Worker with an empty D1. It runs in a thread of its own, because happy-dom replaces Node's globals in
+ * this one.
  */
-export async function startDaymark(workerData: Ordered = { userPool: "signing" }) {
+export async function startDaymark(workerData: Options = { userPool: "tokenIssuer" }) {
   const thread = new Worker(join(import.meta.dirname, "daymark-thread.ts"), { workerData });
-  const ask = (asked: Asked) => thread.postMessage(asked);
-  const waiting = new Map<number, (token: string) => void>();
+  const send = (command: Command) => thread.postMessage(command);
+  const tokenRequests = new Map<number, (token: string) => void>();
 
   const settings = await new Promise<RuntimeSettings>((resolve, reject) => {
     thread.once("error", reject);
-    thread.on("message", (told: Told) => {
-      if (told.told === "started") resolve(told.settings);
-      else waiting.get(told.id)?.(told.token);
+    thread.on("message", (message: Message) => {
+      if (message.type === "started") resolve(message.settings);
+      else tokenRequests.get(message.id)?.(message.token);
     });
   });
 
-  /** An administrator's id token; claims spoil it, where the pool is the signing one. */
+  /** Returns an administrator's ID token. With the token issuer, `claims` override its claims. */
   function token(claims: Record<string, unknown> = {}): Promise<string> {
-    const id = waiting.size;
+    const id = tokenRequests.size;
     return new Promise((resolve) => {
-      waiting.set(id, resolve);
-      ask({ ask: "token", id, claims });
+      tokenRequests.set(id, resolve);
+      send({ type: "token", id, claims });
     });
   }
 
   return {
-    /** What the console has to know to work with it. */
+    /** The console's settings for this Worker. */
     settings,
     token,
     administrator: hc<Api>(settings.apiURL, { headers: async () => ({ Authorization: await token() }) }).api,
-    /** Has the cron run as if it were `minute`; what it does is seen later. */
-    tick: (minute: string) => ask({ ask: "tick", minute }),
-    /** Has a confirmed subscriber of everything; when there is one is seen later. */
-    subscribe: (emailAddress: string) => ask({ ask: "subscribe", emailAddress }),
-    /** Has as many ask for a subscription in a minute as may; when they have is seen later. */
-    flood: () => ask({ ask: "flood" }),
+    /** Runs the cron with `minute` as its scheduled time. Doesn't wait for it. */
+    runCron: (minute: string) => send({ type: "runCron", minute }),
+    /** Adds a confirmed subscriber to all components. Doesn't wait for it. */
+    subscribe: (emailAddress: string) => send({ type: "subscribe", emailAddress }),
+    /** Adds as many requests to subscribe as a minute allows. Doesn't wait for them. */
+    reachSubscribeLimit: () => send({ type: "reachSubscribeLimit" }),
     async stop() {
-      ask({ ask: "stop" });
+      send({ type: "stop" });
       await once(thread, "exit");
     },
   };
@@ -59,30 +62,55 @@ export async function startDaymark(workerData: Ordered = { userPool: "signing" }
 
 export async function makeComponent({ administrator }: Daymark, overrides: Partial<NewComponent> = {}) {
   const response = await administrator.components.$post({ json: { name: "API", ...overrides } });
-  return (await response.json()) as Component; // a refusal would fail the test at its next line
+  return (await response.json()) as Component; // An error response fails the test at its next line.
+}
+
+export async function makeGroup({ administrator }: Daymark, json: NewGroup) {
+  const response = await administrator.groups.$post({ json });
+  return (await response.json()) as Group; // An error response fails the test at its next line.
 }
 
 export async function makeIncident({ administrator }: Daymark, overrides: Partial<NewIncident> = {}) {
   const json = { name: "API is down", status: "Investigating", ...overrides } as const;
   const response = await administrator.incidents.$post({ json });
-  return (await response.json()) as Incident; // a refusal would fail the test at its next line
+  return (await response.json()) as Incident; // An error response fails the test at its next line.
 }
 
 export async function makeMaintenance({ administrator }: Daymark, overrides: Partial<NewMaintenance> = {}) {
   const window = { startAt: "2027-01-02T22:00:00.000Z", endAt: "2027-01-03T01:00:00.000Z" };
   const json = { name: "Database upgrade", status: "Scheduled", ...window, ...overrides } as const;
   const response = await administrator.maintenances.$post({ json });
-  return (await response.json()) as Maintenance; // a refusal would fail the test at its next line
+  return (await response.json()) as Maintenance; // An error response fails the test at its next line.
 }
 
 export async function makeMetric({ administrator }: Daymark, overrides: Partial<NewMetric> = {}) {
   const json = { type: "Self", title: "Response time", ...overrides } as const;
   const response = await administrator.metrics.$post({ json });
-  return (await response.json()) as Metric; // a refusal would fail the test at its next line
+  return (await response.json()) as Metric; // An error response fails the test at its next line.
+}
+
+export async function makeTemplate({ administrator }: Daymark, overrides: Partial<NewTemplate> = {}) {
+  const json = { name: "Outage", kind: "incident", ...overrides } as const;
+  const response = await administrator.templates.$post({ json });
+  return (await response.json()) as Template; // An error response fails the test at its next line.
+}
+
+export async function makeWriteUp(
+  { administrator }: Daymark,
+  incidentID: string,
+  json: PostmortemChange,
+): Promise<Postmortem> {
+  const { postmortem } = administrator.incidents[":incidentID"];
+  const response = await postmortem.$patch({ param: { incidentID }, json });
+  return (await response.json()) as Postmortem; // An error response fails the test at its next line.
 }
 
 export async function componentsOf({ administrator }: Daymark): Promise<Component[]> {
   return (await administrator.components.$get({ query: { fresh: "1" } })).json();
+}
+
+async function groupsOf({ administrator }: Daymark): Promise<Group[]> {
+  return (await administrator.groups.$get({ query: { fresh: "1" } })).json();
 }
 
 export async function incidentsOf({ administrator }: Daymark): Promise<Incident[]> {
@@ -97,15 +125,22 @@ export async function metricsOf({ administrator }: Daymark): Promise<Metric[]> {
   return (await administrator.metrics.$get()).json();
 }
 
+export async function templatesOf({ administrator }: Daymark): Promise<Template[]> {
+  return (await administrator.templates.$get()).json();
+}
+
 export async function settingsOf({ administrator }: Daymark): Promise<Settings> {
   return (await administrator.settings.$get()).json();
 }
 
-/** Takes away every component, incident, maintenance and metric. */
+/** Deletes all components, groups, incidents, maintenances and metrics. */
 export async function emptyPage(daymark: Daymark) {
-  const { components, incidents, maintenances, metrics } = daymark.administrator;
+  const { components, groups, incidents, maintenances, metrics, templates } = daymark.administrator;
   for (const { componentID } of await componentsOf(daymark)) {
     await components[":componentID"].$delete({ param: { componentID } });
+  }
+  for (const { groupID } of await groupsOf(daymark)) {
+    await groups[":groupID"].$delete({ param: { groupID } });
   }
   for (const { incidentID } of await incidentsOf(daymark)) {
     await incidents[":incidentID"].$delete({ param: { incidentID } });
@@ -115,5 +150,8 @@ export async function emptyPage(daymark: Daymark) {
   }
   for (const { metricID } of await metricsOf(daymark)) {
     await metrics[":metricID"].$delete({ param: { metricID } });
+  }
+  for (const { templateID } of await templatesOf(daymark)) {
+    await templates[":templateID"].$delete({ param: { templateID } });
   }
 }

@@ -7,7 +7,7 @@ import { valueAxis } from "../../web/graph/value-axis.ts";
 import { averageBySteps, fromStoredSum } from "../../worker/metrics/domain.ts";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 
-// Any finite value can be sent: what is averaged, drawn and written of it has to be finite, too.
+// The API accepts any finite value, so averages, graphs and texts must be finite, too.
 
 const now = Date.UTC(2026, 2, 1, 10, 7);
 
@@ -29,40 +29,40 @@ const value = fc.oneof(
 const values = fc.array(value, { minLength: 1, maxLength: 120 });
 const timeframe = fc.constantFrom("day", "week", "month");
 
-function seriesOf(list: number[], frame: "day" | "week" | "month") {
-  const points = list.map((each, at) => ({
-    time: now - at * MINUTE_MS,
+function seriesOf(valuesByMinute: number[], timeframeName: "day" | "week" | "month") {
+  const points = valuesByMinute.map((each, minutesAgo) => ({
+    time: now - minutesAgo * MINUTE_MS,
     sum: fromStoredSum(each, 1),
   }));
-  return averageBySteps(points, frame, now);
+  return averageBySteps(points, timeframeName, now);
 }
 
-test("averages of any finite values are finite, and between the lowest and the highest", () => {
+test("averages of finite values are finite, and between the lowest and the highest value", () => {
   fc.assert(
     fc.property(values, timeframe, (list, frame) => {
       const series = seriesOf(list, frame);
-      const known = series.values.filter((each) => each !== null);
-      expect(known.length).toBeGreaterThan(0);
+      const averages = series.values.filter((each) => each !== null);
+      expect(averages.length).toBeGreaterThan(0);
       const [lowest, highest] = [Math.min(...list), Math.max(...list)];
-      // What rounding takes past them.
-      const slack = Math.max(Math.abs(lowest), Math.abs(highest)) * 1e-12;
-      for (const each of [...known, series.average ?? Number.NaN]) {
+      // Rounding can exceed the limits by this.
+      const tolerance = Math.max(Math.abs(lowest), Math.abs(highest)) * 1e-12;
+      for (const each of [...averages, series.average ?? Number.NaN]) {
         expect(Number.isFinite(each)).toBe(true);
-        expect(each >= lowest - slack && each <= highest + slack).toBe(true);
+        expect(each >= lowest - tolerance && each <= highest + tolerance).toBe(true);
       }
     }),
     { numRuns: 500 },
   );
 });
 
-test("an average is that of its values, also where their sum is too large for a number", () => {
+test("an average is right even if the sum of its values is too large for a number", () => {
   expect(seriesOf([1.7e308, 1.7e308, 1.7e308], "week").average).toBeCloseTo(1.7e308, -300);
   expect(seriesOf([1.7e308, -1.7e308, 1.7e308, -1.7e308], "week").average).toBe(0);
   expect((seriesOf([1.6e308, 1.6e308, 0, 0], "week").average ?? 0) / 1e308).toBeCloseTo(0.8);
   expect(seriesOf([5e-324, 5e-324], "week").average).toBe(5e-324);
 });
 
-test("the axis, the heights and the texts of any finite values are finite", () => {
+test("the axis, heights and texts of finite values are finite", () => {
   fc.assert(
     fc.property(values, timeframe, fc.integer({ min: 0, max: 4 }), (list, frame, decimalPlaces) => {
       const graph = {
@@ -93,6 +93,6 @@ test.for([
   [123_456_789_012_345, 0, "123,456,789,012,345 ms"],
   [5e-324, 1, "0.0 ms"],
   [-5e-324, 1, "0.0 ms"],
-] as const)("%d with %d decimal places reads %s", ([each, decimalPlaces, written]) => {
-  expect(formatNumber(each, { decimalPlaces, unit: "ms" }, "en-US")).toBe(written);
+] as const)("%d with %d decimal places is formatted as %s", ([each, decimalPlaces, text]) => {
+  expect(formatNumber(each, { decimalPlaces, unit: "ms" }, "en-US")).toBe(text);
 });

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { APIError } from "../../web/admin/api.ts";
 import { retryFirstLoad } from "../../web/admin/query-client.ts";
 import { openConsole } from "./console.tsx";
 import { type Daymark, emptyPage, makeComponent, makeIncident, makeMetric, startDaymark } from "./daymark.ts";
 
-// What can't be read at first says why, tries again by itself, and has a button that tries at once.
+// A failed first load shows why, retries automatically, and has a button that retries at once.
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -19,13 +20,13 @@ beforeEach(async () => {
 afterAll(() => daymark.stop());
 
 const unreachable = "Can't reach the server. Check your connection and try again.";
-const cutOff = () => {
+const disconnect = () => {
   window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
 };
 const reconnect = () => {
   window.settings = daymark.settings;
 };
-const brokenConsole = (path: string) =>
+const openDisconnected = (path: string) =>
   openConsole({ ...daymark, settings: { ...daymark.settings, apiURL: "http://127.0.0.1:9" } }, path);
 
 test.each([
@@ -34,49 +35,57 @@ test.each([
   ["/maintenances", "No scheduled maintenance"],
   ["/metrics", "Response time"],
   ["/settings", "No API keys yet"],
-])("%s that can not be loaded says so once, and is there after “Try again”", async (path, shown) => {
-  const user = await brokenConsole(path);
+])("%s shows a failed load once, and loads after “Try again”", async (path, content) => {
+  const user = await openDisconnected(path);
   expect((await screen.findByRole("alert")).textContent).toBe(unreachable);
   expect(screen.getAllByText(unreachable)).toHaveLength(1);
   reconnect();
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText(shown)).toBeTruthy();
+  expect(await screen.findByText(content)).toBeTruthy();
   expect(screen.queryByText(unreachable)).toBeNull();
 });
 
-test("a first load that failed tries again by itself, and its error does not flicker meanwhile", async () => {
-  await brokenConsole("/components");
+test("a failed first load retries automatically, and its error doesn't flicker", async () => {
+  await openDisconnected("/components");
   const alert = await screen.findByRole("alert");
-  const seen: boolean[] = [];
-  const watching = new MutationObserver(() => seen.push(alert.isConnected));
-  watching.observe(document.body, { childList: true, subtree: true, attributes: true });
-  // The button spins while it is tried once more, in vain.
+  const isAlertShown: boolean[] = [];
+  const observer = new MutationObserver(() => isAlertShown.push(alert.isConnected));
+  observer.observe(document.body, { childList: true, subtree: true, attributes: true });
+  // The button shows a spinner during the retry, which fails again.
   await screen.findByRole("button", { name: "Try again", busy: true });
   await screen.findByRole("button", { name: "Try again", busy: false });
-  watching.disconnect();
-  expect(seen.length).toBeGreaterThan(0);
-  expect(seen).not.toContain(false);
+  observer.disconnect();
+  expect(isAlertShown.length).toBeGreaterThan(0);
+  expect(isAlertShown).not.toContain(false);
   reconnect();
   expect(await screen.findByText("API")).toBeTruthy();
 });
 
-test("a failed load is tried again at 5 s, then at twice as long, up to a minute, and never once it was refused", () => {
-  const error = new Error("unreachable");
-  const after = (errorUpdateCount: number) =>
-    retryFirstLoad({ state: { dataUpdatedAt: 0, errorUpdateCount, error } });
-  expect([1, 2, 3, 4, 5, 9].map(after)).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
-  expect(retryFirstLoad({ state: { dataUpdatedAt: 1, errorUpdateCount: 1, error } })).toBe(false);
-  expect(retryFirstLoad({ state: { dataUpdatedAt: 0, errorUpdateCount: 0, error: null } })).toBe(false);
+test("a failed first load retries after 5 s, then with doubled delays up to a minute", () => {
+  const retryDelayMs = (errorUpdateCount: number) =>
+    delayAfter(new Error("unreachable"), { errorUpdateCount });
+  expect([1, 2, 3, 4, 5, 9].map(retryDelayMs)).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+  for (const status of [429, 500, 503]) expect(delayAfter(new APIError("", status))).toBe(5_000);
 });
 
-test("components that can not be loaded within a dialog are tried again there, and the error stands once", async () => {
+test("a first load that the API refused, and one that worked before, are not retried", () => {
+  for (const status of [400, 401, 403, 404]) expect(delayAfter(new APIError("", status))).toBe(false);
+  expect(delayAfter(new Error("unreachable"), { dataUpdatedAt: 1 })).toBe(false);
+  expect(delayAfter(null, { errorUpdateCount: 0 })).toBe(false);
+});
+
+function delayAfter(error: Error | null, state: { dataUpdatedAt?: number; errorUpdateCount?: number } = {}) {
+  return retryFirstLoad({ state: { dataUpdatedAt: 0, errorUpdateCount: 1, error, ...state } });
+}
+
+test("a dialog whose components can't be loaded shows one error and retries", async () => {
   const user = await openConsole(daymark, "/incidents");
   await screen.findByText("API is down");
-  cutOff();
+  disconnect();
   await user.click(screen.getByRole("button", { name: "Add" }));
   const dialog = within(screen.getByRole("dialog"));
   expect((await dialog.findByRole("alert")).textContent).toBe(unreachable);
-  // The list behind it fails, too, and so does the save.
+  // The list behind the dialog and the save fail, too.
   fireEvent(window, new Event("visibilitychange"));
   await user.type(dialog.getByLabelText("Name"), "Down{Control>}{Enter}{/Control}");
   await waitFor(() => expect(dialog.getByRole("button", { name: "Add", busy: false })).toBeTruthy());
@@ -86,11 +95,11 @@ test("components that can not be loaded within a dialog are tried again there, a
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a preview and the sent mail are tried again where they stand", async () => {
+test("a preview that can't be loaded retries inside its dialog", async () => {
   const user = await openConsole(daymark, "/metrics");
   await screen.findByText("Response time");
   await screen.findByRole("link", { name: /^Status page/ });
-  cutOff();
+  disconnect();
   await user.click(screen.getByRole("button", { name: "Preview Response time" }));
   const dialog = within(screen.getByRole("dialog"));
   await dialog.findByText(unreachable);

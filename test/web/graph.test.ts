@@ -6,8 +6,8 @@ import { averageBySteps, fromStoredSum, timeframeRange } from "../../worker/metr
 import { DAY_MS, dayPath, daysBetween, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 
 const now = Date.UTC(2026, 2, 1, 10, 7);
-const minute = (ago: number, value: number) => ({
-  time: now - ago * MINUTE_MS,
+const pointAt = (minutesAgo: number, value: number) => ({
+  time: now - minutesAgo * MINUTE_MS,
   sum: fromStoredSum(value, 1),
 });
 
@@ -15,21 +15,18 @@ test.for([
   ["day", 1, "2026/2/28"],
   ["week", 7, "2026/2/22"],
   ["month", 30, "2026/1/30"],
-] as const)(
-  "a %s is read from the files of %d days and one more, from %s to today",
-  ([timeframe, days, first]) => {
-    const { start, end } = timeframeRange(timeframe, now);
-    const files = daysBetween(start, end).map(dayPath);
-    expect(files).toHaveLength(days + 1);
-    expect([files[0], files.at(-1)]).toEqual([first, "2026/3/1"]);
-  },
-);
+] as const)("a %s needs the files of %d days and one more, from %s to today", ([timeframe, days, first]) => {
+  const { start, end } = timeframeRange(timeframe, now);
+  const files = daysBetween(start, end).map(dayPath);
+  expect(files).toHaveLength(days + 1);
+  expect([files[0], files.at(-1)]).toEqual([first, "2026/3/1"]);
+});
 
 test.for([
   ["day", 288, 5 * MINUTE_MS],
   ["week", 168, HOUR_MS],
   ["month", 240, 3 * HOUR_MS],
-] as const)("a %s has %d steps of %d ms, up to the one that is running", ([timeframe, steps, step]) => {
+] as const)("a %s has %d steps of %d ms, the last of which is still running", ([timeframe, steps, step]) => {
   const series = averageBySteps([], timeframe, now);
   expect(series.values).toEqual(Array.from({ length: steps }, () => null));
   const end = Date.parse(series.start) + steps * step;
@@ -38,27 +35,27 @@ test.for([
   expect(end % step).toBe(0);
 });
 
-test("points are averaged by step, and all of those shown make the average of the title", () => {
-  // 10:05 and 10:06 are one step, 10:00 another; what is older than a day is not shown.
-  const points = [minute(25 * 60, 1_000_000), minute(7, 7), minute(2, 10), minute(1, 20)];
+test("points are averaged by step, and the total average includes only points in the graph", () => {
+  // 10:05 and 10:06 are one step, 10:00 is another. Points older than a day aren't in the graph.
+  const points = [pointAt(25 * 60, 1_000_000), pointAt(7, 7), pointAt(2, 10), pointAt(1, 20)];
   const series = averageBySteps(points, "day", now);
   expect(series.values.slice(-3)).toEqual([null, 7, 15]);
   expect(series.average).toBeCloseTo(37 / 3);
 });
 
-test("an answer without points has no average", () => {
+test("a series without points has no average", () => {
   expect(averageBySteps([], "month", now).average).toBeNull();
 });
 
 const clock = { offset: () => 0, short: formatShort };
 const metric = { title: "Response time", unit: "ms", decimalPlaces: 2 };
-const graph = { metric, clock, series: averageBySteps([minute(7, 1234.5), minute(1, 20)], "day", now) };
+const graph = { metric, clock, series: averageBySteps([pointAt(7, 1234.5), pointAt(1, 20)], "day", now) };
 
-test("a graph says what it shows in the words and numbers that it is given", () => {
+test("a graph's texts have the words and the number format of its language", () => {
   const texts = { locale: "de", average: "Mittel {value}", summary: "{average}: {lowest}-{highest}, {last}" };
-  const there = { ...graph, texts: { ...texts, noData: "nichts", nothing: "nichts" } };
-  expect(summaryText(there)).toBe("Mittel 627,25 ms: 20,00 ms-1.234,50 ms, 20,00 ms");
-  expect(stepText(there, 0)).toMatch(/: nichts$/);
+  const germanGraph = { ...graph, texts: { ...texts, noData: "nichts", nothing: "nichts" } };
+  expect(summaryText(germanGraph)).toBe("Mittel 627,25 ms: 20,00 ms-1.234,50 ms, 20,00 ms");
+  expect(stepText(germanGraph, 0)).toMatch(/: nichts$/);
 });
 
 test.for([
@@ -67,17 +64,17 @@ test.for([
   ["11月21日 10:00", "10:00"],
   ["11月21日 00:00", "11月21日"],
   ["21. Nov., 00:00", "21. Nov."],
-] as const)("of %s a day's axis shows %s", ([short, label]) => {
+] as const)("the axis of a day formats %s as %s", ([short, label]) => {
   expect(tickLabel({ ...graph, clock: { offset: () => 0, short: () => short } }, now)).toBe(label);
 });
 
-test("a value is read with its time, its decimal places and its unit", () => {
+test("a step's text has its time, and its value with decimal places and unit", () => {
   expect(stepText(graph, 286)).toBe(`${formatShort("2026-03-01T10:00:00.000Z")}: 1,234.50 ms`);
   expect(stepText(graph, 0)).toMatch(/: no data$/);
   expect(summaryText(graph)).toBe("Average 627.25 ms, from 20.00 ms to 1,234.50 ms, latest 20.00 ms.");
 });
 
-test("the keys go from value to value, over gaps, and stay at the last one", () => {
+test("arrow keys move between values, skip gaps, and stop at the last value", () => {
   const values = [null, 1, null, null, 2, null];
   expect(nearestValue(values, 2, 1)).toBe(4);
   expect(nearestValue(values, 3, 4)).toBe(1);
@@ -87,14 +84,14 @@ test("the keys go from value to value, over gaps, and stay at the last one", () 
   expect(nearestValue([null], 0)).toBeUndefined();
 });
 
-test("labels are round by the clocks of the place, a day's to 10 minutes", () => {
-  // Kathmandu is 5:45 ahead.
+test("labels are round in local time, those of a day to 10 minutes", () => {
+  // Kathmandu is UTC+5:45.
   const offset = () => 5 * HOUR_MS + 45 * MINUTE_MS;
   const short = (iso: string) =>
     `Mar 01, ${new Date(Date.parse(iso) + offset()).toISOString().slice(11, 16)}`;
-  const there = { ...graph, clock: { offset, short } };
+  const localGraph = { ...graph, clock: { offset, short } };
   const ticks = timeTicks(now - DAY_MS, now, labelSteps.day, { offset, maxTicks: 7 });
-  expect(ticks.map((time) => tickLabel(there, time))).toEqual([
+  expect(ticks.map((time) => tickLabel(localGraph, time))).toEqual([
     "16:00",
     "20:00",
     "Mar 01",
@@ -102,11 +99,11 @@ test("labels are round by the clocks of the place, a day's to 10 minutes", () =>
     "08:00",
     "12:00",
   ]);
-  expect(tickLabel(there, (ticks[0] ?? 0) + 7 * MINUTE_MS)).toBe("16:10");
+  expect(tickLabel(localGraph, (ticks[0] ?? 0) + 7 * MINUTE_MS)).toBe("16:10");
 });
 
-test("where summer time begins, days still begin at midnight", () => {
-  // As in New York, where March 8, 2026 has 23 hours.
+test("days start at midnight even when summer time begins", () => {
+  // March 8, 2026 has 23 hours in New York.
   const begins = Date.UTC(2026, 2, 8, 7);
   const offset = (time: number) => (time < begins ? -5 : -4) * HOUR_MS;
   const ticks = timeTicks(Date.UTC(2026, 2, 6, 12), Date.UTC(2026, 2, 10, 12), tickSteps.week, { offset });
@@ -118,7 +115,7 @@ test("where summer time begins, days still begin at midnight", () => {
   ]);
 });
 
-test("every label is at a tick, however wide the graph is", () => {
+test("every label is at a tick, for any width of the graph", () => {
   for (const timeframe of ["day", "week", "month"] as const) {
     const days = { day: 1, week: 7, month: 30 }[timeframe];
     const ticks = timeTicks(now - days * DAY_MS, now, tickSteps[timeframe]);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatDateTime } from "../../web/admin/dates.ts";
-import { namesIn, openConsole } from "./console.tsx";
+import { button, expectDialogClosed, fieldValue, namesIn, openConsole, pickDate } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -19,23 +19,19 @@ beforeAll(async () => {
 beforeEach(() => emptyPage(daymark));
 afterAll(() => daymark.stop());
 
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-const written = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
-
-test("an administrator adds an incident, and it goes to the top", async () => {
+test("a new incident is at the top of the list", async () => {
   await makeIncident(daymark, { name: "Older trouble" });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   const dialog = within(screen.getByRole("dialog", { name: "Add Incident" }));
-  expect(written("Incident Status")).toBe("Investigating");
+  expect(fieldValue("Incident Status")).toBe("Investigating");
   expect(dialog.queryByText("Previous Updates")).toBeNull();
   await user.type(dialog.getByLabelText("Name"), "Uploads fail");
   await user.selectOptions(dialog.getByLabelText("Incident Status"), "Identified");
   await user.type(dialog.getByLabelText("Message"), "A disk is full.{Enter}We replace it.");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
-  await closed();
+  await expectDialogClosed();
   await waitFor(async () => expect(await namesIn("Incidents")).toEqual(["Uploads fail", "Older trouble"]));
   const [incident] = await incidentsOf(daymark);
   expect(incident).toMatchObject({
@@ -48,22 +44,22 @@ test("an administrator adds an incident, and it goes to the top", async () => {
   expect(row.getByText(`updated at ${formatDateTime(incident?.updatedAt ?? "")}`)).toBeTruthy();
 });
 
-test("an incident says something only about the components that its administrator changed", async () => {
+test("an incident includes only the components whose status was changed in its dialog", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const website = await makeComponent(daymark, { name: "Website", status: "Degraded Performance" });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.type(screen.getByLabelText("Name"), "API is down");
   await screen.findByLabelText("API");
-  expect(written("API")).toBe("Operational");
-  expect(written("Website")).toBe("Degraded Performance");
+  expect(fieldValue("API")).toBe("Operational");
+  expect(fieldValue("Website")).toBe("Degraded Performance");
   await user.selectOptions(screen.getByLabelText("API"), "Major Outage");
-  // Chosen and taken back.
+  // Changes the status and back.
   await user.selectOptions(screen.getByLabelText("Website"), "Partial Outage");
   await user.selectOptions(screen.getByLabelText("Website"), "Degraded Performance");
   await user.click(button("Add"));
 
-  await closed();
+  await expectDialogClosed();
   const [incident] = await incidentsOf(daymark);
   expect(incident?.components).toEqual([
     { componentID: api.componentID, name: "API", status: "Major Outage" },
@@ -79,15 +75,15 @@ test("updating an incident appends an update", async () => {
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
   const dialog = within(screen.getByRole("dialog", { name: "Update Incident" }));
-  expect(written("Name")).toBe("API is down");
-  expect(written("Incident Status")).toBe("Monitoring");
-  expect(written("Message")).toBe("");
+  expect(fieldValue("Name")).toBe("API is down");
+  expect(fieldValue("Incident Status")).toBe("Monitoring");
+  expect(fieldValue("Message")).toBe("");
   expect(dialog.getByText("We look into it.")).toBeTruthy();
   await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
   await user.type(dialog.getByLabelText("Message"), "Over.");
   await user.click(dialog.getByRole("button", { name: "Update" }));
 
-  await closed();
+  await expectDialogClosed();
   expect(await screen.findByRole("img", { name: "Resolved" })).toBeTruthy();
   const [incident] = await incidentsOf(daymark);
   expect(incident?.incidentUpdates).toMatchObject([
@@ -101,38 +97,44 @@ test.for([
   ["Update", false, "Major Outage"],
   ["Delete", true, "Operational"],
   ["Delete", false, "Major Outage"],
-] as const)("%s gives components back by default, and leaves them when unchecked: %s", async (given) => {
-  const [action, restores, status] = given;
+] as const)("%s with “Back to Operational” set to %s leaves the component %s", async (testCase) => {
+  const [action, restores, status] = testCase;
   const { componentID } = await makeComponent(daymark, { name: "API" });
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
   const user = await openConsole(daymark, "/incidents");
-  const edits = action === "Update";
-  await user.click(await screen.findByRole("button", { name: `${edits ? "Edit" : "Delete"} API is down` }));
+  const isUpdate = action === "Update";
+  await user.click(
+    await screen.findByRole("button", { name: `${isUpdate ? "Edit" : "Delete"} API is down` }),
+  );
   const dialog = within(screen.getByRole("dialog"));
-  if (edits) expect(dialog.queryByLabelText("Restore components")).toBeNull();
-  if (edits) await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
-  expect(dialog.getByLabelText<HTMLInputElement>("Restore components").checked).toBe(true);
-  if (!restores) await user.click(dialog.getByLabelText("Restore components"));
+  if (isUpdate) expect(dialog.queryByLabelText("Back to Operational: API")).toBeNull();
+  if (isUpdate) await user.selectOptions(dialog.getByLabelText("Incident Status"), "Resolved");
+  const checkbox = await dialog.findByLabelText<HTMLInputElement>("Back to Operational: API");
+  expect(checkbox.checked).toBe(true);
+  if (!restores) {
+    await user.click(checkbox);
+    await dialog.findByText("The page will go on saying Major Outage for API.");
+  }
   await user.click(dialog.getByRole("button", { name: action }));
 
-  await closed();
+  await expectDialogClosed();
   expect(await componentsOf(daymark)).toMatchObject([{ status }]);
 });
 
-test("renaming an incident tells visitors nothing new", async () => {
+test("renaming an incident adds no update", async () => {
   await makeIncident(daymark, { message: "We look into it." });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
   await user.type(screen.getByLabelText("Name"), " in Europe");
   await user.click(button("Update"));
 
-  await closed();
+  await expectDialogClosed();
   const [incident] = await incidentsOf(daymark);
   expect(incident).toMatchObject({ name: "API is down in Europe", message: "We look into it." });
   expect(incident?.incidentUpdates).toHaveLength(1);
 });
 
-test("a refused incident keeps the dialog open, with the server's words and what was written", async () => {
+test("a refused incident keeps the dialog open, with the server's error and the input", async () => {
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "x".repeat(201) } });
@@ -140,11 +142,11 @@ test("a refused incident keeps the dialog open, with the server's words and what
   await user.click(button("Add"));
 
   expect((await screen.findByRole("alert")).textContent).toBe("Name can be 200 characters at most.");
-  expect(written("Message")).toBe("Long story");
+  expect(fieldValue("Message")).toBe("Long story");
   expect(await incidentsOf(daymark)).toEqual([]);
 });
 
-test("a previous update's message is edited where it stands", async () => {
+test("the inline editor can edit an update before the newest one", async () => {
   const { incidentID } = await makeIncident(daymark, { message: "We lok into it." });
   await daymark.administrator.incidents[":incidentID"].$patch({
     param: { incidentID },
@@ -162,8 +164,8 @@ test("a previous update's message is edited where it stands", async () => {
 
   await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
   expect(screen.getByText("We look into it.")).toBeTruthy();
-  // The dialog around it is as it was.
-  expect(written("Message")).toBe("Half written");
+  // The dialog's own fields are unchanged.
+  expect(fieldValue("Message")).toBe("Half written");
   const [incident] = await incidentsOf(daymark);
   expect(incident?.incidentUpdates).toMatchObject([
     { incidentStatus: "Monitoring", message: "Better." },
@@ -171,7 +173,7 @@ test("a previous update's message is edited where it stands", async () => {
   ]);
 });
 
-test("a refused message of a previous update is told beside it, and editing can be cancelled", async () => {
+test("a refused message shows the error in the inline editor, which can be cancelled", async () => {
   await makeIncident(daymark, { message: "We look into it." });
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
@@ -187,7 +189,7 @@ test("a refused message of a previous update is told beside it, and editing can 
   expect(screen.getByText("We look into it.")).toBeTruthy();
 });
 
-test("Escape leaves the inline editor first, then the dialog", async () => {
+test("Escape closes the inline editor first, then the dialog", async () => {
   await makeIncident(daymark);
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
@@ -200,20 +202,7 @@ test("Escape leaves the inline editor first, then the dialog", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("an incident is deleted once that is confirmed", async () => {
-  await makeIncident(daymark);
-  const user = await openConsole(daymark, "/incidents");
-  await user.click(await screen.findByRole("button", { name: "Delete API is down" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Delete API is down ?" }));
-  expect(dialog.getByText("This operation can not be undone.")).toBeTruthy();
-  await user.click(dialog.getByRole("button", { name: "Delete" }));
-
-  await closed();
-  expect(await screen.findByText("No incidents")).toBeTruthy();
-  expect(await incidentsOf(daymark)).toEqual([]);
-});
-
-test("incidents beyond the fiftieth are shown on demand", async () => {
+test("a button shows incidents after the fiftieth", async () => {
   for (let number = 1; number <= 51; number++) await makeIncident(daymark, { name: `Incident ${number}` });
   const user = await openConsole(daymark, "/incidents");
   const first = await namesIn("Incidents");
@@ -222,4 +211,37 @@ test("incidents beyond the fiftieth are shown on demand", async () => {
   await user.click(button("Show older"));
   await waitFor(async () => expect((await namesIn("Incidents"))[50]).toBe("Incident 1"));
   expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
+});
+
+test("an incident that is over is added with its start and end, sends no email, and changes no component", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/incidents");
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  await user.type(screen.getByLabelText("Name"), "API was down");
+  await user.type(screen.getByLabelText("Message"), "It failed.");
+  await user.selectOptions(await screen.findByLabelText("API"), "Major Outage");
+  await user.click(screen.getByLabelText("This is over already"));
+  expect(screen.queryByLabelText("Notify subscribers")).toBeNull();
+  pickDate("Start Time, date", "2026-01-31");
+  await user.selectOptions(screen.getByLabelText("Start Time, time"), "22:00");
+  pickDate("End Time, date", "2026-01-30");
+  await user.click(button("Add"));
+  expect((await screen.findByRole("alert")).textContent).toBe("End time must be after start time.");
+  pickDate("End Time, date", "2026-01-31");
+  await user.selectOptions(screen.getByLabelText("End Time, time"), "22:45");
+  await user.type(screen.getByLabelText("Last message"), "It works.");
+  await user.click(button("Add"));
+
+  await expectDialogClosed();
+  const incident = (await incidentsOf(daymark)).find(({ name }) => name === "API was down");
+  const [start, end] = ["2026-01-31T22:00", "2026-01-31T22:45"].map((time) => new Date(time).toISOString());
+  expect(incident).toMatchObject({
+    ...{ status: "Resolved", backfilled: true, createdAt: start },
+    components: [{ componentID, status: "Operational" }],
+    incidentUpdates: [
+      { incidentStatus: "Resolved", message: "It works.", createdAt: end },
+      { incidentStatus: "Investigating", message: "It failed.", createdAt: start },
+    ],
+  });
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational" }]);
 });

@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openConsole } from "./console.tsx";
+import { button, expectDialogClosed, openConsole } from "./console.tsx";
 import { type Daymark, incidentsOf, startDaymark } from "./daymark.ts";
 
-// One after the other: mail is off at first, then on, then there is a subscriber.
+// The tests depend on their order: mail is disabled at first, then enabled, then there is a subscriber.
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
-
-const button = (name: string) => screen.getByRole("button", { name });
-const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 async function openNotifications() {
   const user = await openConsole(daymark, "/settings");
@@ -19,21 +16,21 @@ async function openNotifications() {
   return user;
 }
 
-async function openDialog() {
+async function openIncidentDialog() {
   const user = await openConsole(daymark, "/incidents");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.type(screen.getByLabelText("Name"), "Uploads fail");
   return user;
 }
 
-test("as long as mail is off, nobody is asked whether to notify anybody", async () => {
-  const user = await openDialog();
+test("while mail is disabled, the dialog has no checkbox for notifications", async () => {
+  const user = await openIncidentDialog();
   await waitFor(() => expect(screen.queryByLabelText("Notify subscribers")).toBeNull());
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
-  await closed();
+  await expectDialogClosed();
 });
 
-test("a test mail needs a source address, and says where it went", async () => {
+test("a test email needs a source address, and shows its recipient", async () => {
   const user = await openNotifications();
   await user.type(screen.getByLabelText("Send test to"), "me@example.org");
   await user.click(button("Send test"));
@@ -48,8 +45,8 @@ test("a test mail needs a source address, and says where it went", async () => {
   expect(screen.getByText("No email was sent in the last 90 days.")).toBeTruthy();
 });
 
-test("an incident's dialog says who will hear, and lets nobody hear", async () => {
-  let user = await openDialog();
+test("an incident's dialog shows the number of recipients, and can notify nobody", async () => {
+  let user = await openIncidentDialog();
   const notify = await screen.findByLabelText<HTMLInputElement>("Notify subscribers");
   expect(notify.checked).toBe(true);
   await screen.findByText("No one has subscribed to this.");
@@ -59,19 +56,19 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
     const response = await daymark.administrator.mail.recipients.$get({ query: {} });
     expect(await response.json()).toMatchObject({ count: 1 });
   });
-  user = await openDialog();
-  await screen.findByText("1 subscriber gets an email.");
+  user = await openIncidentDialog();
+  await screen.findByText("1 person gets an email.");
   await user.click(screen.getByLabelText("Notify subscribers"));
   await screen.findByText("No email will be sent.");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
-  await closed();
+  await expectDialogClosed();
   expect(await incidentsOf(daymark)).toHaveLength(2);
 
-  user = await openDialog();
-  await user.type(screen.getByLabelText("Message"), "This time they hear.");
-  await screen.findByText("1 subscriber gets an email.");
+  user = await openIncidentDialog();
+  await user.type(screen.getByLabelText("Message"), "This update is sent.");
+  await screen.findByText("1 person gets an email.");
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Add" }));
-  await closed();
+  await expectDialogClosed();
 
   user = await openConsole(daymark, "/incidents");
   const [edit] = await screen.findAllByRole("button", { name: "Edit Uploads fail" });
@@ -81,13 +78,13 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
   expect(
     screen.getByText("No email: only a new status, message or component status sends one."),
   ).toBeTruthy();
-  expect(screen.queryByText("1 subscriber gets an email.")).toBeNull();
+  expect(screen.queryByText("1 person gets an email.")).toBeNull();
   await user.type(screen.getByLabelText("Message"), "More.");
-  await screen.findByText("1 subscriber gets an email.");
+  await screen.findByText("1 person gets an email.");
   await user.clear(screen.getByLabelText("Message"));
   await screen.findByText("No email: only a new status, message or component status sends one.");
   await user.click(button("Cancel"));
-  await closed();
+  await expectDialogClosed();
 
   await openNotifications();
   const log = within(await screen.findByRole("list", { name: "Sent email" }));
@@ -95,8 +92,8 @@ test("an incident's dialog says who will hear, and lets nobody hear", async () =
   expect(log.getAllByRole("listitem")).toHaveLength(1);
 });
 
-test("a flood of requests to subscribe is told above the mails that were sent", async () => {
-  daymark.flood();
+test("a warning above the sent emails shows that the limit of requests to subscribe was reached", async () => {
+  daymark.reachSubscribeLimit();
   await waitFor(async () => {
     const response = await daymark.administrator.mail.messages.$get();
     expect((await response.json()).confirmations.warnings).toHaveLength(1);

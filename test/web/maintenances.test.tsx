@@ -1,8 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatRange } from "../../web/admin/dates.ts";
 import { isoTime, startOfTomorrow } from "../../web/admin/local-time.ts";
-import { namesIn, openConsole } from "./console.tsx";
+import { timeNote } from "../../web/admin/time-note.ts";
+import { button, expectDialogClosed, fieldValue, namesIn, openConsole, pickDate } from "./console.tsx";
 import {
   componentsOf,
   type Daymark,
@@ -20,18 +22,10 @@ beforeAll(async () => {
 beforeEach(() => emptyPage(daymark));
 afterAll(() => daymark.stop());
 
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
-const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-const written = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
 const optionsOf = (label: string) =>
   [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => value);
 
-/** All at once, as the browser's calendar does. */
-function pickDate(label: string, date: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value: date } });
-}
-
-test("an administrator plans a maintenance, and it goes to the top with its window", async () => {
+test("a new maintenance is at the top of the list, with its start and end", async () => {
   await makeMaintenance(daymark, { name: "Older work" });
   await makeComponent(daymark, { name: "API" });
   const user = await openConsole(daymark, "/maintenances");
@@ -47,7 +41,7 @@ test("an administrator plans a maintenance, and it goes to the top with its wind
   await user.type(dialog.getByLabelText("Message"), "Writes are **paused**.");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
-  await closed();
+  await expectDialogClosed();
   await waitFor(async () =>
     expect(await namesIn("Scheduled Maintenance")).toEqual(["Database upgrade", "Older work"]),
   );
@@ -64,15 +58,15 @@ test("an administrator plans a maintenance, and it goes to the top with its wind
   expect(row.getByText(`scheduled for ${formatRange(startAt, endAt)}`)).toBeTruthy();
 });
 
-test("a new maintenance has the first status and lies at the start of the next day, in steps of 15 minutes", async () => {
+test("a new maintenance starts as Scheduled at the next midnight, and its times have steps of 15 minutes", async () => {
   const user = await openConsole(daymark, "/maintenances");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   expect(optionsOf("Maintenance Status")).toEqual(["Scheduled", "In Progress", "Verifying", "Completed"]);
-  expect(written("Maintenance Status")).toBe("Scheduled");
+  expect(fieldValue("Maintenance Status")).toBe("Scheduled");
   const [tomorrow] = startOfTomorrow().split("T");
   for (const time of ["Start Time", "End Time"]) {
-    expect(written(`${time}, date`)).toBe(tomorrow);
-    expect(written(`${time}, time`)).toBe("00:00");
+    expect(fieldValue(`${time}, date`)).toBe(tomorrow);
+    expect(fieldValue(`${time}, time`)).toBe("00:00");
     const steps = optionsOf(`${time}, time`);
     expect([steps.length, ...steps.slice(0, 3), steps.at(-1)]).toEqual([
       96,
@@ -85,25 +79,25 @@ test("a new maintenance has the first status and lies at the start of the next d
   await user.type(screen.getByLabelText("Name"), "Nothing yet");
   await user.click(button("Add"));
   expect((await screen.findByRole("alert")).textContent).toBe("End time must be after start time.");
-  expect(written("Name")).toBe("Nothing yet");
+  expect(fieldValue("Name")).toBe("Nothing yet");
 });
 
-test("a start between two steps stays what it is, to the second, until another is chosen", async () => {
+test("a start between two steps keeps its exact time until another one is chosen", async () => {
   const startAt = "2027-05-01T10:07:23.000Z";
   await makeMaintenance(daymark, { startAt, endAt: "2027-05-01T12:00:00.000Z" });
   const user = await openConsole(daymark, "/maintenances");
   await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
   const steps = optionsOf("Start Time, time");
   expect(steps).toHaveLength(97);
-  expect(steps[steps.indexOf(written("Start Time, time")) + 1]).toMatch(/:15$/);
+  expect(steps[steps.indexOf(fieldValue("Start Time, time")) + 1]).toMatch(/:15$/);
   await user.type(screen.getByLabelText("Name"), " II");
   await user.click(button("Update"));
-  await closed();
+  await expectDialogClosed();
   expect(await maintenancesOf(daymark)).toMatchObject([{ name: "Database upgrade II", startAt }]);
   expect((await maintenancesOf(daymark))[0]?.maintenanceUpdates).toHaveLength(1);
 });
 
-test("a maintenance without a date is refused before anything is sent", async () => {
+test("a maintenance without a date is refused without a request", async () => {
   const user = await openConsole(daymark, "/maintenances");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.type(screen.getByLabelText("Name"), "Undated");
@@ -114,7 +108,7 @@ test("a maintenance without a date is refused before anything is sent", async ()
   expect(await maintenancesOf(daymark)).toEqual([]);
 });
 
-test("updating a maintenance appends an update and plans what its components become", async () => {
+test("updating a maintenance appends an update and stores its components' planned statuses", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API" });
   await makeComponent(daymark, { name: "Website" });
   await makeMaintenance(daymark, { message: "Planned." });
@@ -125,7 +119,7 @@ test("updating a maintenance appends an update and plans what its components bec
   await user.selectOptions(await dialog.findByLabelText("API"), "Under Maintenance");
   await user.type(dialog.getByLabelText("Message"), "The API, too.");
   await user.click(dialog.getByRole("button", { name: "Update" }));
-  await closed();
+  await expectDialogClosed();
 
   const [maintenance] = await maintenancesOf(daymark);
   expect(maintenance?.components).toEqual([{ componentID, name: "API", status: "Under Maintenance" }]);
@@ -135,34 +129,111 @@ test("updating a maintenance appends an update and plans what its components bec
   ]);
   expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational" }, { status: "Operational" }]);
 
-  // What is planned is what the dialog shows, until the maintenance starts.
+  // Until the maintenance starts, the dialog shows the planned statuses.
   await screen.findByRole("list", { name: "Scheduled Maintenance", busy: false });
   await user.click(button("Edit Database upgrade"));
-  await waitFor(() => expect(written("API")).toBe("Under Maintenance"));
-  expect(written("Website")).toBe("Operational");
+  await waitFor(() => expect(fieldValue("API")).toBe("Under Maintenance"));
+  expect(fieldValue("Website")).toBe("Operational");
 });
 
-test("a maintenance's previous update is edited where it stands", async () => {
-  await makeMaintenance(daymark, { message: "Wriets pause." });
-  const user = await openConsole(daymark, "/maintenances");
-  await user.click(await screen.findByRole("button", { name: "Edit Database upgrade" }));
-  await user.click(button(/^Edit the message of Scheduled/));
-  const editor = screen.getByLabelText("Edited message");
-  await user.clear(editor);
-  await user.type(editor, "Writes pause.");
-  await user.click(button("Save"));
-  await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
-  expect(screen.getByText("Writes pause.")).toBeTruthy();
-  expect(await maintenancesOf(daymark)).toMatchObject([{ message: "Writes pause." }]);
+test("components that are named with a new maintenance become Under Maintenance when it starts, not before", async () => {
+  for (const name of ["API", "Dashboard"]) await makeComponent(daymark, { name });
+  await makeComponent(daymark, { name: "Website", status: "Degraded Performance" });
+  const user = await openAddDialog();
+  await user.type(screen.getByLabelText("Name"), "Database upgrade");
+  pickDate("Start Time, date", "2097-03-01");
+  await user.click(screen.getByText("Affected components"));
+  expect(screen.getByText("None named yet")).toBeTruthy();
+  await screen.findByLabelText("API");
+  for (const name of ["API", "Website", "Dashboard", "Website"]) await pressAffected(user, name);
+  await user.selectOptions(screen.getByLabelText("Dashboard"), "Partial Outage");
+  expect(screen.getByText("API, Dashboard")).toBeTruthy();
+  await user.click(button("Add"));
+  await expectDialogClosed();
+  const [maintenance] = await maintenancesOf(daymark);
+  expect(maintenance?.components.map(({ name, status }) => [name, status])).toEqual([
+    ["API", "Under Maintenance"],
+    ["Dashboard", "Partial Outage"],
+  ]);
+  expect(maintenance?.maintenanceUpdates).toHaveLength(1);
+  expect((await componentsOf(daymark)).map(({ status }) => status)).toEqual([
+    "Operational",
+    "Operational",
+    "Degraded Performance",
+  ]);
 });
 
-test("a maintenance is deleted once that is confirmed", async () => {
-  await makeMaintenance(daymark);
+/** The button beside the status of a component. */
+async function pressAffected(user: UserEvent, name: string) {
+  await user.click(screen.getByRole("button", { name: "Affected", description: name }));
+}
+
+async function openAddDialog() {
   const user = await openConsole(daymark, "/maintenances");
-  await user.click(await screen.findByRole("button", { name: "Delete Database upgrade" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Delete Database upgrade ?" }));
-  await user.click(dialog.getByRole("button", { name: "Delete" }));
-  await closed();
-  expect(await screen.findByText("No scheduled maintenance")).toBeTruthy();
-  expect(await maintenancesOf(daymark)).toEqual([]);
+  await user.click(await screen.findByRole("button", { name: "Add" }));
+  return user;
+}
+
+const chosenWindow = () =>
+  ["Start Time", "End Time"].map((label) =>
+    [fieldValue(`${label}, date`), fieldValue(`${label}, time`)].join(" "),
+  );
+
+test("moving the start moves the end, and a window without a length gets an hour", async () => {
+  const user = await openAddDialog();
+  pickDate("Start Time, date", "2097-03-01");
+  expect(chosenWindow()).toEqual(["2097-03-01 00:00", "2097-03-01 01:00"]);
+  await user.selectOptions(screen.getByLabelText("End Time, time"), "04:30");
+  await user.selectOptions(screen.getByLabelText("Start Time, time"), "22:15");
+  expect(chosenWindow()).toEqual(["2097-03-01 22:15", "2097-03-02 02:45"]);
+  // While the date is typed the end waits.
+  await user.clear(screen.getByLabelText("Start Time, date"));
+  await user.type(screen.getByLabelText("Start Time, date"), "20970430");
+  expect(chosenWindow()).toEqual(["2097-04-30 22:15", "2097-05-01 02:45"]);
+  pickDate("End Time, date", "2097-05-03");
+  expect(chosenWindow()).toEqual(["2097-04-30 22:15", "2097-05-03 02:45"]);
+});
+
+test("a length is one press, and the dialog says what the window is in UTC, how long it lasts and when it comes", async () => {
+  const user = await openAddDialog();
+  pickDate("Start Time, date", "2097-03-01");
+  await user.selectOptions(screen.getByLabelText("Start Time, time"), "10:00");
+  const pressed = () =>
+    within(screen.getByRole("group", { name: "Length" }))
+      .getAllByRole("button", { pressed: true })
+      .map(({ textContent }) => textContent);
+  expect(pressed()).toEqual(["1 h"]);
+  for (const [length, end] of [
+    ["30 min", "10:30"],
+    ["1 h", "11:00"],
+    ["2 h", "12:00"],
+    ["4 h", "14:00"],
+  ] as const) {
+    await user.click(button(length));
+    expect(pressed()).toEqual([length]);
+    expect(chosenWindow()[1]).toBe(`2097-03-01 ${end}`);
+    const note = timeNote("2097-03-01T10:00", `2097-03-01T${end}`);
+    expect(note).toMatch(new RegExp(`${length}, in \\d+ days\\.$`));
+    expect(screen.getByText(note)).toBeTruthy();
+  }
+});
+
+test("a date in another format is completed, or shows its error as soon as it can't become a date", async () => {
+  const user = await openAddDialog();
+  const start = screen.getByLabelText("Start Time, date");
+  for (const [typed, date] of [
+    ["2097-3-1", "2097-03-01"],
+    ["2097/03/02", "2097-03-02"],
+    ["20970303", "2097-03-03"],
+  ] as const) {
+    await user.clear(start);
+    await user.type(start, typed);
+    await user.tab();
+    expect(fieldValue("Start Time, date")).toBe(date);
+  }
+  await user.clear(start);
+  await user.type(start, "31");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.type(start, ".");
+  expect(screen.getByRole("alert").textContent).toBe("Write the date as 2026-11-23.");
 });

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { formatShort } from "../../web/admin/dates.ts";
-import { namesIn, openConsole } from "./console.tsx";
+import { button, expectDialogClosed, namesIn, openConsole } from "./console.tsx";
 import { type Daymark, emptyPage, makeMetric, metricsOf, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
 let apiKey: string;
 beforeAll(async () => {
-  daymark = await startDaymark({ userPool: "signing", awsKey: false });
+  daymark = await startDaymark({ userPool: "tokenIssuer", hasAwsKey: false });
   await daymark.administrator.settings.apikeys.$post({ json: { scopes: ["read"] } });
   const created = await daymark.administrator.settings.apikeys.$post({ json: { scopes: ["metrics"] } });
   apiKey = (await created.json()).value;
@@ -15,10 +15,7 @@ beforeAll(async () => {
 beforeEach(() => emptyPage(daymark));
 afterAll(() => daymark.stop());
 
-const button = (name: string) => screen.getByRole("button", { name });
-const closed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-
-/** Puts points where graphs find them, and waits until they are there. */
+/** Submits points and waits until they are stored. */
 async function submit(metricID: string, points: { timestamp: string; value: number }[]) {
   await fetch(`${daymark.settings.apiURL}/api/v0/metrics/data`, {
     method: "POST",
@@ -34,21 +31,23 @@ async function submit(metricID: string, points: { timestamp: string; value: numb
   }
 }
 
-test("an administrator adds a metric of their own: Hidden, at the end of the list", async () => {
+test("a new Self metric is Hidden and at the end of the list", async () => {
   await makeMetric(daymark, { title: "Requests" });
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   const dialog = within(screen.getByRole("dialog", { name: "Add Metric" }));
   expect(dialog.queryByLabelText("Metric ID")).toBeNull();
   await user.selectOptions(dialog.getByLabelText("Metrics Type"), "Self");
-  expect(dialog.getByRole("link", { name: /documentation/ }).getAttribute("href")).toMatch(/\/api\/docs$/);
+  expect(dialog.getByRole("link", { name: /documentation/ }).getAttribute("href")).toMatch(
+    /\/api\/docs\/send-metric-data$/,
+  );
   await user.type(dialog.getByLabelText("Title"), "Response time");
   await user.type(dialog.getByLabelText("Unit"), "ms");
   await user.type(dialog.getByLabelText("Description"), "Of the API");
   await user.selectOptions(dialog.getByLabelText("Decimal Places"), "2");
   await user.click(dialog.getByRole("button", { name: "Add" }));
 
-  await closed();
+  await expectDialogClosed();
   await waitFor(async () => expect(await namesIn("Metrics")).toEqual(["Requests", "Response time"]));
   expect(screen.getByText("Of the API")).toBeTruthy();
   expect((await metricsOf(daymark))[1]).toMatchObject({
@@ -57,7 +56,7 @@ test("an administrator adds a metric of their own: Hidden, at the end of the lis
   });
 });
 
-test("a new metric is of the first monitoring service, whose refusal is shown in its own words", async () => {
+test("a new metric has the first monitoring service as its type, and shows that service's error", async () => {
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   const dialog = within(screen.getByRole("dialog"));
@@ -75,7 +74,7 @@ test("a new metric is of the first monitoring service, whose refusal is shown in
     expect(dialog.getByText(`${missing} is required.`)).toBeTruthy();
 });
 
-test("a metric of Prometheus has an address, an expression and maybe a secret", async () => {
+test("a Prometheus metric has a URL, an expression and an optional secret", async () => {
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Add" }));
   await user.selectOptions(screen.getByLabelText("Metrics Type"), "Prometheus");
@@ -83,7 +82,7 @@ test("a metric of Prometheus has an address, an expression and maybe a secret", 
   await user.type(screen.getByLabelText("Expression"), "up");
   await user.type(screen.getByLabelText("Title"), "Up");
   await user.click(button("Add"));
-  await closed();
+  await expectDialogClosed();
   expect(await metricsOf(daymark)).toMatchObject([
     {
       type: "Prometheus",
@@ -92,7 +91,7 @@ test("a metric of Prometheus has an address, an expression and maybe a secret", 
   ]);
 });
 
-const picked = {
+const cpuMetric = {
   type: "CloudWatch",
   title: "CPU",
   props: {
@@ -104,49 +103,49 @@ const picked = {
   },
 } as const;
 
-test("editing shows what is stored, and changes only what was edited", async () => {
-  const { metricID } = await makeMetric(daymark, { ...picked, unit: "%" });
+test("editing shows the stored values, and changes only edited fields", async () => {
+  const { metricID } = await makeMetric(daymark, { ...cpuMetric, unit: "%" });
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Edit CPU" }));
   const dialog = within(screen.getByRole("dialog", { name: "Edit Metric" }));
-  const written = (label: string) => dialog.getByLabelText<HTMLInputElement>(label).value;
+  const valueInDialog = (label: string) => dialog.getByLabelText<HTMLInputElement>(label).value;
   expect(dialog.getByLabelText<HTMLInputElement>("Metric ID").readOnly).toBe(true);
-  expect(["Metric ID", "Region", "Namespace", "MetricName", "Dimensions", "Statistics"].map(written)).toEqual(
-    [...[metricID, "eu-west-1", "AWS/EC2", "CPUUtilization", "InstanceId = i-1", "p99"]],
-  );
+  expect(
+    ["Metric ID", "Region", "Namespace", "MetricName", "Dimensions", "Statistics"].map(valueInDialog),
+  ).toEqual([...[metricID, "eu-west-1", "AWS/EC2", "CPUUtilization", "InstanceId = i-1", "p99"]]);
   await user.selectOptions(dialog.getByLabelText("Metric Status"), "Visible");
-  // What is not edited here stays as somebody else has it by then.
+  // Another administrator changes a field that is not edited here.
   await daymark.administrator.metrics[":metricID"].$patch({ param: { metricID }, json: { order: 7 } });
   await user.click(dialog.getByRole("button", { name: "Save" }));
-  await closed();
-  expect(await metricsOf(daymark)).toMatchObject([{ ...picked, status: "Visible", unit: "%", order: 7 }]);
+  await expectDialogClosed();
+  expect(await metricsOf(daymark)).toMatchObject([{ ...cpuMetric, status: "Visible", unit: "%", order: 7 }]);
   expect(await screen.findByRole("img", { name: "Visible" })).toBeTruthy();
 });
 
-test("a metric that somebody else changed is not saved over unseen", async () => {
-  const { metricID } = await makeMetric(daymark, picked);
+test("saving over another administrator's change of a metric first shows that change", async () => {
+  const { metricID } = await makeMetric(daymark, cpuMetric);
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Edit CPU" }));
   await user.type(screen.getByLabelText("Title"), " of mine");
-  const props = { ...picked.props, Dimensions: [], Statistics: "Sum" } as const;
+  const props = { ...cpuMetric.props, Dimensions: [], Statistics: "Sum" } as const;
   await daymark.administrator.metrics[":metricID"].$patch({
     param: { metricID },
     json: { title: "Theirs", props },
   });
   await user.click(button("Save"));
   await screen.findByText(/^Someone else just changed this/);
-  const told = within(screen.getByText(/^Someone else/).closest("[role=alert]") ?? document.body);
-  expect(told.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+  const conflict = within(screen.getByText(/^Someone else/).closest("[role=alert]") ?? document.body);
+  expect(conflict.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "Title is now Theirs (was CPU)",
     "Dimensions is now No dimensions (was InstanceId = i-1)",
     "Statistics is now Sum (was p99)",
   ]);
   await user.click(button("Save mine anyway"));
-  await closed();
+  await expectDialogClosed();
   expect(await metricsOf(daymark)).toMatchObject([{ title: "CPU of mine", props }]);
 });
 
-test("metrics move upward and downward, and are deleted once that is confirmed", async () => {
+test("metrics move up and down, and are deleted after confirmation", async () => {
   for (const title of ["One", "Two", "Three"]) await makeMetric(daymark, { title });
   const user = await openConsole(daymark, "/metrics");
   const press = async (name: string, order: string[]) => {
@@ -161,19 +160,19 @@ test("metrics move upward and downward, and are deleted once that is confirmed",
   await press("Delete", ["Three", "One"]);
 });
 
-test("why a metric could not be collected stands in its row, in the words of the service", async () => {
-  await makeMetric(daymark, picked);
+test("a metric's row shows the service's error when it can't be collected", async () => {
+  await makeMetric(daymark, cpuMetric);
   await openConsole(daymark, "/metrics");
   await screen.findByText("CPU");
-  daymark.tick(new Date().toISOString());
+  daymark.runCron(new Date().toISOString());
   expect(await screen.findByText(/^CloudWatch says: .*AWS_ACCESS_KEY_ID/)).toBeTruthy();
 });
 
-test("a preview fetches, says that there is nothing yet, and leads to the script", async () => {
+test("a preview without data says so, and links to the script", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Requests" });
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
-  const dialog = within(screen.getByRole("dialog", { name: "Preview Requests" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Preview Requests" }));
   expect(dialog.getByRole("status").textContent).toBe("Fetching...");
   expect(await dialog.findByText("No data for this time period yet.")).toBeTruthy();
   expect(
@@ -182,21 +181,21 @@ test("a preview fetches, says that there is nothing yet, and leads to the script
     ),
   ).toBeTruthy();
   const { host } = new URL(daymark.settings.apiURL);
-  // The key goes behind #, which is sent to no server; one that may not submit points would be of no use.
+  // The key is behind #, which browsers don't send. The script needs a key that may submit points.
   const script = `/metrics/${metricID}/scripts/python?hostname=${encodeURIComponent(host)}#apiKey=${apiKey}`;
   await waitFor(() =>
     expect(dialog.getByRole("link", { name: /Python script/ }).getAttribute("href")).toBe(script),
   );
 });
 
-test("a preview of a Hidden metric has the average in its title, and values to be read one by one", async () => {
+test("a preview of a Hidden metric has the average in its title, and a slider that reads single values", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Requests", unit: "/s", decimalPlaces: 1 });
   const now = Date.now();
-  const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
+  const timestampAt = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
   await submit(metricID, [
-    { timestamp: at(3 * 24 * 60), value: 2000 },
-    { timestamp: at(20), value: 10 },
-    { timestamp: at(10), value: 20 },
+    { timestamp: timestampAt(3 * 24 * 60), value: 2000 },
+    { timestamp: timestampAt(20), value: 10 },
+    { timestamp: timestampAt(10), value: 20 },
   ]);
   const user = await openConsole(daymark, "/metrics");
   await user.click(await screen.findByRole("button", { name: "Preview Requests" }));
@@ -204,17 +203,17 @@ test("a preview of a Hidden metric has the average in its title, and values to b
 
   const slider = screen.getByRole<HTMLInputElement>("slider");
   const step = 5 * 60_000;
-  const started = (time: number) => formatShort(new Date(Math.floor(time / step) * step).toISOString());
-  expect(slider.getAttribute("aria-valuetext")).toBe(`${started(now - 10 * 60_000)}: 20.0 /s`);
+  const stepStart = (time: number) => formatShort(new Date(Math.floor(time / step) * step).toISOString());
+  expect(slider.getAttribute("aria-valuetext")).toBe(`${stepStart(now - 10 * 60_000)}: 20.0 /s`);
   fireEvent.change(slider, { target: { value: Number(slider.value) - 1 } });
-  expect(slider.getAttribute("aria-valuetext")).toBe(`${started(now - 20 * 60_000)}: 10.0 /s`);
+  expect(slider.getAttribute("aria-valuetext")).toBe(`${stepStart(now - 20 * 60_000)}: 10.0 /s`);
 
   await user.click(screen.getByRole("radio", { name: "Week" }));
   expect(screen.getByText("Fetching...")).toBeTruthy();
   expect(await screen.findByText("Average 676.7 /s")).toBeTruthy();
 });
 
-test("a preview of a Visible metric shows what visitors get", async () => {
+test("a preview of a Visible metric shows the public graph", async () => {
   const { metricID } = await makeMetric(daymark, { title: "Requests", status: "Visible" });
   await submit(metricID, [{ timestamp: new Date(Date.now() - 600_000).toISOString(), value: 8 }]);
   const user = await openConsole(daymark, "/metrics");
@@ -222,7 +221,7 @@ test("a preview of a Visible metric shows what visitors get", async () => {
   expect(await screen.findByText("Average 8")).toBeTruthy();
 });
 
-test("a preview whose data can not be read says why", async () => {
+test("a preview whose data can't be loaded shows why", async () => {
   await makeMetric(daymark, { title: "Requests" });
   const user = await openConsole(daymark, "/metrics");
   await screen.findByText("Requests");

@@ -9,23 +9,23 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const sentence =
+const message =
   "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.";
 
 test.for(["/", "/incidents", "/maintenances", "/metrics", "/settings"])(
-  "a user who is no administrator reads at %s what to do, and can sign out",
+  "at %s a user who isn't an administrator reads what to do, and can sign out",
   async (path) => {
-    const fetching = vi.spyOn(globalThis, "fetch");
+    const fetchSpy = vi.spyOn(globalThis, "fetch");
     const user = await openConsole(daymark, path, { email_verified: false });
-    expect((await screen.findByRole("alert")).textContent).toBe(sentence);
+    expect((await screen.findByRole("alert")).textContent).toBe(message);
     await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
     expect(screen.getAllByRole("alert")).toHaveLength(1);
     expect(window.location.pathname).toBe(path);
-    const calls = fetching.mock.calls.map(([input]) => new URL(String(input)).pathname);
-    expect(calls.length).toBeGreaterThan(0);
-    expect(calls.length).toBeLessThan(8);
-    expect(new Set(calls).size).toBe(calls.length); // none is made again
-    fetching.mockRestore();
+    const requests = fetchSpy.mock.calls.map(([input]) => new URL(String(input)).pathname);
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.length).toBeLessThan(8);
+    expect(new Set(requests).size).toBe(requests.length); // None is sent twice.
+    fetchSpy.mockRestore();
 
     await user.click(screen.getByRole("button", { name: "User menu" }));
     await user.click(screen.getByRole("button", { name: "Sign out" }));

@@ -1,12 +1,12 @@
 import { screen } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signIn } from "../../web/admin/sign-in/steps.ts";
-import { type AnsweringPool, startAnsweringPool } from "./answering-pool.ts";
 import { showConsole } from "./console.tsx";
+import { type ScriptedPool, startScriptedPool } from "./scripted-pool.ts";
 
-// What a user pool says, and what the console makes of it. Amazon's words are those that its API answers with.
+// The console's messages for errors of a user pool. Cognito's messages are quoted from its responses.
 
-let pool: AnsweringPool;
+let pool: ScriptedPool;
 const runtime = () => ({
   apiURL: "http://127.0.0.1:9",
   userPoolID: "us-west-2_Pool",
@@ -15,7 +15,7 @@ const runtime = () => ({
   authenticationFlow: "USER_PASSWORD_AUTH",
 });
 beforeAll(async () => {
-  pool = await startAnsweringPool({});
+  pool = await startScriptedPool({});
 });
 afterAll(() => pool.stop());
 
@@ -25,7 +25,7 @@ const tooLong = "This took too long. Start again.";
 const badCode = "This code isn't complete. Enter all of its digits.";
 const badAddress = "This email address isn't valid. Check for typos.";
 const tooMany = "Too many attempts. Wait a minute and try again.";
-const trouble = "The sign-in service answered with an error. Try again in a moment.";
+const serviceError = "The sign-in service answered with an error. Try again in a moment.";
 
 test.each([
   [`1 validation error detected: Value at 'password' ${constraint} ^[\\S]+.*[\\S]+$`, badPassword],
@@ -57,10 +57,12 @@ test.each([
   ["Rate exceeded", tooMany],
   ["Too many requests", tooMany],
   ["Access Token has expired", /^Your session has ended\./],
-  ["Unknown error, the response body from fetch is: undefined", trouble],
-  ["", trouble],
-] as const)("the pool's “%s” is told in words that a person can act on", async (message, words) => {
-  await expect(refusal(message)).resolves.toMatch(words instanceof RegExp ? words : exactly(words));
+  ["Unknown error, the response body from fetch is: undefined", serviceError],
+  ["", serviceError],
+] as const)("the pool's “%s” is shown as a message that helps", async (message, expected) => {
+  await expect(messageFor(message)).resolves.toMatch(
+    expected instanceof RegExp ? expected : exactly(expected),
+  );
 });
 
 test.each([
@@ -76,30 +78,30 @@ test.each([
   "USER_PASSWORD_AUTH flow not enabled for this client",
   "Invalid password",
   "Incorrect confirmation code",
-])("the pool's “%s” stays as it is", async (message) => {
-  await expect(refusal(message)).resolves.toBe(message);
+])("the pool's “%s” is shown unchanged", async (message) => {
+  await expect(messageFor(message)).resolves.toBe(message);
 });
 
-test("a pool that can not be reached is told without the library's words", async () => {
+test("an unreachable pool is not shown with the library's message", async () => {
   window.settings = { ...runtime(), userPoolEndpoint: "http://127.0.0.1:9/" };
   await expect(signIn("admin@example.com", "x")).rejects.toThrow(
     "The sign-in service can't be reached. Check your connection and try again.",
   );
 });
 
-test("an answer that is none of a pool's is told as trouble of the service", async () => {
+test("a response that no user pool sends is shown as an error of the service", async () => {
   window.settings = runtime();
-  pool.answers.InitiateAuth = { __type: undefined, page: "502 Bad Gateway" };
-  await expect(signIn("admin@example.com", "x")).rejects.toThrow(trouble);
+  pool.responses.InitiateAuth = { __type: undefined, page: "502 Bad Gateway" };
+  await expect(signIn("admin@example.com", "x")).rejects.toThrow(serviceError);
 });
 
-test("words of success go when an error comes", async () => {
-  pool.answers.InitiateAuth = {
+test("an error replaces the message of an earlier success", async () => {
+  pool.responses.InitiateAuth = {
     __type: "NotAuthorizedException",
     message: "Incorrect username or password.",
   };
   const user = showConsole(runtime(), "/signin");
-  const done = () => screen.queryByText("Set new password successfully!");
+  const successMessage = () => screen.queryByText("Set new password successfully!");
   const setPassword = async () => {
     await user.click(await screen.findByRole("button", { name: "Forgot Password?" }));
     const address = screen.getByLabelText<HTMLInputElement>("Email Address");
@@ -112,22 +114,22 @@ test("words of success go when an error comes", async () => {
   await setPassword();
   await user.click(screen.getByRole("button", { name: "Signin" }));
   expect((await screen.findByRole("alert")).textContent).toBe("Password is required.");
-  expect(done()).toBeNull();
+  expect(successMessage()).toBeNull();
 
   await user.type(screen.getByLabelText("Password"), "not-it{Enter}");
   expect((await screen.findByRole("alert")).textContent).toBe("Incorrect username or password.");
-  expect(done()).toBeNull();
+  expect(successMessage()).toBeNull();
 });
 
-async function refusal(message: string): Promise<string> {
+async function messageFor(message: string): Promise<string> {
   window.settings = runtime();
-  pool.answers.InitiateAuth = { __type: "InvalidParameterException", message };
+  pool.responses.InitiateAuth = { __type: "InvalidParameterException", message };
   return signIn("admin@example.com", "x").then(
     () => "signed in",
     (error: Error) => error.message,
   );
 }
 
-function exactly(words: string): RegExp {
-  return new RegExp(`^${words.replaceAll(/[.?]/g, "\\$&")}$`);
+function exactly(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll(/[.?]/g, "\\$&")}$`);
 }

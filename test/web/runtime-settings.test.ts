@@ -10,31 +10,31 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test("the console starts once its three settings are in the page", async () => {
-  let started = false;
-  const starting = waitForSettings().then(() => {
-    started = true;
+test("the console starts once the page has its three settings", async () => {
+  let hasStarted = false;
+  const start = waitForSettings().then(() => {
+    hasStarted = true;
   });
   await vi.advanceTimersByTimeAsync(500);
   window.settings = { apiURL: complete.apiURL, userPoolID: complete.userPoolID };
   await vi.advanceTimersByTimeAsync(500);
-  expect(started).toBe(false);
+  expect(hasStarted).toBe(false);
   window.settings = complete;
   await vi.advanceTimersByTimeAsync(10);
-  expect(started).toBe(true);
-  await starting;
+  expect(hasStarted).toBe(true);
+  await start;
 });
 
-test("the console gives up after 6000 looks, one every 10 ms", async () => {
-  const given = vi.fn();
-  waitForSettings().catch(given);
+test("the console stops waiting for its settings after a minute", async () => {
+  const onError = vi.fn();
+  waitForSettings().catch(onError);
   await vi.advanceTimersByTimeAsync(59_990);
-  expect(given).not.toHaveBeenCalled();
+  expect(onError).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10);
-  expect(given).toHaveBeenCalledWith(new Error("failed to load settings"));
+  expect(onError).toHaveBeenCalledWith(new Error("failed to load settings"));
 });
 
-test("no setting can break out of the script that carries it", async () => {
+test("a setting can't break out of the settings script", async () => {
   const { onRequestGet } = await import(
     join(import.meta.dirname, "../../web/admin/functions/settings.js.ts")
   );

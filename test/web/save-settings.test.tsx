@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { openConsole } from "./console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
 
-// A Save in Settings makes several calls. Whichever of them fail, it says so, and the next Save makes only those.
+// A Save in Settings sends several requests. It shows which of them failed, and the next Save sends only those.
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -19,18 +19,18 @@ beforeEach(async () => {
 afterAll(() => daymark.stop());
 
 const send = globalThis.fetch;
-let made: string[] = [];
-/** Calls that fail, on their way there or on their way back. */
-let failing: { call: RegExp; on: "way there" | "way back" } | undefined;
+let requests: string[] = [];
+/** The requests that fail, before the Worker gets them or after. */
+let failure: { pattern: RegExp; when: "before" | "after" } | undefined;
 beforeEach(() => {
-  made = [];
-  failing = undefined;
+  requests = [];
+  failure = undefined;
   globalThis.fetch = async (input, init) => {
-    const call = `${init?.method ?? "GET"} ${new URL(String(input), "http://console").pathname}`;
-    if (call.startsWith("GET")) return send(input, init);
-    made.push(call.replace(/apikeys\/.+/, "apikeys/{keyID}"));
-    if (!failing?.call.test(call)) return send(input, init);
-    if (failing.on === "way back") await send(input, init);
+    const request = `${init?.method ?? "GET"} ${new URL(String(input), "http://console").pathname}`;
+    if (request.startsWith("GET")) return send(input, init);
+    requests.push(request.replace(/apikeys\/.+/, "apikeys/{keyID}"));
+    if (!failure?.pattern.test(request)) return send(input, init);
+    if (failure.when === "after") await send(input, init);
     return send("http://127.0.0.1:9", init);
   };
 });
@@ -56,62 +56,62 @@ async function changeAll() {
   return user;
 }
 const save = () => screen.getByRole("button", { name: "Save" });
-const told = async () => (await screen.findByRole("alert")).textContent;
+const alertText = async () => (await screen.findByRole("alert")).textContent;
 
 test.each([
   {
-    call: /DELETE/,
-    words: `Done: created the key CI, changed the service name.\nNot done: delete the key Old. ${unreachable}\nSave again to do the rest.`,
-    left: [remove],
+    pattern: /DELETE/,
+    message: `Done: created the key CI, changed the service name.\nNot done: delete the key Old. ${unreachable}\nSave again to do the rest.`,
+    failedRequests: [remove],
   },
   {
-    call: /POST/,
-    words: `Done: deleted the key Old, changed the service name.\nNot done: create the key CI. ${unreachable}\nSave again to do the rest.`,
-    left: [create],
+    pattern: /POST/,
+    message: `Done: deleted the key Old, changed the service name.\nNot done: create the key CI. ${unreachable}\nSave again to do the rest.`,
+    failedRequests: [create],
   },
   {
-    call: /PATCH/,
-    words: `Done: deleted the key Old, created the key CI.\nNot done: change the service name. ${unreachable}\nSave again to do the rest.`,
-    left: [rename],
+    pattern: /PATCH/,
+    message: `Done: deleted the key Old, created the key CI.\nNot done: change the service name. ${unreachable}\nSave again to do the rest.`,
+    failedRequests: [rename],
   },
   {
-    call: /DELETE|PATCH/,
-    words: `Done: created the key CI.\nNot done: delete the key Old, change the service name. ${unreachable}\nSave again to do the rest.`,
-    left: [remove, rename],
+    pattern: /DELETE|PATCH/,
+    message: `Done: created the key CI.\nNot done: delete the key Old, change the service name. ${unreachable}\nSave again to do the rest.`,
+    failedRequests: [remove, rename],
   },
   {
-    call: /./,
-    words: `Not done: delete the key Old, create the key CI, change the service name. ${unreachable}\nSave again to do the rest.`,
-    left: [remove, create, rename],
+    pattern: /./,
+    message: `Not done: delete the key Old, create the key CI, change the service name. ${unreachable}\nSave again to do the rest.`,
+    failedRequests: [remove, create, rename],
   },
 ])(
-  "a Save of which $call fails says what was done and what was not, and the next does the rest",
-  async ({ call, words, left }) => {
+  "a Save whose $pattern fails shows what was saved and what wasn't, and the next saves the rest",
+  async ({ pattern, message, failedRequests }) => {
     const user = await changeAll();
-    failing = { call, on: "way there" };
+    failure = { pattern, when: "before" };
     await user.click(save());
-    expect(await told()).toBe(words);
-    expect(made).toEqual([remove, create, rename]);
+    expect(await alertText()).toBe(message);
+    expect(requests).toEqual([remove, create, rename]);
     expect(screen.queryByText("Saved")).toBeNull();
 
-    made = [];
-    failing = undefined;
+    requests = [];
+    failure = undefined;
     await user.click(save());
     await screen.findByText("Saved");
-    expect(made).toEqual(left);
+    expect(requests).toEqual(failedRequests);
     expect(screen.queryByRole("alert")).toBeNull();
     expect((await keyNames()).toSorted()).toEqual(["CI", "Older"]);
     expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Fernway Cloud" });
   },
 );
 
-test("a key whose creation was not answered is created once, however often it is saved", async () => {
+test("a key whose creation got no response is created only once, even after another Save", async () => {
   const user = await changeAll();
-  failing = { call: /POST/, on: "way back" };
+  failure = { pattern: /POST/, when: "after" };
   await user.click(save());
-  expect(await told()).toContain("Not done: create the key CI.");
+  expect(await alertText()).toContain("Not done: create the key CI.");
   await waitFor(async () => expect(await keyNames()).toContain("CI"));
-  failing = undefined;
+  failure = undefined;
   await user.click(save());
   await screen.findByText("Saved");
   expect((await keyNames()).toSorted()).toEqual(["CI", "Older"]);

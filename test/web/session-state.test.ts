@@ -2,21 +2,21 @@ import { expect, test } from "vitest";
 import {
   afterCheck,
   afterRefusal,
-  changesAdministrator,
+  mustDiscardScreens,
   type Session,
-} from "../../web/admin/sign-in/session-state.ts";
+} from "../../web/admin/session/session-state.ts";
 
-const ada = { username: "ada", email: "ada@example.com" };
-const bob = { username: "bob", email: "bob@example.com" };
+const ada = { sub: "1", username: "ada", email: "ada@example.com" };
+const bob = { sub: "2", username: "bob", email: "bob@example.com" };
 const unknown: Session = { state: "unknown" };
 const nobody: Session = { state: "nobody", hasSignedOut: false };
 const signedOut: Session = { state: "nobody", hasSignedOut: true };
-const adaIn: Session = { state: "signedIn", administrator: ada };
+const adaSignedIn: Session = { state: "signedIn", administrator: ada };
 const adaEnded: Session = { state: "ended", administrator: ada };
 const ended: Session = { state: "ended", administrator: undefined };
 
-test.for([unknown, nobody, signedOut, adaIn, adaEnded, ended])(
-  "tokens that work sign their administrator in: %o",
+test.for([unknown, nobody, signedOut, adaSignedIn, adaEnded, ended])(
+  "from %o, valid tokens sign their administrator in",
   (session) => {
     expect(afterCheck(session, bob)).toEqual({ state: "signedIn", administrator: bob });
   },
@@ -26,31 +26,31 @@ test.for([
   { session: unknown, next: nobody },
   { session: nobody, next: nobody },
   { session: signedOut, next: signedOut },
-  { session: adaIn, next: adaEnded },
+  { session: adaSignedIn, next: adaEnded },
   { session: adaEnded, next: adaEnded },
-])("without tokens that work, $session becomes $next", ({ session, next }) => {
+])("without valid tokens $session becomes $next", ({ session, next }) => {
   expect(afterCheck(session, undefined)).toEqual(next);
 });
 
 test.for([
   { session: unknown, next: ended },
-  { session: adaIn, next: adaEnded },
+  { session: adaSignedIn, next: adaEnded },
   { session: adaEnded, next: adaEnded },
   { session: signedOut, next: signedOut },
-])("once the tokens are refused, $session becomes $next", ({ session, next }) => {
+])("after the API refuses the tokens $session becomes $next", ({ session, next }) => {
   expect(afterRefusal(session)).toEqual(next);
 });
 
 test.for<[Session, Session, boolean]>([
-  [unknown, adaIn, false],
-  [nobody, adaIn, false],
-  [adaIn, adaEnded, false],
-  [adaEnded, adaIn, false],
-  [ended, adaIn, false],
-  [adaIn, signedOut, true],
-  [signedOut, adaIn, true],
+  [unknown, adaSignedIn, false],
+  [nobody, adaSignedIn, false],
+  [adaSignedIn, adaEnded, false],
+  [adaEnded, adaSignedIn, false],
+  [ended, adaSignedIn, false],
+  [adaSignedIn, signedOut, true],
+  [signedOut, adaSignedIn, true],
   [adaEnded, { state: "signedIn", administrator: bob }, true],
-  [adaIn, { state: "signedIn", administrator: bob }, true],
-])("from %o to %o, what was loaded is forgotten: %s", ([before, after, isForgotten]) => {
-  expect(changesAdministrator(before, after)).toBe(isForgotten);
+  [adaSignedIn, { state: "signedIn", administrator: bob }, true],
+])("from %o to %o, loaded screens are discarded: %s", ([before, after, isDiscarded]) => {
+  expect(mustDiscardScreens(before, after)).toBe(isDiscarded);
 });

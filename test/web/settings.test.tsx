@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { formatDate } from "../../web/admin/dates.ts";
-import { saveApiKey } from "../../web/admin/settings/api-key-row.ts";
+import { saveApiKey } from "../../web/admin/settings/save-general.ts";
 import { secretKey, siteKey } from "../support/turnstile.ts";
-import { openConsole } from "./console.tsx";
+import { button, openConsole } from "./console.tsx";
 import { type Daymark, settingsOf, startDaymark } from "./daymark.ts";
 
 let daymark: Daymark;
@@ -26,9 +26,8 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 afterAll(() => daymark.stop());
 
-const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
-const saved = () => screen.findByText("Saved");
+const expectSaved = () => screen.findByText("Saved");
 
 async function openTab(title: string) {
   const user = await openConsole(daymark, "/settings");
@@ -36,26 +35,31 @@ async function openTab(title: string) {
   return user;
 }
 
-test("settings have three tabs that arrow keys go through, and keep what was written in them", async () => {
+test("arrow keys move through the tabs of Settings, which keep their input", async () => {
   const user = await openConsole(daymark, "/settings");
   const tabs = await screen.findAllByRole("tab");
-  expect(tabs.map(({ textContent }) => textContent)).toEqual(["General", "Design", "Notifications"]);
+  expect(tabs.map(({ textContent }) => textContent)).toEqual([
+    "General",
+    "Design",
+    "Notifications",
+    "Templates",
+  ]);
   await user.type(field("Service name"), " Cloud");
   tabs[0]?.focus();
   await user.keyboard("{ArrowRight}");
   expect(screen.getByRole("tab", { selected: true })).toBe(tabs[1]);
   expect(document.activeElement).toBe(tabs[1]);
   expect(screen.getByRole("tabpanel", { name: "Design" })).toBeTruthy();
-  await user.keyboard("{ArrowRight}{ArrowRight}");
+  await user.keyboard("{ArrowRight}{ArrowRight}{ArrowRight}");
   expect(screen.getByRole("tabpanel", { name: "General" })).toBeTruthy();
   expect(field("Service name").value).toBe("Fernway Cloud");
 });
 
-test("the service's name is saved, and the console goes by it", async () => {
+test("the service name is saved and becomes part of the console's title", async () => {
   const user = await openTab("General");
   await user.clear(field("Service name"));
   await user.type(field("Service name"), "Fernway Cloud{Enter}");
-  await saved();
+  await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({
     serviceName: "Fernway Cloud",
     backgroundColor: "#FFFFFF",
@@ -63,7 +67,7 @@ test("the service's name is saved, and the console goes by it", async () => {
   await waitFor(() => expect(document.title).toBe("Fernway Cloud Status Admin"));
 });
 
-test("an API key is created on Save, and one that was only to be created goes at once", async () => {
+test("an API key is created on Save, and one that isn't saved yet is deleted at once", async () => {
   const user = await openTab("General");
   expect(screen.getByText("No API keys yet")).toBeTruthy();
   await user.click(button("Add key"));
@@ -74,7 +78,7 @@ test("an API key is created on Save, and one that was only to be created goes at
   expect((await settingsOf(daymark)).apiKeys).toEqual([]);
   await user.click(button("Save"));
 
-  await saved();
+  await expectSaved();
   const [key, ...others] = (await settingsOf(daymark)).apiKeys;
   expect(others).toEqual([]);
   expect(screen.queryByText("This key will be created on Save.")).toBeNull();
@@ -82,7 +86,7 @@ test("an API key is created on Save, and one that was only to be created goes at
   expect(screen.getByText(`Created at ${formatDate(key?.createdDate ?? "")}`)).toBeTruthy();
 });
 
-test("a key is created with the name, the scope and the last day that were chosen for it", async () => {
+test("a key is created with its name, scope and last day of use", async () => {
   const user = await openTab("General");
   await user.click(button("Add key"));
   expect(document.activeElement).toBe(field("Name (optional)"));
@@ -90,13 +94,13 @@ test("a key is created with the name, the scope and the last day that were chose
   await user.selectOptions(field("Scope"), "Submit metric points");
   await user.type(field("Last day of use, date"), "2096-02-30");
   await user.click(button("Save"));
-  expect((await screen.findByRole("alert")).textContent).toBe("Enter a date like 2027-01-31.");
+  expect((await screen.findByRole("alert")).textContent).toBe("There is no 2096-02-30.");
   expect((await settingsOf(daymark)).apiKeys).toEqual([]);
   await user.clear(field("Last day of use, date"));
   await user.type(field("Last day of use, date"), "2096-02-29");
   await user.click(button("Save"));
 
-  await saved();
+  await expectSaved();
   const expiresAt = new Date("2096-02-29T23:59").toISOString();
   expect((await settingsOf(daymark)).apiKeys).toMatchObject([
     { name: "Deployments", scopes: ["metrics"], expiresAt },
@@ -110,7 +114,7 @@ test("a key is created with the name, the scope and the last day that were chose
     expect(screen.getByText(text)).toBeTruthy();
 });
 
-test("when a key was last used is shown", async () => {
+test("a key shows when it was last used", async () => {
   const { value } = await (await daymark.administrator.settings.apikeys.$post()).json();
   await fetch(`${daymark.settings.apiURL}/api/v0/components`, { headers: { "x-api-key": value } });
   const lastUsed = async () => (await settingsOf(daymark)).apiKeys[0]?.lastUsedAt ?? "";
@@ -119,7 +123,7 @@ test("when a key was last used is shown", async () => {
   expect(screen.getByText(`Last used ${formatDate(await lastUsed())}`)).toBeTruthy();
 });
 
-test("a key is copied by its button", async () => {
+test("a button copies a key", async () => {
   const { value } = await (await daymark.administrator.settings.apikeys.$post()).json();
   const user = await openTab("General");
   await user.click(button("Copy API key 1"));
@@ -127,7 +131,7 @@ test("a key is copied by its button", async () => {
   expect(await navigator.clipboard.readText()).toBe(value);
 });
 
-test("a key that can not be decrypted anymore is told apart from one that does not work", async () => {
+test("a key that can't be decrypted differs from one that doesn't work", async () => {
   await daymark.administrator.settings.apikeys.$post({ json: { name: "Deployments" } });
   const { fetch } = globalThis;
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
@@ -154,7 +158,7 @@ test("a click on a key's value selects it", async () => {
   expect([value.length, selectionStart, selectionEnd]).toEqual([40, 0, 40]);
 });
 
-test("an API key is deleted on Save, unless it is kept after all", async () => {
+test("an API key is deleted on Save, unless its deletion is undone", async () => {
   for (let count = 0; count < 2; count++) await daymark.administrator.settings.apikeys.$post();
   const [first, second] = (await settingsOf(daymark)).apiKeys;
   const user = await openTab("General");
@@ -165,13 +169,13 @@ test("an API key is deleted on Save, unless it is kept after all", async () => {
   expect((await settingsOf(daymark)).apiKeys).toEqual([first, second]);
   await user.click(button("Save"));
 
-  await saved();
+  await expectSaved();
   expect((await settingsOf(daymark)).apiKeys).toEqual([first]);
   expect(field("API key 1").value).toBe(first?.value);
   expect(screen.queryByLabelText("API key 2")).toBeNull();
 });
 
-test("of a Save that succeeds in part, what is done is shown as done and what failed stays to be done", async () => {
+test("after a Save that fails in part, saved changes are shown as saved and the others stay unsaved", async () => {
   const user = await openTab("General");
   await user.click(button("Add key"));
   fireEvent.change(field("Service name"), { target: { value: "x".repeat(201) } });
@@ -190,29 +194,29 @@ test("of a Save that succeeds in part, what is done is shown as done and what fa
   expect(field("Service name").value).toBe("x".repeat(201));
   expect(screen.queryByText("Saved")).toBeNull();
 
-  // Again: nothing is created a second time.
+  // The second Save creates nothing again.
   await user.clear(field("Service name"));
   await user.type(field("Service name"), "Fernway II");
   await user.click(button("Save"));
-  await saved();
+  await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({ serviceName: "Fernway II", apiKeys: [key] });
 });
 
-test("a key of an unknown status is an error", async () => {
+test("a key of unknown status shows an error", async () => {
   const row = { id: "x", status: 3, value: "", createdDate: "" } as unknown as Parameters<
     typeof saveApiKey
   >[0];
   await expect(saveApiKey(row)).rejects.toThrow("Unknown API key status: 3");
 });
 
-test("the background color is written or picked, and refused when it is none", async () => {
+test("the background color can be typed or picked, and an invalid one is refused", async () => {
   const user = await openTab("Design");
   const picker = field("Background Color, preview and picker");
   await user.clear(field("Background Color"));
   await user.type(field("Background Color"), "#0F172A");
   expect(picker.value).toBe("#0f172a");
   await user.click(button("Save"));
-  await saved();
+  await expectSaved();
   expect(await settingsOf(daymark)).toMatchObject({ backgroundColor: "#0F172A", serviceName: "Fernway" });
 
   fireEvent.change(picker, { target: { value: "#abcdef" } });
@@ -223,7 +227,7 @@ test("the background color is written or picked, and refused when it is none", a
   expect(await settingsOf(daymark)).toMatchObject({ backgroundColor: "#0F172A" });
 });
 
-test("mail is enabled with a region and an address", async () => {
+test("mail is enabled with a region and a source address", async () => {
   const user = await openTab("Notifications");
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "Disable" }).checked).toBe(true);
   const regions = [...screen.getByLabelText<HTMLSelectElement>("Simple Email Service Region").options];
@@ -239,7 +243,7 @@ test("mail is enabled with a region and an address", async () => {
   await user.selectOptions(screen.getByLabelText("Simple Email Service Region"), "EU (Ireland)");
   await user.type(field("Source Email Address"), "status@example.com");
   await user.click(button("Save"));
-  await saved();
+  await expectSaved();
   expect((await settingsOf(daymark)).emailNotification).toEqual({
     enable: true,
     sourceRegion: "eu-west-1",
@@ -247,7 +251,7 @@ test("mail is enabled with a region and an address", async () => {
   });
 });
 
-test("Turnstile is turned on with both keys, of which one is never shown again, and off without", async () => {
+test("Turnstile is on with both keys and off without; the secret key is never shown again", async () => {
   const user = await openTab("Notifications");
   const secretField = () => screen.getByLabelText<HTMLInputElement>(/^Turnstile Secret Key/);
   await user.type(field("Turnstile Site Key"), siteKey);
@@ -259,7 +263,7 @@ test("Turnstile is turned on with both keys, of which one is never shown again, 
   await user.clear(secretField());
   await user.type(secretField(), secretKey);
   await user.click(button("Save"));
-  await saved();
+  await expectSaved();
   expect((await settingsOf(daymark)).turnstile).toEqual({ siteKey, hasSecretKey: true });
   await screen.findByLabelText("Turnstile Secret Key (saved; type to replace it)");
   expect([secretField().type, secretField().value]).toEqual(["password", ""]);
@@ -270,28 +274,28 @@ test("Turnstile is turned on with both keys, of which one is never shown again, 
   );
 });
 
-// happy-dom decodes and draws no images; the browser tests see real ones resized.
+// happy-dom can't decode or draw images, so these are fakes. Tests in a browser resize real ones.
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-function browserThatDraws({ height }: { height: number }) {
-  const drawn: string[] = [];
+function stubCanvas({ height }: { height: number }) {
+  const drawnSizes: string[] = [];
   vi.stubGlobal("createImageBitmap", async () => ({ width: height * 2, height, close() {} }));
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue({ drawImage() {} } as never);
   vi.spyOn(HTMLCanvasElement.prototype, "toDataURL").mockImplementation(function (
     this: HTMLCanvasElement,
     type,
   ) {
-    drawn.push(`${this.width}x${this.height} ${type}`);
+    drawnSizes.push(`${this.width}x${this.height} ${type}`);
     return PIXEL;
   });
-  return drawn;
+  return drawnSizes;
 }
 
 const image = (type = "image/png") => new File(["…"], "logo", { type });
 
 test("a logo is uploaded at two sizes, shown, and deleted", async () => {
-  const drawn = browserThatDraws({ height: 1000 });
+  const drawnSizes = stubCanvas({ height: 1000 });
   const user = await openTab("Design");
   expect(screen.getByText("No logo")).toBeTruthy();
   expect(button("Delete").hasAttribute("disabled")).toBe(true);
@@ -299,7 +303,7 @@ test("a logo is uploaded at two sizes, shown, and deleted", async () => {
   expect(field("Logo file").value).toBe("");
 
   const logo = await screen.findByRole("img", { name: "The logo" });
-  expect(drawn).toEqual(["560x280 image/png", "280x140 image/png"]);
+  expect(drawnSizes).toEqual(["560x280 image/png", "280x140 image/png"]);
   const { logoID, statusPageURL } = await settingsOf(daymark);
   expect(logo.getAttribute("src")).toBe(`${statusPageURL}/logos/${logoID}`);
   expect(logo.getAttribute("srcset")).toBe(`${statusPageURL}/logos/${logoID}@2x 2x`);
@@ -310,8 +314,8 @@ test("a logo is uploaded at two sizes, shown, and deleted", async () => {
   expect((await settingsOf(daymark)).logoID).toBe("");
 });
 
-test("a logo can not be deleted while another is uploaded", async () => {
-  browserThatDraws({ height: 300 });
+test("a logo can't be deleted while another one is uploaded", async () => {
+  stubCanvas({ height: 300 });
   const user = await openTab("Design");
   await user.upload(field("Logo file"), image());
   await screen.findByRole("img", { name: "The logo" });
@@ -326,27 +330,27 @@ test("a logo can not be deleted while another is uploaded", async () => {
   expect(deletable()).toBe(true);
 });
 
-test("a small logo is never made larger", async () => {
-  const drawn = browserThatDraws({ height: 90 });
+test("a small logo is never enlarged", async () => {
+  const drawnSizes = stubCanvas({ height: 90 });
   const user = await openTab("Design");
   await user.upload(field("Logo file"), image("image/jpeg"));
   await screen.findByRole("img", { name: "The logo" });
-  expect(drawn).toEqual(["180x90 image/jpeg", "180x90 image/jpeg"]);
+  expect(drawnSizes).toEqual(["180x90 image/jpeg", "180x90 image/jpeg"]);
 });
 
-test("what is neither PNG nor JPEG is refused", async () => {
+test("a file that is neither PNG nor JPEG is refused", async () => {
   await openTab("Design");
   fireEvent.change(field("Logo file"), { target: { files: [image("image/svg+xml")] } });
   expect((await screen.findByRole("alert")).textContent).toBe("Unsupported image type");
   expect((await settingsOf(daymark)).logoID).toBe("");
 });
 
-test("two files at once are not uploaded", async () => {
-  const drawn = browserThatDraws({ height: 10 });
+test("choosing two files at once uploads neither", async () => {
+  const drawnSizes = stubCanvas({ height: 10 });
   const user = await openTab("Design");
   fireEvent.change(field("Logo file"), { target: { files: [image(), image()] } });
   await user.upload(field("Logo file"), image());
   await screen.findByRole("img", { name: "The logo" });
-  // Two sizes of the one that was picked alone.
-  expect(drawn).toHaveLength(2);
+  // The single file was drawn in both sizes.
+  expect(drawnSizes).toHaveLength(2);
 });

@@ -1,10 +1,10 @@
-import { createServer } from "node:http";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { idToken, signOut } from "../../web/admin/sign-in/session.ts";
+import { idToken, signOut } from "../../web/admin/session/session.ts";
 import { signIn } from "../../web/admin/sign-in/steps.ts";
-import { keepSession, openConsole, showConsole } from "./console.tsx";
+import { button, openConsole, showConsole, storeSession } from "./console.tsx";
 import { type Daymark, startDaymark } from "./daymark.ts";
+import { startScriptedPool } from "./scripted-pool.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -18,15 +18,13 @@ beforeEach(() => {
 afterAll(() => daymark.stop());
 
 const path = () => window.location.pathname;
-const button = (name: string) => screen.getByRole("button", { name });
 
-/** Types into the sign-in dialog, and presses Enter. */
-async function enter(user: ReturnType<typeof showConsole>, email: string, password: string) {
+async function submitSignIn(user: ReturnType<typeof showConsole>, email: string, password: string) {
   await user.type(await screen.findByLabelText("Email Address"), email);
   await user.type(screen.getByLabelText("Password"), `${password}{Enter}`);
 }
 
-test("whoever is not signed in is led to the sign-in page", async () => {
+test("without a session every screen redirects to the sign-in page", async () => {
   for (const screenPath of ["/", "/components", "/incidents", "/users"]) {
     showConsole(daymark.settings, screenPath);
     await screen.findByLabelText("Email Address");
@@ -34,10 +32,10 @@ test("whoever is not signed in is led to the sign-in page", async () => {
   }
 });
 
-test("an administrator signs in, is known after a reload, and signs out", async () => {
+test("an administrator signs in, stays signed in after a reload, and signs out", async () => {
   await daymark.administrator.settings.$patch({ json: { serviceName: "Fernway" } });
   const user = showConsole(daymark.settings, "/incidents");
-  await enter(user, "admin@example.com", "Daymark-demo-1");
+  await submitSignIn(user, "admin@example.com", "Daymark-demo-1");
   expect(await screen.findByRole("heading", { name: "Components" })).toBeTruthy();
   expect(path()).toBe("/");
 
@@ -58,9 +56,23 @@ test("an administrator signs in, is known after a reload, and signs out", async 
   expect(localStorage.length).toBe(0);
 });
 
-test("after signing out, the local user pool takes the refresh token no more", async () => {
+test("signing in leads back to the address of an incident, which is shared, and a sign-out forgets it", async () => {
+  const path = "/incidents/new?name=API%20is%20down";
+  const user = showConsole(daymark.settings, path);
+  await submitSignIn(user, "admin@example.com", "Daymark-demo-1");
+  await screen.findByRole("dialog", { name: "Add Incident" });
+  expect(window.location.pathname + window.location.search).toBe(path);
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("API is down");
+  await user.keyboard("{Escape}");
+  await user.click(button("User menu"));
+  await user.click(button("Sign out"));
+  await submitSignIn(user, "admin@example.com", "Daymark-demo-1");
+  expect(await screen.findByRole("heading", { name: "Components" })).toBeTruthy();
+});
+
+test("after a sign-out the local user pool refuses the refresh token", async () => {
   const user = showConsole(daymark.settings, "/signin");
-  await enter(user, "admin@example.com", "Daymark-demo-1");
+  await submitSignIn(user, "admin@example.com", "Daymark-demo-1");
   await screen.findByRole("heading", { name: "Components" });
   const name = Object.keys(localStorage).find((key) => key.endsWith(".refreshToken")) ?? "";
   const token = localStorage.getItem(name);
@@ -85,16 +97,16 @@ function refresh(token: string | null) {
   });
 }
 
-test("a sign-in that fails shows the user pool's words", async () => {
+test("a failed sign-in shows the user pool's message", async () => {
   const user = showConsole(daymark.settings, "/signin");
-  await enter(user, "admin@example.com", "not-the-password");
+  await submitSignIn(user, "admin@example.com", "not-the-password");
   expect((await screen.findByRole("alert")).textContent).toMatch(/password/i);
   expect(path()).toBe("/signin");
 });
 
-test("an invited administrator sets a password of their own", async () => {
+test("an invited administrator sets a new password", async () => {
   const user = showConsole(daymark.settings, "/signin");
-  await enter(user, "invited@example.com", "Daymark-temp-1");
+  await submitSignIn(user, "invited@example.com", "Daymark-temp-1");
   await screen.findByText("Login successful. Now, set your own password.");
   await user.click(button("DONE"));
   expect((await screen.findByRole("alert")).textContent).toBe("New password is required.");
@@ -106,12 +118,12 @@ test("an invited administrator sets a password of their own", async () => {
 
   signOut();
   showConsole(daymark.settings, "/signin");
-  await enter(user, "invited@example.com", "Daymark-mine-1");
+  await submitSignIn(user, "invited@example.com", "Daymark-mine-1");
   expect(await screen.findByRole("heading", { name: "Components" })).toBeTruthy();
 });
 
-test("a session that can not be read is no session", async () => {
-  keepSession(daymark.settings, { idToken: "no.token", accessToken: "no.token" });
+test("an invalid stored session counts as signed out", async () => {
+  storeSession(daymark.settings, { idToken: "no.token", accessToken: "no.token" });
   showConsole(daymark.settings, "/components");
   await screen.findByLabelText("Email Address");
   expect(path()).toBe("/signin");
@@ -120,7 +132,7 @@ test("a session that can not be read is no session", async () => {
 
 test("signing out in another tab ends the session here", async () => {
   const user = showConsole(daymark.settings, "/signin");
-  await enter(user, "admin@example.com", "Daymark-demo-1");
+  await submitSignIn(user, "admin@example.com", "Daymark-demo-1");
   await screen.findByRole("heading", { name: "Components" });
   localStorage.clear();
   window.dispatchEvent(new Event("storage"));
@@ -128,28 +140,21 @@ test("signing out in another tab ends the session here", async () => {
   expect(path()).toBe("/signin");
 });
 
-test("a challenge that nobody answers sends the administrator to whoever runs the user pool", async () => {
-  const pool = createServer((_, response) => {
-    response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader("Access-Control-Allow-Headers", "*");
-    response.end(
-      JSON.stringify({ ChallengeName: "CUSTOM_CHALLENGE", Session: "s", ChallengeParameters: {} }),
-    );
+test("an unsupported challenge tells the user to contact the admin", async () => {
+  const pool = await startScriptedPool({
+    InitiateAuth: { ChallengeName: "CUSTOM_CHALLENGE", Session: "s", ChallengeParameters: {} },
   });
-  await new Promise<void>((resolve) => pool.listen(0, "127.0.0.1", resolve));
-  const address = pool.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  window.settings = { ...daymark.settings, userPoolEndpoint: `http://127.0.0.1:${port}/` };
+  window.settings = { ...daymark.settings, userPoolEndpoint: pool.endpoint };
   try {
     await expect(signIn("admin@example.com", "x")).rejects.toThrow(
       "This console doesn't support the way your account signs in. Contact your admin.",
     );
   } finally {
-    pool.close();
+    pool.stop();
   }
 });
 
-test("an unknown address is a 404 page", async () => {
+test("an unknown path shows the 404 page", async () => {
   await openConsole(daymark, "/components/nothing");
   expect(screen.getByRole("heading", { name: "404 page not found" })).toBeTruthy();
   cleanup();

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const wait = (time: number) => act(() => vi.advanceTimersByTime(time));
+const wait = (durationMs: number) => act(() => vi.advanceTimersByTime(durationMs));
 
 function showIcon(): HTMLElement {
   render(
@@ -31,7 +31,7 @@ test("a tooltip hides after 5 seconds", () => {
   expect(screen.queryByRole("tooltip")).toBeNull();
 });
 
-test("a tooltip goes with the pointer, and on Escape", () => {
+test("a tooltip hides when the pointer leaves, and on Escape", () => {
   const icon = showIcon();
   fireEvent.pointerOver(icon);
   wait(300);
@@ -45,7 +45,7 @@ test("a tooltip goes with the pointer, and on Escape", () => {
   expect(screen.queryByRole("tooltip")).toBeNull();
 });
 
-test("the help beside a field opens on tap and hides after 5 seconds; other buttons' tooltips do not", () => {
+test("a field's help opens on tap and hides after 5 seconds; other tooltips don't open on tap", () => {
   render(
     <>
       <SelectField
@@ -77,7 +77,7 @@ test("the help beside a field opens on tap and hides after 5 seconds; other butt
   expect(screen.queryByRole("tooltip")).toBeNull();
 });
 
-test("a tooltip stays while the pointer rests on it", () => {
+test("a tooltip stays while the pointer is on it", () => {
   fireEvent.pointerOver(showIcon());
   wait(300);
   fireEvent.pointerOver(screen.getByRole("tooltip"));

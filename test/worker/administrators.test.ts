@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 
-// Who of those that hold a good token is an administrator.
+// A valid token alone makes nobody an administrator.
 
 const ADMIN_GROUP = "administrators";
-const notInGroup =
+// The Worker asks the user pool again after 30 seconds if sign-up was open, and after 10 minutes if it was refused.
+const AFTER_OPEN_MS = 31_000;
+const AFTER_REFUSED_MS = 601_000;
+const notInGroupMessage =
   "You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group “administrators”, then sign out and sign in again.";
-const notVerified =
+const notVerifiedMessage =
   "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.";
-const openPool =
+const openPoolMessage =
   "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.";
-const otherProvider =
+const otherProviderMessage =
   "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: README.md, “Deploy”.";
 
 let withGroup: Daymark;
@@ -20,65 +24,68 @@ beforeAll(async () => {
   withoutGroup = await startDaymark({ build: "faulty-worker" });
 });
 afterAll(() => Promise.all([withGroup.stop(), withoutGroup.stop()]));
-let ahead = 0;
+let clockOffsetMs = 0;
 beforeEach(() => {
   withoutGroup.signUp.state = "refused";
-  ahead += 3_600_000; // what the pool said in a test before has expired
+  clockOffsetMs += HOUR_MS; // expires the pool's response of the test before
 });
 
-async function settings(daymark: Daymark, claims: Record<string, unknown>, after = 0) {
-  const exp = Math.floor((Date.now() + ahead + after) / 1000) + 3600;
+async function readSettings(daymark: Daymark, claims: Record<string, unknown>, delayMs = 0) {
+  const exp = Math.floor((Date.now() + clockOffsetMs + delayMs) / 1000) + 3600;
   const iat = exp - 3600;
   const headers = {
     Authorization: await daymark.token(daymark === withoutGroup ? { iat, exp, ...claims } : claims),
-    "x-test-ahead": `${ahead + after}`,
+    "x-test-ahead": `${clockOffsetMs + delayMs}`,
   };
   const response = await daymark.fetch("/api/settings", { headers });
   const { errorMessage } = await response.json();
   return [response.status, errorMessage];
 }
 
-const groups = (list: unknown) => ({ "cognito:groups": list });
+const groupClaim = (groups: unknown) => ({ "cognito:groups": groups });
 
-test("with a group, its members are administrators", async () => {
+test("with ADMIN_GROUP set, members of that group are administrators", async () => {
   for (const list of [[ADMIN_GROUP], ["others", ADMIN_GROUP]])
-    expect(await settings(withGroup, groups(list))).toEqual([200, undefined]);
-  expect(withGroup.signUp.calls).toBe(0); // strangers may be users then
+    expect(await readSettings(withGroup, groupClaim(list))).toEqual([200, undefined]);
+  expect(withGroup.signUp.calls).toBe(0); // a group makes open sign-up harmless, so the Worker doesn't ask about it
 });
 
-const outsiders: Record<string, unknown> = {
+const groupsWithoutAccess: Record<string, unknown> = {
   "no groups": undefined,
   "an empty list of groups": [],
   "another group": ["others"],
-  "a group whose name begins with it": ["administrators-of-another-page"],
-  "the group in other letters": ["Administrators"],
-  "the group as text": ADMIN_GROUP,
-  "the group within a text": `others,${ADMIN_GROUP}`,
+  "a group whose name starts with the group's name": ["administrators-of-another-page"],
+  "the group in different case": ["Administrators"],
+  "the group as a string": ADMIN_GROUP,
+  "the group within a comma-separated string": `others,${ADMIN_GROUP}`,
   "the group in an object": { 0: ADMIN_GROUP, length: 1 },
-  "the group in a list within the list": [[ADMIN_GROUP]],
+  "the group in a nested list": [[ADMIN_GROUP]],
 };
 
-test.for(Object.entries(outsiders))("a user with %s is told what to do", async ([, list]) => {
-  expect(await settings(withGroup, groups(list))).toEqual([403, notInGroup]);
-});
-
-test("a group in a claim of another name makes no administrator", async () => {
-  for (const name of ["groups", "custom:groups", "cognito:roles"])
-    expect(await settings(withGroup, { [name]: [ADMIN_GROUP] })).toEqual([403, notInGroup]);
-});
-
-test.for([false, undefined, "true", 1, null])(
-  "an address whose verification is %j makes no administrator, in the group or without one",
-  async (email_verified) => {
-    expect(await settings(withGroup, { ...groups([ADMIN_GROUP]), email_verified })).toEqual([
-      403,
-      notVerified,
-    ]);
-    expect(await settings(withoutGroup, { email_verified })).toEqual([403, notVerified]);
+test.for(Object.entries(groupsWithoutAccess))(
+  "a user with %s gets 403 with instructions",
+  async ([, list]) => {
+    expect(await readSettings(withGroup, groupClaim(list))).toEqual([403, notInGroupMessage]);
   },
 );
 
-test("each call that an administrator alone may make is a 403 for other users, and changes nothing", async () => {
+test("a group in another claim grants no access", async () => {
+  for (const name of ["groups", "custom:groups", "cognito:roles"])
+    expect(await readSettings(withGroup, { [name]: [ADMIN_GROUP] })).toEqual([403, notInGroupMessage]);
+});
+
+test.for([false, undefined, "true", 1, null])(
+  "a user whose email_verified is %j is not an administrator, with or without ADMIN_GROUP",
+  async (email_verified) => {
+    expect(await readSettings(withGroup, { ...groupClaim([ADMIN_GROUP]), email_verified })).toEqual([
+      403,
+      notVerifiedMessage,
+    ]);
+    expect(await readSettings(withoutGroup, { email_verified })).toEqual([403, notVerifiedMessage]);
+  },
+);
+
+test("administrator operations return 403 to other users and change nothing", async () => {
   const Authorization = await withGroup.token();
   for (const [method, path] of [
     ["POST", "/api/components"],
@@ -100,43 +107,47 @@ test("each call that an administrator alone may make is a 403 for other users, a
   expect(await (await withGroup.visitor.components.$get({ query: {} })).json()).toEqual([]);
 });
 
-test("without a group, users of a pool that refuses sign-up are administrators", async () => {
-  expect(await settings(withoutGroup, {})).toEqual([200, undefined]);
+test("without ADMIN_GROUP, all users of a pool that refuses sign-up are administrators", async () => {
+  expect(await readSettings(withoutGroup, {})).toEqual([200, undefined]);
 });
 
-test("without a group, nobody is an administrator where strangers can sign up", async () => {
+test("without ADMIN_GROUP, nobody is an administrator if the pool allows sign-up", async () => {
   withoutGroup.signUp.state = "open";
-  expect(await settings(withoutGroup, {})).toEqual([403, openPool]);
-  expect(withoutGroup.signUp.users).toBe(0); // asking has made no user
+  expect(await readSettings(withoutGroup, {})).toEqual([403, openPoolMessage]);
+  expect(withoutGroup.signUp.users).toBe(0); // the check itself must not create a user
 });
 
-test("a closed pool is noticed after half a minute, and an opened one after ten minutes", async () => {
+test("the Worker notices disabled sign-up after 30 seconds, and enabled sign-up after 10 minutes", async () => {
   withoutGroup.signUp.state = "open";
-  expect(await settings(withoutGroup, {})).toEqual([403, openPool]);
+  expect(await readSettings(withoutGroup, {})).toEqual([403, openPoolMessage]);
   withoutGroup.signUp.state = "refused";
-  expect(await settings(withoutGroup, {}, 31_000)).toEqual([200, undefined]);
+  expect(await readSettings(withoutGroup, {}, AFTER_OPEN_MS)).toEqual([200, undefined]);
   withoutGroup.signUp.state = "open";
-  expect(await settings(withoutGroup, {}, 31_000 + 601_000)).toEqual([403, openPool]);
+  expect(await readSettings(withoutGroup, {}, AFTER_OPEN_MS + AFTER_REFUSED_MS)).toEqual([
+    403,
+    openPoolMessage,
+  ]);
 });
 
-test("many calls ask the pool once, and an invalid token never does", async () => {
-  await settings(withoutGroup, {});
+test("many requests query the pool once, and a request with an invalid token never does", async () => {
+  await readSettings(withoutGroup, {});
   const { calls } = withoutGroup.signUp;
-  for (let call = 0; call < 20; call += 1) expect((await settings(withoutGroup, {}))[0]).toBe(200);
-  expect((await settings(withoutGroup, { aud: "another" }, 3_000_000))[0]).toBe(401);
+  for (let request = 0; request < 20; request += 1)
+    expect((await readSettings(withoutGroup, {}))[0]).toBe(200);
+  expect((await readSettings(withoutGroup, { aud: "another" }, 3_000_000))[0]).toBe(401);
   expect(withoutGroup.signUp.calls).toBe(calls);
 });
 
 test.for(["throttled", "broken"] as const)(
-  "a pool that is %s locks no administrator out, and is as it was before",
+  "if the pool is %s, its last known state applies, and without one administrators keep access",
   async (state) => {
     withoutGroup.signUp.state = "open";
-    expect(await settings(withoutGroup, {})).toEqual([403, openPool]);
+    expect(await readSettings(withoutGroup, {})).toEqual([403, openPoolMessage]);
     withoutGroup.signUp.state = state;
-    expect(await settings(withoutGroup, {}, 60_000)).toEqual([403, openPool]);
+    expect(await readSettings(withoutGroup, {}, MINUTE_MS)).toEqual([403, openPoolMessage]);
     const fresh = await startDaymark();
     fresh.signUp.state = state;
-    expect(await settings(fresh, {})).toEqual([200, undefined]);
+    expect(await readSettings(fresh, {})).toEqual([200, undefined]);
     await expect
       .poll(() => fresh.logs.join("\n"))
       .toContain("The user pool did not say whether it refuses sign-up.");
@@ -144,8 +155,8 @@ test.for(["throttled", "broken"] as const)(
   },
 );
 
-test("without a group, users of another identity provider are no administrators", async () => {
+test("without ADMIN_GROUP, users of another identity provider are not administrators", async () => {
   const identities = [{ userId: "1", providerName: "Google", providerType: "Google" }];
-  expect(await settings(withoutGroup, { identities })).toEqual([403, otherProvider]);
-  expect((await settings(withGroup, { identities, ...groups([ADMIN_GROUP]) }))[0]).toBe(200);
+  expect(await readSettings(withoutGroup, { identities })).toEqual([403, otherProviderMessage]);
+  expect((await readSettings(withGroup, { identities, ...groupClaim([ADMIN_GROUP]) }))[0]).toBe(200);
 });

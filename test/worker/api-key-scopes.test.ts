@@ -4,9 +4,9 @@ import type { ApiKeyScope } from "../../worker/settings/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 
-/** What may make each call below /api/v0. A call that is not here fails the first test. */
-const allowed: Record<string, ApiKeyScope[]> = {
-  // Personal data: only a key that may do everything.
+/** The scopes that allow each operation under /api/v0. An operation that is missing here fails the first test. */
+const allowedScopes: Record<string, ApiKeyScope[]> = {
+  // These handle personal data, so only a key with full access may use them.
   "POST /api/v0/subscribers/find": ["all"],
   "POST /api/v0/subscribers/erase": ["all"],
   "POST /api/v0/metrics/data": ["metrics", "all"],
@@ -19,6 +19,12 @@ const allowed: Record<string, ApiKeyScope[]> = {
   "PATCH /api/v0/components": ["notices", "all"],
   "PATCH /api/v0/components/{componentID}": ["notices", "all"],
   "DELETE /api/v0/components/{componentID}": ["notices", "all"],
+  "GET /api/v0/groups": ["notices", "read", "all"],
+  "GET /api/v0/groups/{groupID}/uptime": ["notices", "read", "all"],
+  "POST /api/v0/groups": ["notices", "all"],
+  "GET /api/v0/groups/{groupID}": ["notices", "read", "all"],
+  "PATCH /api/v0/groups/{groupID}": ["notices", "all"],
+  "DELETE /api/v0/groups/{groupID}": ["notices", "all"],
   "GET /api/v0/incidents": ["notices", "read", "all"],
   "POST /api/v0/incidents": ["notices", "all"],
   "GET /api/v0/incidents/{incidentID}": ["notices", "read", "all"],
@@ -26,6 +32,16 @@ const allowed: Record<string, ApiKeyScope[]> = {
   "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
   "DELETE /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}": ["notices", "all"],
   "DELETE /api/v0/incidents/{incidentID}": ["notices", "all"],
+  "GET /api/v0/incidents/{incidentID}/postmortem": ["notices", "read", "all"],
+  "GET /api/v0/incidents/{incidentID}/postmortem/outline": ["notices", "read", "all"],
+  "PATCH /api/v0/incidents/{incidentID}/postmortem": ["notices", "all"],
+  "DELETE /api/v0/incidents/{incidentID}/postmortem": ["notices", "all"],
+  "GET /api/v0/templates": ["notices", "read", "all"],
+  "GET /api/v0/templates/{templateID}": ["notices", "read", "all"],
+  "GET /api/v0/templates/former-notice": ["notices", "read", "all"],
+  "POST /api/v0/templates": ["notices", "all"],
+  "PATCH /api/v0/templates/{templateID}": ["notices", "all"],
+  "DELETE /api/v0/templates/{templateID}": ["notices", "all"],
   "GET /api/v0/maintenances": ["notices", "read", "all"],
   "POST /api/v0/maintenances": ["notices", "all"],
   "GET /api/v0/maintenances/{maintenanceID}": ["notices", "read", "all"],
@@ -48,60 +64,64 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-async function call(route: string, key: string) {
+async function send(route: string, key: string) {
   const [method = "", path = ""] = route.split(" ");
   const response = await daymark.fetch(path.replace(/\{\w+\}/g, "nobody"), {
     method,
     headers: { "x-api-key": key },
   });
   const text = await response.text();
-  return { status: response.status, answer: text === "" ? {} : JSON.parse(text) };
+  return { status: response.status, body: text === "" ? {} : JSON.parse(text) };
 }
 
-test("every call that takes an API key names the scope that it needs", () => {
-  const described = Object.entries(description.paths).flatMap(([path, methods]) =>
+test("the API description names the required scopes of every operation that takes an API key", () => {
+  const operations = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(() => path.startsWith("/api/v0/"))
       .map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
-  expect(described.map(([route]) => route).sort()).toEqual(Object.keys(allowed).sort());
-  for (const [route, { security, "x-api-key-scopes": scopes }] of described)
-    expect([route, security.length, scopes?.toSorted()]).toEqual([route, 1, allowed[route]?.toSorted()]);
+  expect(operations.map(([route]) => route).sort()).toEqual(Object.keys(allowedScopes).sort());
+  for (const [route, { security, "x-api-key-scopes": scopes }] of operations)
+    expect([route, security.length, scopes?.toSorted()]).toEqual([
+      route,
+      1,
+      allowedScopes[route]?.toSorted(),
+    ]);
 });
 
-test.for(Object.keys(allowed))(
-  "%s is refused to keys without the scope for it, and only to them",
+test.for(Object.keys(allowedScopes))(
+  "%s returns 403 to a key exactly if the key lacks the scope",
   async (route) => {
     for (const [scope, key] of keys) {
-      const { status } = await call(route, key);
-      expect([scope, status === 403]).toEqual([scope, !allowed[route]?.includes(scope)]);
+      const { status } = await send(route, key);
+      expect([scope, status === 403]).toEqual([scope, !allowedScopes[route]?.includes(scope)]);
     }
   },
 );
 
-test("a refusal names the scope of the key and the one that is needed", async () => {
-  const { answer } = await call("POST /api/v0/metrics/data", keys.get("read") ?? "");
-  expect(answer.errorMessage).toBe(
+test("the 403 message names the key's scope and the required ones", async () => {
+  const { body } = await send("POST /api/v0/metrics/data", keys.get("read") ?? "");
+  expect(body.errorMessage).toBe(
     "This API key isn't allowed to do this: its scope is read, and this call needs metrics or all. An administrator can create another one under Settings.",
   );
 });
 
-test("a refused key is logged by its id, and no key by its value", async () => {
+test("a rejected key is logged by its ID, and no key's value is logged", async () => {
   const id = (await answer(daymark.administrator.settings.$get())).apiKeys.find(
     ({ value }) => value === keys.get("read"),
   )?.id;
-  await call("POST /api/v0/incidents", keys.get("read") ?? "");
+  await send("POST /api/v0/incidents", keys.get("read") ?? "");
   await expect.poll(() => daymark.logs.join("\n")).toContain(`"actor":"key:${id}"`);
   const unknown = "unknown".padEnd(40, "x");
-  await call("GET /api/v0/incidents", unknown);
+  await send("GET /api/v0/incidents", unknown);
   await expect.poll(() => daymark.logs.join("\n")).toContain("This API key is not valid.");
   for (const value of [...keys.values(), unknown]) expect(daymark.logs.join("\n")).not.toContain(value);
 });
 
-test("a key with two scopes may do what either of them allows", async () => {
+test("a key with two scopes may do what either scope allows", async () => {
   const key = await makeApiKey(daymark, { scopes: ["metrics", "read"] });
   const statuses = ["POST /api/v0/metrics/data", "GET /api/v0/incidents", "POST /api/v0/incidents"].map(
-    async (route) => (await call(route, key)).status,
+    async (route) => (await send(route, key)).status,
   );
   expect(await Promise.all(statuses)).toEqual([400, 200, 403]);
 });

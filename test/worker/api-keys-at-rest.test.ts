@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey } from "../support/factories.ts";
 
-async function started(options: Parameters<typeof startDaymark>[0] = {}): Promise<Daymark> {
+async function start(options: Parameters<typeof startDaymark>[0] = {}): Promise<Daymark> {
   const daymark = await startDaymark(options);
   onTestFinished(() => daymark.stop());
   return daymark;
 }
 
-/** All that an export of D1 holds. */
-async function dump({ db }: Daymark): Promise<string> {
+/** Returns every row of every table, as an export of D1 would. */
+async function exportDatabase({ db }: Daymark): Promise<string> {
   const { results: tables } = await db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '_cf_%'")
     .all<{ name: string }>();
@@ -25,11 +25,11 @@ async function statusWith(daymark: Daymark, key: string): Promise<number> {
   return (await daymark.fetch("/api/v0/components", { headers: { "x-api-key": key } })).status;
 }
 
-const keysOf = async ({ administrator }: Daymark) => (await answer(administrator.settings.$get())).apiKeys;
+const listKeys = async ({ administrator }: Daymark) => (await answer(administrator.settings.$get())).apiKeys;
 
-/** Keys as a version before the secret key has stored them. */
+/** Keys in plain text, as versions without SECRET_KEY stored them. */
 const olderKeys = Array.from({ length: 3 }, (_, n) => `${n}`.repeat(40));
-const leftBy = {
+const upgradeFrom = {
   migration: "0001_reach.sql",
   statements: olderKeys.map((value, n) => {
     const hash = createHash("sha256").update(value).digest("hex");
@@ -38,75 +38,74 @@ const leftBy = {
   }),
 };
 
-test("an export of the database holds no API key, and administrators see each", async () => {
-  const daymark = await started();
+test("a database export contains no API key, and administrators see all keys", async () => {
+  const daymark = await start();
   const values = [await makeApiKey(daymark), await makeApiKey(daymark, { name: "Second" })];
-  const exported = await dump(daymark);
-  expect(exported).toContain("Second");
-  for (const value of values) expect(exported).not.toContain(value);
-  expect((await keysOf(daymark)).map(({ value }) => value)).toEqual(values);
+  const databaseExport = await exportDatabase(daymark);
+  expect(databaseExport).toContain("Second");
+  for (const value of values) expect(databaseExport).not.toContain(value);
+  expect((await listKeys(daymark)).map(({ value }) => value)).toEqual(values);
 });
 
-test("two keys are never encrypted alike", async () => {
-  const daymark = await started({ leftBy });
+test("equal key values have different ciphertexts", async () => {
+  const daymark = await start({ upgradeFrom });
   await daymark.db.exec("UPDATE api_keys SET value = 'same'");
-  await daymark.tick("2026-11-22T10:00:00.000Z");
+  await daymark.runCron("2026-11-22T10:00:00.000Z");
   const { results } = await daymark.db.prepare("SELECT DISTINCT encrypted_value FROM api_keys").all();
   expect(results).toHaveLength(3);
 });
 
-test("the keys of an older version work before and after the cron encrypts them, and may do everything", async () => {
-  const daymark = await started({ leftBy });
-  const shown = olderKeys.map((value) => ({ name: "API key", value, scopes: ["all"], expiresAt: "" }));
-  expect(await dump(daymark)).toContain(olderKeys[0]);
-  for (const encrypted of ["before", "after", "after once more"]) {
-    for (const key of olderKeys)
-      expect([encrypted, await statusWith(daymark, key)]).toEqual([encrypted, 200]);
-    expect(await keysOf(daymark)).toMatchObject(shown);
-    await daymark.tick("2026-11-22T10:00:00.000Z");
-    const exported = await dump(daymark);
-    for (const key of olderKeys) expect(exported).not.toContain(key);
+test("keys of an older version have full access before and after the cron encrypts them", async () => {
+  const daymark = await start({ upgradeFrom });
+  const expectedKeys = olderKeys.map((value) => ({ name: "API key", value, scopes: ["all"], expiresAt: "" }));
+  expect(await exportDatabase(daymark)).toContain(olderKeys[0]);
+  for (const moment of ["before encryption", "after it", "after another run"]) {
+    for (const key of olderKeys) expect([moment, await statusWith(daymark, key)]).toEqual([moment, 200]);
+    expect(await listKeys(daymark)).toMatchObject(expectedKeys);
+    await daymark.runCron("2026-11-22T10:00:00.000Z");
+    const databaseExport = await exportDatabase(daymark);
+    for (const key of olderKeys) expect(databaseExport).not.toContain(key);
   }
 });
 
-test("a run of the cron that D1 cuts off loses no key, and the next one encrypts them all", async () => {
-  const daymark = await started({ leftBy });
+test("if a cron run fails during encryption, no key is lost and the next run encrypts all", async () => {
+  const daymark = await start({ upgradeFrom });
   await daymark.db.exec(
     "CREATE TRIGGER cut_off BEFORE UPDATE ON api_keys WHEN NEW.id = 'olderKey0001' BEGIN SELECT RAISE(ABORT, 'cut off'); END",
   );
-  await expect(daymark.tick("2026-11-22T10:00:00.000Z")).rejects.toThrow("ended as exception");
-  expect((await keysOf(daymark)).map(({ value }) => value)).toEqual(olderKeys);
+  await expect(daymark.runCron("2026-11-22T10:00:00.000Z")).rejects.toThrow("ended with exception");
+  expect((await listKeys(daymark)).map(({ value }) => value)).toEqual(olderKeys);
   await daymark.db.exec("DROP TRIGGER cut_off");
-  await daymark.tick("2026-11-22T10:01:00.000Z");
-  expect((await keysOf(daymark)).map(({ value }) => value)).toEqual(olderKeys);
-  const exported = await dump(daymark);
+  await daymark.runCron("2026-11-22T10:01:00.000Z");
+  expect((await listKeys(daymark)).map(({ value }) => value)).toEqual(olderKeys);
+  const databaseExport = await exportDatabase(daymark);
   for (const key of olderKeys) {
-    expect(exported).not.toContain(key);
+    expect(databaseExport).not.toContain(key);
     expect(await statusWith(daymark, key)).toBe(200);
   }
 });
 
 test.for([["another secret key"], [""]])(
-  "with %o in the place of the secret key, keys still work, only their values can not be shown",
+  "if SECRET_KEY changes to %o, keys still work but their values can't be shown",
   async ([SECRET_KEY = ""]) => {
     const stateDir = await mkdtemp(join(tmpdir(), "daymark-"));
     onTestFinished(() => rm(stateDir, { recursive: true }));
     const first = await startDaymark({ stateDir });
     const key = await makeApiKey(first, { name: "Deployments" });
     await first.stop();
-    const daymark = await started({ stateDir, vars: { SECRET_KEY } });
-    expect(await keysOf(daymark)).toMatchObject([{ name: "Deployments", value: "" }]);
+    const daymark = await start({ stateDir, vars: { SECRET_KEY } });
+    expect(await listKeys(daymark)).toMatchObject([{ name: "Deployments", value: "" }]);
     expect(await statusWith(daymark, key)).toBe(200);
   },
 );
 
-test("without SECRET_KEY no key can be created, and the response is a server error", async () => {
-  const daymark = await started({ vars: { SECRET_KEY: "" } });
+test("without SECRET_KEY, creating a key gets 503", async () => {
+  const daymark = await start({ vars: { SECRET_KEY: "" } });
   const response = await daymark.fetch("/api/settings/apikeys", {
     method: "POST",
     headers: { Authorization: await daymark.token() },
   });
   expect(response.status).toBe(503);
   await expect.poll(() => daymark.logs.join()).toContain("The Worker has no SECRET_KEY");
-  expect(await keysOf(daymark)).toEqual([]);
+  expect(await listKeys(daymark)).toEqual([]);
 });

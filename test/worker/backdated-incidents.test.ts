@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
 
-// An incident that was noticed late dates what it made worse to its beginning, so that uptime is never greener than the truth.
+// An incident reported late backdates the outages that it reports to its start, so that uptime includes them.
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -19,17 +19,17 @@ const ago = (milliseconds: number) => new Date(now - milliseconds).toISOString()
 
 type Changes = [status: ComponentStatus, at: string][];
 
-/** A component with a past: what it was, and since when. */
-async function componentOf(past: Changes) {
-  const [, created] = past[0] ?? [];
+/** Creates a component with the given status changes; the first one dates its creation. */
+async function makeComponentWith(changes: Changes) {
+  const [, createdAt] = changes[0] ?? [];
   const { componentID } = await makeComponent(daymark);
   const { db } = daymark;
   await db.batch([
     db.prepare("DELETE FROM status_changes WHERE component_id = ?").bind(componentID),
     db
       .prepare("UPDATE components SET created_at = ?, status = ? WHERE component_id = ?")
-      .bind(created, past.at(-1)?.[0], componentID),
-    ...past.map(([status, at]) =>
+      .bind(createdAt, changes.at(-1)?.[0], componentID),
+    ...changes.map(([status, at]) =>
       db
         .prepare(
           "INSERT INTO status_changes (component_id, status, at, cause) VALUES (?, ?, ?, 'administrator')",
@@ -51,126 +51,127 @@ async function changesOf(componentID: string): Promise<Changes> {
 const uptimeOf = async (componentID: string): Promise<ComponentUptime> =>
   (await daymark.fetch(`/api/components/${componentID}/uptime`)).json();
 
-const open = (componentID: string, status: ComponentStatus, more: Partial<NewIncident> = {}) =>
-  makeIncident(daymark, { components: [{ componentID, status }], ...more });
-const change = (incidentID: string, json: IncidentChange) =>
+const openIncident = (componentID: string, status: ComponentStatus, overrides: Partial<NewIncident> = {}) =>
+  makeIncident(daymark, { components: [{ componentID, status }], ...overrides });
+const updateIncident = (incidentID: string, json: IncidentChange) =>
   answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
 
-const fine: Changes = [["Operational", ago(10 * DAY_MS)]];
+const operational: Changes = [["Operational", ago(10 * DAY_MS)]];
 
-test("a POST dates what it makes worse to the incident's beginning, and no earlier than the last change", async () => {
-  const quiet = await componentOf(fine);
-  await open(quiet, "Major Outage", { createdAt: ago(DAY_MS) });
-  expect(await changesOf(quiet)).toEqual([...fine, ["Major Outage", ago(DAY_MS)]]);
-  const busy = await componentOf([...fine, ["Partial Outage", ago(2 * HOUR_MS)]]);
-  await open(busy, "Major Outage", { createdAt: ago(DAY_MS) });
-  expect((await changesOf(busy)).at(-1)).toEqual(["Major Outage", ago(2 * HOUR_MS)]);
+test("a new incident dates an outage to its start, but not before the component's last change", async () => {
+  const stable = await makeComponentWith(operational);
+  await openIncident(stable, "Major Outage", { createdAt: ago(DAY_MS) });
+  expect(await changesOf(stable)).toEqual([...operational, ["Major Outage", ago(DAY_MS)]]);
+  const recentlyChanged = await makeComponentWith([...operational, ["Partial Outage", ago(2 * HOUR_MS)]]);
+  await openIncident(recentlyChanged, "Major Outage", { createdAt: ago(DAY_MS) });
+  expect((await changesOf(recentlyChanged)).at(-1)).toEqual(["Major Outage", ago(2 * HOUR_MS)]);
 });
 
-test("what a late incident makes better counts from now on", async () => {
-  const componentID = await componentOf([...fine, ["Major Outage", ago(DAY_MS)]]);
-  const incident = await open(componentID, "Degraded Performance", { createdAt: ago(HOUR_MS) });
+test("a status that improves is dated to now, even if the incident is backdated", async () => {
+  const componentID = await makeComponentWith([...operational, ["Major Outage", ago(DAY_MS)]]);
+  const incident = await openIncident(componentID, "Degraded Performance", { createdAt: ago(HOUR_MS) });
   expect((await changesOf(componentID)).at(-1)).toEqual(["Degraded Performance", incident.updatedAt]);
 });
 
-test("a PATCH of createdAt dates what the first update made worse, and uptime follows", async () => {
-  const [api, web] = [await componentOf(fine), await componentOf(fine)];
-  const { incidentID } = await open(api, "Major Outage");
+test("changing createdAt moves the outages of the first update, and uptime follows", async () => {
+  const [api, web] = [await makeComponentWith(operational), await makeComponentWith(operational)];
+  const { incidentID } = await openIncident(api, "Major Outage");
   await expect.poll(() => Date.now()).toBeGreaterThan(now + 10);
-  const { updatedAt } = await change(incidentID, {
+  const { updatedAt } = await updateIncident(incidentID, {
     components: [{ componentID: web, status: "Partial Outage" }],
   });
   const before = await uptimeOf(api);
   expect(before.uptime).toBeGreaterThan(0.999);
-  await change(incidentID, { createdAt: ago(DAY_MS) });
-  expect(await changesOf(api)).toEqual([...fine, ["Major Outage", ago(DAY_MS)]]);
+  await updateIncident(incidentID, { createdAt: ago(DAY_MS) });
+  expect(await changesOf(api)).toEqual([...operational, ["Major Outage", ago(DAY_MS)]]);
   expect((await uptimeOf(api)).uptime).toBeCloseTo(0.9, 3);
-  // Named by a later update, it began with that one.
+  // A later update reported this component, so its outage starts with that update.
   expect((await changesOf(web)).at(-1)).toEqual(["Partial Outage", updatedAt]);
-  // Corrected once more, it is dated once more.
-  await change(incidentID, { createdAt: ago(5 * HOUR_MS) });
-  expect(await changesOf(api)).toEqual([...fine, ["Major Outage", ago(5 * HOUR_MS)]]);
+  // A second correction moves the outage again.
+  await updateIncident(incidentID, { createdAt: ago(5 * HOUR_MS) });
+  expect(await changesOf(api)).toEqual([...operational, ["Major Outage", ago(5 * HOUR_MS)]]);
 });
 
-test("a corrected beginning lies between the changes before and after", async () => {
-  const componentID = await componentOf([...fine, ["Degraded Performance", ago(3 * DAY_MS)]]);
-  const { incidentID } = await open(componentID, "Major Outage", { createdAt: ago(2 * DAY_MS) });
+test("a corrected start stays between the component's changes before and after it", async () => {
+  const componentID = await makeComponentWith([...operational, ["Degraded Performance", ago(3 * DAY_MS)]]);
+  const { incidentID } = await openIncident(componentID, "Major Outage", { createdAt: ago(2 * DAY_MS) });
   await daymark.db
     .prepare(
       "INSERT INTO status_changes (component_id, status, at, cause) VALUES (?, 'Operational', ?, 'administrator')",
     )
     .bind(componentID, ago(DAY_MS))
     .run();
-  const moved = async (createdAt: string) => {
-    await change(incidentID, { createdAt });
+  const changeAfterMoving = async (createdAt: string) => {
+    await updateIncident(incidentID, { createdAt });
     return (await changesOf(componentID)).at(-2);
   };
-  expect(await moved(ago(5 * DAY_MS))).toEqual(["Major Outage", ago(3 * DAY_MS)]);
-  expect(await moved(ago(HOUR_MS))).toEqual(["Major Outage", ago(DAY_MS)]);
+  expect(await changeAfterMoving(ago(5 * DAY_MS))).toEqual(["Major Outage", ago(3 * DAY_MS)]);
+  expect(await changeAfterMoving(ago(HOUR_MS))).toEqual(["Major Outage", ago(DAY_MS)]);
   expect(await changesOf(componentID)).toHaveLength(4);
 });
 
-test("a beginning that a POST could not date as early as it said is corrected, too", async () => {
-  const last: Changes = [...fine, ["Degraded Performance", ago(3 * DAY_MS)]];
-  const componentID = await componentOf(last);
-  const { incidentID } = await open(componentID, "Major Outage", { createdAt: ago(5 * DAY_MS) });
-  expect(await changesOf(componentID)).toEqual([...last, ["Major Outage", ago(3 * DAY_MS)]]);
-  await change(incidentID, { createdAt: ago(DAY_MS) });
-  expect(await changesOf(componentID)).toEqual([...last, ["Major Outage", ago(DAY_MS)]]);
+test("a start that creation had to clamp to a later time can still be corrected", async () => {
+  const earlierChanges: Changes = [...operational, ["Degraded Performance", ago(3 * DAY_MS)]];
+  const componentID = await makeComponentWith(earlierChanges);
+  const { incidentID } = await openIncident(componentID, "Major Outage", { createdAt: ago(5 * DAY_MS) });
+  expect(await changesOf(componentID)).toEqual([...earlierChanges, ["Major Outage", ago(3 * DAY_MS)]]);
+  await updateIncident(incidentID, { createdAt: ago(DAY_MS) });
+  expect(await changesOf(componentID)).toEqual([...earlierChanges, ["Major Outage", ago(DAY_MS)]]);
   expect((await uptimeOf(componentID)).uptime).toBeCloseTo(0.9, 3);
 });
 
-test("components named with a past createdAt are dated to it, and what ends with it ends now", async () => {
-  const [named, ended] = [await componentOf(fine), await componentOf(fine)];
-  const { incidentID } = await open(ended, "Major Outage");
-  const components = [{ componentID: named, status: "Partial Outage" as const }];
-  await change(incidentID, { createdAt: ago(DAY_MS), components });
-  expect((await changesOf(named)).at(-1)).toEqual(["Partial Outage", ago(DAY_MS)]);
-  const { updatedAt } = await change(incidentID, {
+test("a PATCH with a past createdAt backdates the outages that it adds, and ends outages now", async () => {
+  const [added, restored] = [await makeComponentWith(operational), await makeComponentWith(operational)];
+  const { incidentID } = await openIncident(restored, "Major Outage");
+  const components = [{ componentID: added, status: "Partial Outage" as const }];
+  await updateIncident(incidentID, { createdAt: ago(DAY_MS), components });
+  expect((await changesOf(added)).at(-1)).toEqual(["Partial Outage", ago(DAY_MS)]);
+  const { updatedAt } = await updateIncident(incidentID, {
     ...{ createdAt: ago(2 * DAY_MS), status: "Resolved", restoreComponents: true },
   });
-  expect(await changesOf(ended)).toEqual([
-    ...fine,
+  expect(await changesOf(restored)).toEqual([
+    ...operational,
     ["Major Outage", ago(2 * DAY_MS)],
     ["Operational", updatedAt],
   ]);
 });
 
-test("what has been summed up is final, and a day that is summed up later counts the corrected beginning", async () => {
+test("a correction doesn't change days that are already summed up, and counts in days summed up later", async () => {
   const { administrator } = daymark;
-  const set = (componentID: string, status: ComponentStatus) =>
+  const setStatus = (componentID: string, status: ComponentStatus) =>
     answer(administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } }));
-  const componentID = await componentOf(fine);
-  const { incidentID } = await open(componentID, "Major Outage");
-  await change(incidentID, { createdAt: ago(DAY_MS) });
+  const componentID = await makeComponentWith(operational);
+  const { incidentID } = await openIncident(componentID, "Major Outage");
+  await updateIncident(incidentID, { createdAt: ago(DAY_MS) });
   const flaps = ["Operational", "Degraded Performance", "Operational", "Degraded Performance", "Operational"];
-  for (const status of flaps) await set(componentID, status as ComponentStatus);
+  for (const status of flaps) await setStatus(componentID, status as ComponentStatus);
   const { uptime } = await uptimeOf(componentID);
   expect(uptime).toBeCloseTo(0.9, 3);
 
-  const summed = await componentOf(fine);
-  const late = await open(summed, "Major Outage");
-  for (const status of flaps) await set(summed, status as ComponentStatus);
-  const before = await changesOf(summed);
-  await change(late.incidentID, { createdAt: ago(DAY_MS) });
-  expect(await changesOf(summed)).toEqual(before);
+  const summedUp = await makeComponentWith(operational);
+  const lateIncident = await openIncident(summedUp, "Major Outage");
+  for (const status of flaps) await setStatus(summedUp, status as ComponentStatus);
+  const before = await changesOf(summedUp);
+  await updateIncident(lateIncident.incidentID, { createdAt: ago(DAY_MS) });
+  expect(await changesOf(summedUp)).toEqual(before);
 });
 
-test("correcting a beginning reads no more rows for a component with a long past", async () => {
-  const long: Changes = Array.from({ length: 400 }, (_, n) => [
+test("correcting a start reads no more rows for a component with a long history", async () => {
+  const longHistory: Changes = Array.from({ length: 400 }, (_, n) => [
     n % 2 ? "Degraded Performance" : "Operational",
     ago((500 - n) * DAY_MS),
   ]);
-  const rows = async (past: Changes) => {
-    const { incidentID } = await open(await componentOf(past), "Major Outage");
+  const rowsRead = async (history: Changes) => {
+    const { incidentID } = await openIncident(await makeComponentWith(history), "Major Outage");
     const response = await daymark.fetch(`/api/incidents/${incidentID}`, {
       ...{ method: "PATCH", headers: { Authorization: await daymark.token() } },
       body: JSON.stringify({ createdAt: ago(HOUR_MS) }),
     });
     return [response.status, Number(response.headers.get("x-test-rows"))] as const;
   };
-  const [short, ofLong] = [await rows(fine), await rows(long)];
-  expect(short[0]).toBe(200);
-  expect(short[1]).toBeGreaterThan(5); // or nobody has counted
-  expect(ofLong[1]).toBeLessThanOrEqual(short[1] + 5);
+  const [shortStatus, shortRows] = await rowsRead(operational);
+  const [, longRows] = await rowsRead(longHistory);
+  expect(shortStatus).toBe(200);
+  expect(shortRows).toBeGreaterThan(5); // shows that rows are counted at all
+  expect(longRows).toBeLessThanOrEqual(shortRows + 5);
 });

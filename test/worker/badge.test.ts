@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
-import { isolated, specialName } from "../support/special.ts";
+import { makeComponent, makeGroup, makeIncident } from "../support/factories.ts";
+import { isolateDirection, specialName } from "../support/special-name.ts";
 import { parseXml } from "../support/xml.ts";
 
 let daymark: Daymark;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-async function badge(path: string) {
+async function readBadge(path: string) {
   const response = await daymark.fetch(path);
   const svg = parseXml(await response.text());
   const texts = (name: string) => [...svg.getElementsByTagName(name)].map(({ textContent }) => textContent);
@@ -25,10 +25,10 @@ async function badge(path: string) {
   };
 }
 
-test("the page's badge says what the banner says, with the service's name or without", async () => {
+test("a badge shows the banner's status, with or without the service name", async () => {
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
   const { componentID } = await makeComponent(daymark, { name: "API" });
-  expect(await badge("/badge.svg")).toMatchObject({
+  expect(await readBadge("/badge.svg")).toMatchObject({
     status: 200,
     type: "image/svg+xml; charset=utf-8",
     title: "Acme: All Systems Operational",
@@ -38,22 +38,37 @@ test("the page's badge says what the banner says, with the service's name or wit
   const { incidentID } = await makeIncident(daymark, {
     components: [{ componentID, status: "Major Outage" }],
   });
-  const plain = await badge("/badge-plain.svg");
+  const plain = await readBadge("/badge-plain.svg");
   expect(plain).toMatchObject({ title: "Major System Outage", texts: ["Major System Outage"] });
-  expect(await badge(`/components/${componentID}/badge.svg`)).toMatchObject({
+  expect(await readBadge(`/components/${componentID}/badge.svg`)).toMatchObject({
     texts: ["API", "Major Outage"],
   });
-  expect((await badge("/badge.svg")).width).toBeGreaterThan(plain.width);
+  expect((await readBadge("/badge.svg")).width).toBeGreaterThan(plain.width);
   await answer(
     daymark.administrator.incidents[":incidentID"].$patch({
       param: { incidentID },
       json: { status: "Resolved", components: [{ componentID, status: "Operational" }] },
     }),
   );
-  expect((await badge("/badge-plain.svg")).fills).not.toEqual(plain.fills);
+  expect((await readBadge("/badge-plain.svg")).fills).not.toEqual(plain.fills);
 });
 
-test("for shields.io there is the same as JSON, for any site to read", async () => {
+test("a group's badge shows the worst status of its components", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform" });
+  await makeComponent(daymark, { groupID, status: "Partial Outage" });
+  await makeComponent(daymark, { groupID, status: "Degraded Performance" });
+  expect(await readBadge(`/groups/${groupID}/badge.svg`)).toMatchObject({
+    texts: ["Platform", "Partial Outage"],
+  });
+  expect(await (await daymark.fetch(`/groups/${groupID}/badge.json`)).json()).toMatchObject({
+    ...{ label: "Platform", message: "Partial Outage", isError: false },
+  });
+  expect(await readBadge("/groups/nobody/badge.svg")).toMatchObject({
+    ...{ status: 404, texts: ["Group", "not found"] },
+  });
+});
+
+test("badge.json has the status in the format of shields.io and is readable from any origin", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Search", status: "Partial Outage" });
   const response = await daymark.fetch(`/components/${componentID}/badge.json`);
   expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -69,20 +84,20 @@ test("for shields.io there is the same as JSON, for any site to read", async () 
   });
 });
 
-test("any name comes through whole", async () => {
+test("badges keep special characters of a name", async () => {
   const { componentID } = await makeComponent(daymark, { name: specialName });
-  const { title, label, texts } = await badge(`/components/${componentID}/badge.svg`);
-  expect(title).toBe(`${isolated(specialName)}: Operational`);
-  expect(label).toBe(`${isolated(specialName)}: Operational`);
+  const { title, label, texts } = await readBadge(`/components/${componentID}/badge.svg`);
+  expect(title).toBe(`${isolateDirection(specialName)}: Operational`);
+  expect(label).toBe(`${isolateDirection(specialName)}: Operational`);
   expect(texts).toEqual([specialName, "Operational"]);
   expect(await (await daymark.fetch(`/components/${componentID}/badge.json`)).json()).toMatchObject({
     label: specialName,
   });
 });
 
-test("an unknown component's badge is a 404 that says so, as an image or as JSON", async () => {
+test("an unknown component's badge is a 404 in the requested format", async () => {
   for (const file of ["badge.svg", "badge-plain.svg"])
-    expect(await badge(`/components/unknown/${file}`)).toMatchObject({
+    expect(await readBadge(`/components/unknown/${file}`)).toMatchObject({
       status: 404,
       type: "image/svg+xml; charset=utf-8",
       texts: expect.arrayContaining(["not found"]),

@@ -1,32 +1,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { document, text } from "../support/html.ts";
+import { parseHTML, textOf } from "../support/html.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
-// Each test has the page to itself.
+// Other notices and components would change the banner.
 beforeEach(() =>
   daymark.db.batch(["notices", "components"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`))),
 );
 
-const page = async () => document(await (await daymark.fetch("/")).text());
-const banner = async () => {
-  const shown = (await page()).querySelector("h1");
-  return [text(shown), shown?.closest(".banner")?.className.replace("banner ", "")];
+const readPage = async () => parseHTML(await (await daymark.fetch("/")).text());
+const readBanner = async () => {
+  const heading = (await readPage()).querySelector("h1");
+  return [textOf(heading), heading?.closest(".banner")?.className.replace("banner ", "")];
 };
-const underMaintenance = async (componentID: string) =>
+const startMaintenance = async (componentID: string) =>
   makeMaintenance(daymark, {
     status: "In Progress",
     components: [{ componentID, status: "Under Maintenance" }],
   });
 
-test("an open incident stays on the page and in the banner behind 250 newer ones that are resolved", async () => {
-  const createdAt = new Date(Date.now() - 86_400_000).toISOString();
-  const newer = new Date(Date.now() - 3_600_000).toISOString();
+test("the page and the banner still show an open incident after 250 newer resolved ones", async () => {
+  const createdAt = new Date(Date.now() - DAY_MS).toISOString();
+  const newer = new Date(Date.now() - HOUR_MS).toISOString();
   await daymark.db
     .prepare(
       `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
@@ -36,29 +37,29 @@ test("an open incident stays on the page and in the banner behind 250 newer ones
     .bind(newer, newer)
     .run();
   await makeIncident(daymark, { name: "Still open", createdAt });
-  expect(await banner()).toEqual(["Minor Service Outage", "yellow"]);
-  expect(text((await page()).querySelector("#active")?.parentElement)).toContain("Still open");
+  expect(await readBanner()).toEqual(["Minor Service Outage", "yellow"]);
+  expect(textOf((await readPage()).querySelector("#active")?.parentElement)).toContain("Still open");
 });
 
-test("a maintenance that starts over an incident's outage leaves the banner as bad as the incident says", async () => {
+test("a maintenance that starts during an outage doesn't improve the banner", async () => {
   const { componentID } = await makeComponent(daymark);
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
-  await underMaintenance(componentID);
+  await startMaintenance(componentID);
   expect(await answer(daymark.visitor.components.$get())).toMatchObject([{ status: "Under Maintenance" }]);
-  expect(await banner()).toEqual(["Major System Outage", "red"]);
+  expect(await readBanner()).toEqual(["Major System Outage", "red"]);
 });
 
-test("what a resolved incident said of a component in maintenance no longer counts", async () => {
+test("the banner ignores the component status of a resolved incident during a maintenance", async () => {
   const { componentID } = await makeComponent(daymark);
   await makeIncident(daymark, { status: "Resolved", components: [{ componentID, status: "Major Outage" }] });
-  await underMaintenance(componentID);
-  expect(await banner()).toEqual(["Service Under Maintenance", "blue"]);
+  await startMaintenance(componentID);
+  expect(await readBanner()).toEqual(["Service Under Maintenance", "blue"]);
 });
 
-test("an incident that touches nothing is told before a maintenance", async () => {
+test("in the banner an incident without components outranks a maintenance", async () => {
   const { componentID } = await makeComponent(daymark);
-  await underMaintenance(componentID);
-  expect(await banner()).toEqual(["Service Under Maintenance", "blue"]);
+  await startMaintenance(componentID);
+  expect(await readBanner()).toEqual(["Service Under Maintenance", "blue"]);
   await makeIncident(daymark);
-  expect(await banner()).toEqual(["Minor Service Outage", "yellow"]);
+  expect(await readBanner()).toEqual(["Minor Service Outage", "yellow"]);
 });

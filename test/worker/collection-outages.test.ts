@@ -2,15 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
-import { type Prometheus, startPrometheus } from "../support/prometheus.ts";
+import { type FakePrometheus, startFakePrometheus } from "../support/prometheus.ts";
 import { simulateQueues } from "../support/queue-simulator.ts";
 
-let prometheus: Prometheus;
+let prometheus: FakePrometheus;
 let daymark: Daymark;
 let queues: Awaited<ReturnType<typeof simulateQueues>>;
 let metricID: string;
 beforeAll(async () => {
-  prometheus = await startPrometheus();
+  prometheus = await startFakePrometheus();
 });
 afterAll(() => prometheus.stop());
 beforeEach(async () => {
@@ -24,10 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => daymark.stop());
 
-/** The cron's runs of so many minutes, each of which may fail, and what they have sent. */
-async function pass(minutes: number): Promise<void> {
+/** Runs the cron each minute and delivers what it queues. Runs may fail, because the bindings can be broken. */
+async function runMinutes(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute += 1) {
-    await daymark.tick(new Date(queues.clock()).toISOString()).catch(() => undefined);
+    await daymark.runCron(new Date(queues.clock()).toISOString()).catch(() => undefined);
     await queues.run(MINUTE_MS);
   }
 }
@@ -35,38 +35,38 @@ async function pass(minutes: number): Promise<void> {
 async function storedPoints(): Promise<number> {
   const { objects } = await daymark.files.list({ prefix: `metrics/${metricID}/` });
   const files = await Promise.all(objects.map(({ key }) => daymark.files.get(key)));
-  // As the Worker keeps it.
+  // The Worker stores days in this format.
   const days = await Promise.all(files.map((file) => file?.json() as Promise<{ points: unknown[] }>));
   return days.reduce((sum, { points }) => sum + points.length, 0);
 }
 
-test("while D1 takes no writes, a gap is not fetched every minute, and afterwards it is filled", async () => {
+test("while D1 rejects writes, a gap isn't fetched every minute, and afterwards it is filled", async () => {
   const since = new Date(queues.clock() - 20 * HOUR_MS).toISOString();
   await daymark.db.prepare("UPDATE metrics SET collected_until = ?").bind(since).run();
-  await queues.setAway("d1-writes");
-  await pass(10);
+  await queues.breakBindings("d1-writes");
+  await runMinutes(10);
   expect(queues.counts).toMatchObject({ sent: 0, points: 0 });
-  await queues.setAway();
-  await pass(1);
+  await queues.repairBindings();
+  await runMinutes(1);
   expect(await storedPoints()).toBeGreaterThanOrEqual(20 * 60);
 });
 
-test("an hour in which D1 takes no writes sends the points of ten minutes, each once a minute, and misses none", async () => {
-  await pass(6);
+test("while D1 rejects writes for an hour, collection pauses after 11 minutes, and no point is lost", async () => {
+  await runMinutes(6);
   const { points } = queues.counts;
-  await queues.setAway("d1-writes");
-  await pass(60);
-  // Fifteen at a time, until the time since the last mark shows that nothing is recorded.
+  await queues.breakBindings("d1-writes");
+  await runMinutes(60);
+  // Each run sends 15 points, until the age of the recorded progress shows that writes fail.
   expect(queues.counts.points - points).toBeLessThanOrEqual(11 * 15);
-  await queues.setAway();
-  await pass(6);
+  await queues.repairBindings();
+  await runMinutes(6);
   await queues.run(HOUR_MS);
   expect(await storedPoints()).toBeGreaterThanOrEqual(72);
   expect([queues.counts.dropped, queues.waiting()]).toEqual([0, 0]);
 });
 
-test("a day file is written when its metric has something new, and not each time that it is asked for", async () => {
-  prometheus.spoil((response, { url }) => {
+test("a day file is written only if its metric has new points, not in every run", async () => {
+  prometheus.overrideResponses((response, { url }) => {
     const { start, end } = Object.fromEntries(new URL(url ?? "/", prometheus.url).searchParams);
     const values = [];
     for (let at = Math.ceil(Number(start) / 300) * 300; at <= Number(end); at += 300) values.push([at, "1"]);
@@ -74,9 +74,9 @@ test("a day file is written when its metric has something new, and not each time
       JSON.stringify({ status: "success", data: { resultType: "matrix", result: [{ metric: {}, values }] } }),
     );
   });
-  await pass(40);
-  prometheus.heal();
-  // Eight values in 40 minutes, and a second file should midnight be among them.
+  await runMinutes(40);
+  prometheus.reset();
+  // There are eight new values in 40 minutes. A few more files are written if midnight is among them.
   expect(queues.counts.puts).toBeGreaterThanOrEqual(8);
   expect(queues.counts.puts).toBeLessThanOrEqual(11);
 });

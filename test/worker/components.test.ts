@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const list = () => answer(daymark.visitor.components.$get());
-const change = (componentID: string, json: { name?: string; order?: number; status?: "Major Outage" }) =>
+const listComponents = () => answer(daymark.visitor.components.$get());
+const update = (componentID: string, json: { name?: string; order?: number; status?: "Major Outage" }) =>
   answer(daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json }));
-const changesOf = async (componentID: string) => {
+const statusChangesOf = async (componentID: string) => {
   const rows = await daymark.db
     .prepare("SELECT status, at, cause FROM status_changes WHERE component_id = ? ORDER BY id")
     .bind(componentID)
@@ -22,78 +22,81 @@ const changesOf = async (componentID: string) => {
 test("a new component is Operational, has no description and is listed last", async () => {
   await makeComponent(daymark);
   const before = Math.floor(Date.now() / 1000);
-  const added = await makeComponent(daymark, { name: "  Website " });
-  expect(added).toEqual({
+  const created = await makeComponent(daymark, { name: "  Website " });
+  expect(created).toEqual({
     componentID: expect.stringMatching(/^[0-9A-Za-z]{12}$/),
     name: "Website",
     description: "",
     status: "Operational",
     order: expect.any(Number),
+    groupID: null,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-    updatedAt: added.createdAt,
+    updatedAt: created.createdAt,
   });
-  expect(added.order).toBeGreaterThanOrEqual(before);
-  expect((await list()).at(-1)).toEqual(added);
+  expect(created.order).toBeGreaterThanOrEqual(before);
+  expect((await listComponents()).at(-1)).toEqual(created);
 });
 
-test("components added at the same moment never have the same order", async () => {
-  const added = await Promise.all(Array.from({ length: 30 }, () => makeComponent(daymark)));
-  expect(new Set(added.map(({ order }) => order)).size).toBe(30);
+test("components created concurrently get different orders", async () => {
+  const created = await Promise.all(Array.from({ length: 30 }, () => makeComponent(daymark)));
+  expect(new Set(created.map(({ order }) => order)).size).toBe(30);
 });
 
-test("a change of one field leaves the others alone", async () => {
-  const added = await makeComponent(daymark, {
+test("changing one field leaves the others unchanged", async () => {
+  const created = await makeComponent(daymark, {
     name: "Search",
     description: "Full text",
     status: "Partial Outage",
   });
-  const changed = await change(added.componentID, { name: "Find" });
-  expect(changed).toEqual({ ...added, name: "Find", updatedAt: changed.updatedAt });
-  expect(changed.updatedAt >= added.updatedAt).toBe(true);
+  const updated = await update(created.componentID, { name: "Find" });
+  expect(updated).toEqual({ ...created, name: "Find", updatedAt: updated.updatedAt });
+  expect(updated.updatedAt >= created.updatedAt).toBe(true);
 });
 
-test("a component put where another one is lands just behind it, and all others keep their order", async () => {
+test("a component moved to an order in use comes right after the component that has it", async () => {
   const [first, second, third] = [
     await makeComponent(daymark),
     await makeComponent(daymark),
     await makeComponent(daymark),
   ];
-  await change(first.componentID, { order: second.order });
-  const ids = (await list()).map(({ componentID }) => componentID);
+  await update(first.componentID, { order: second.order });
+  const ids = (await listComponents()).map(({ componentID }) => componentID);
   expect(ids.slice(-3)).toEqual([second.componentID, first.componentID, third.componentID]);
-  const orders = (await list()).map(({ order }) => order);
+  const orders = (await listComponents()).map(({ order }) => order);
   expect(new Set(orders).size).toBe(orders.length);
 });
 
-test("an order that nobody has is taken as it is", async () => {
+test("an unused order is stored unchanged", async () => {
   const { componentID } = await makeComponent(daymark);
-  expect(await change(componentID, { order: 7 })).toMatchObject({ order: 7 });
-  expect((await list())[0]).toMatchObject({ componentID });
-  expect(await change(componentID, { order: 7 })).toMatchObject({ order: 7 });
+  expect(await update(componentID, { order: 7 })).toMatchObject({ order: 7 });
+  expect((await listComponents())[0]).toMatchObject({ componentID });
+  expect(await update(componentID, { order: 7 })).toMatchObject({ order: 7 });
 });
 
-test("every change of a status is recorded, and only a change", async () => {
+test("each status change is recorded, and setting the same status again is not", async () => {
   const { componentID, createdAt } = await makeComponent(daymark);
-  const { updatedAt } = await change(componentID, { status: "Major Outage" });
-  await change(componentID, { status: "Major Outage", name: "Still down" });
-  expect(await changesOf(componentID)).toEqual([
+  const { updatedAt } = await update(componentID, { status: "Major Outage" });
+  await update(componentID, { status: "Major Outage", name: "Still down" });
+  expect(await statusChangesOf(componentID)).toEqual([
     { status: "Operational", at: createdAt, cause: "created" },
     { status: "Major Outage", at: updatedAt, cause: "administrator" },
   ]);
 });
 
-test("a deleted component is gone with its history, and deleting it again is as good", async () => {
+test("deleting a component deletes its status changes, and deleting it again succeeds", async () => {
   const { componentID } = await makeComponent(daymark);
-  for (const _ of ["first", "again"]) {
-    const gone = await daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
-    expect([gone.status, await gone.text()]).toEqual([204, ""]);
+  for (const _ of ["first request", "repeated request"]) {
+    const response = await daymark.administrator.components[":componentID"].$delete({
+      param: { componentID },
+    });
+    expect([response.status, await response.text()]).toEqual([204, ""]);
   }
-  expect((await list()).filter((component) => component.componentID === componentID)).toEqual([]);
-  expect(await changesOf(componentID)).toEqual([]);
+  expect((await listComponents()).filter((component) => component.componentID === componentID)).toEqual([]);
+  expect(await statusChangesOf(componentID)).toEqual([]);
 });
 
-test("a change of a component that is not there is a 404 and moves nothing", async () => {
-  const before = await list();
+test("changing an unknown component gets 404 and moves no other", async () => {
+  const before = await listComponents();
   const response = await daymark.administrator.components[":componentID"].$patch({
     param: { componentID: "nobody" },
     json: { order: before[0]?.order ?? 0, status: "Major Outage" },
@@ -102,5 +105,5 @@ test("a change of a component that is not there is a 404 and moves nothing", asy
   expect(await response.json()).toEqual({
     errorMessage: "There is no such component. It may have been deleted.",
   });
-  expect(await list()).toEqual(before);
+  expect(await listComponents()).toEqual(before);
 });

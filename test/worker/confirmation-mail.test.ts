@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
-import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
+import { type RecordedMail, startRecordedMail } from "../support/mail.ts";
+import { enableMail, subscribers } from "../support/make-subscribers.ts";
 import { linkOf } from "../support/subscription-links.ts";
-import { enableMail, subscribers } from "../support/subscriptions.ts";
 
-let mail: WatchedMail;
+let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
-  mail = await startWatchedMail();
+  mail = await startRecordedMail();
   daymark = await startDaymark({ vars: { ...mail.vars, STATUS_PAGE_URL: "https://status.example.org" } });
   await enableMail(daymark);
 });
@@ -20,53 +20,55 @@ afterAll(async () => {
   await daymark?.stop();
   await mail?.stop();
 });
-const { ask, asked, confirmed, byAddress, byID } = subscribers(() => daymark);
+const { requestSubscription, makeUnconfirmed, makeConfirmed, findByAddress, findByID } = subscribers(
+  () => daymark,
+);
 
-const recipients = async (count: number) => {
+const waitForRecipients = async (count: number) => {
   await expect.poll(mail.recipients).toHaveLength(count);
   return mail.recipients();
 };
-const addressOf = (subscriber: Parameters<typeof linkOf>[0]) =>
+const linkURLOf = (subscriber: Parameters<typeof linkOf>[0]) =>
   `https://status.example.org${linkOf(subscriber)}`;
-const longAgo = ({ subscriber_id }: { subscriber_id: string }) =>
+const backdateConfirmationMail = ({ subscriber_id }: { subscriber_id: string }) =>
   daymark.db
     .prepare("UPDATE subscribers SET confirmation_sent_at = '2001-01-01' WHERE subscriber_id = ?")
     .bind(subscriber_id)
     .run();
 
 test.for(["plain@example.com", "o'hara+status@example.com", "somebody@xn--mnchen-3ya.example"])(
-  "whoever subscribes as %s gets one mail with the link, and nobody else does",
+  "subscribing as %s sends one email with the link, to that address only",
   async (emailAddress) => {
-    expect((await ask({ emailAddress })).status).toBe(200);
-    expect(await recipients(1)).toEqual([emailAddress]);
-    const [letter] = await mail.mails();
-    expect(letter?.text).toContain(`<${addressOf(await byAddress(emailAddress))}/confirm>`);
+    expect((await requestSubscription({ emailAddress })).status).toBe(200);
+    expect(await waitForRecipients(1)).toEqual([emailAddress]);
+    const [message] = await mail.mails();
+    expect(message?.text).toContain(`<${linkURLOf(await findByAddress(emailAddress))}/confirm>`);
   },
 );
 
-test("a confirmed subscriber who subscribes again gets the manage link, and no confirmation link", async () => {
-  const subscriber = await confirmed();
-  await recipients(1);
+test("a confirmed subscriber who subscribes again gets a manage link instead of a confirmation link", async () => {
+  const subscriber = await makeConfirmed();
+  await waitForRecipients(1);
   await mail.empty();
-  await longAgo(subscriber);
-  await ask({ emailAddress: subscriber.email_address });
-  expect(await recipients(1)).toEqual([subscriber.email_address]);
-  const [letter] = await mail.mails();
-  expect(letter?.text).toContain(addressOf(subscriber));
-  expect(letter?.text).not.toContain("/confirm");
+  await backdateConfirmationMail(subscriber);
+  await requestSubscription({ emailAddress: subscriber.email_address });
+  expect(await waitForRecipients(1)).toEqual([subscriber.email_address]);
+  const [message] = await mail.mails();
+  expect(message?.text).toContain(linkURLOf(subscriber));
+  expect(message?.text).not.toContain("/confirm");
 });
 
-test("unconfirmed subscribers get only the confirmation mail", async () => {
-  const unconfirmed = await asked();
-  const again = await confirmed();
-  const hears = await confirmed();
-  await daymark.fetch(`${linkOf(again)}/unsubscribe`, { method: "POST" });
-  await longAgo(again);
-  await ask({ emailAddress: again.email_address });
-  expect(await byID(again)).toMatchObject({ state: "unconfirmed" });
-  await recipients(4);
+test("unconfirmed subscribers get no email except for the confirmation", async () => {
+  const unconfirmed = await makeUnconfirmed();
+  const resubscribed = await makeConfirmed();
+  const confirmed = await makeConfirmed();
+  await daymark.fetch(`${linkOf(resubscribed)}/unsubscribe`, { method: "POST" });
+  await backdateConfirmationMail(resubscribed);
+  await requestSubscription({ emailAddress: resubscribed.email_address });
+  expect(await findByID(resubscribed)).toMatchObject({ state: "unconfirmed" });
+  await waitForRecipients(4);
   await mail.empty();
   await makeIncident(daymark);
-  expect(await recipients(1)).toEqual([hears.email_address]);
-  expect(await byID(unconfirmed)).toMatchObject({ state: "unconfirmed" });
+  expect(await waitForRecipients(1)).toEqual([confirmed.email_address]);
+  expect(await findByID(unconfirmed)).toMatchObject({ state: "unconfirmed" });
 });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeReads } from "../support/made-reads.ts";
 import { rawRequest } from "../support/raw-request.ts";
+import { makeReadFixtures } from "../support/read-fixtures.ts";
 import { reads } from "../support/reads.ts";
 
-/** Every address's type, by the first of these that it matches. */
+/** Content types by path. The first matching pattern counts. */
 const types: [address: RegExp, type: string][] = [
+  [/^\/api\/docs\/nowhere$/, "application/json"],
   [/^\/api\/docs/, "text/html; charset=UTF-8"],
   [/^\/api(\/|$)/, "application/json"],
   [/^\/metrics\/[^/]+\/\w+\.svg$/, "image/svg+xml; charset=utf-8"],
@@ -28,18 +29,18 @@ let daymark: Daymark;
 let addressIn: (example: string) => string;
 beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
-  addressIn = await makeReads(daymark);
+  addressIn = await makeReadFixtures(daymark);
 });
 afterAll(() => daymark.stop());
 
-test("every address answers in the type that the table has for it, refused or not", async () => {
+test("every path has the content type of the table above, for errors too", async () => {
   const Authorization = await daymark.token();
   for (const address of Object.values(reads).flatMap((examples) => examples.map(([one]) => addressIn(one)))) {
     const { status, headers } = await rawRequest(daymark.url, { path: address, headers: { Authorization } });
     const path = address.replace(/\?.*/, "");
     const [, type] = types.find(([pattern]) => pattern.test(path)) ?? [];
-    const refused = path.startsWith("/metrics/") ? "application/json" : "text/html; charset=UTF-8";
-    const expected = status >= 400 && /^\/(metrics|logos)\//.test(path) ? refused : type;
+    const errorType = path.startsWith("/metrics/") ? "application/json" : "text/html; charset=UTF-8";
+    const expected = status >= 400 && /^\/(metrics|logos)\//.test(path) ? errorType : type;
     expect([address, headers["content-type"]?.toLowerCase()]).toEqual([address, expected?.toLowerCase()]);
   }
 });

@@ -11,42 +11,43 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const preflight = async (path: string, method: string) => {
+const sendPreflight = async (path: string, method: string) => {
   const headers = { Origin: "https://example.com", "Access-Control-Request-Method": method };
   const response = await daymark.fetch(path, { method: "OPTIONS", headers });
-  return { status: response.status, allowed: response.headers.get("Access-Control-Allow-Methods") };
+  return { status: response.status, allowedMethods: response.headers.get("Access-Control-Allow-Methods") };
 };
 
-test("a preflight names the methods that the path takes, and no others", async () => {
+test("a preflight response lists exactly the methods of the path", async () => {
   for (const path of Object.keys(paths).filter((each) => /^\/(api|metrics)\//.test(each))) {
     const address = path.replace(/\{\w+\}/g, "nobody");
-    // What stands at `data` may also be the id of a metric.
-    const described = Object.entries(paths).filter(([each]) =>
+    // A path such as /metrics/data also matches /metrics/{metricID}, so several routes can describe it.
+    const matchingPaths = Object.entries(paths).filter(([each]) =>
       new RegExp(`^${each.replace(/\{\w+\}/g, "[^/]+")}$`).test(address),
     );
-    const methods = described.flatMap(([, calls]) => Object.keys(calls));
-    const taken = [...new Set(methods.map((method) => method.toUpperCase()))];
-    const { status, allowed } = await preflight(address, "PATCH");
-    const expected = taken.includes("GET") ? ["HEAD", ...taken] : taken;
-    expect([path, status, allowed?.split(",").sort()]).toEqual([path, 204, expected.sort()]);
+    const methods = matchingPaths.flatMap(([, calls]) => Object.keys(calls));
+    const describedMethods = [...new Set(methods.map((method) => method.toUpperCase()))];
+    const { status, allowedMethods } = await sendPreflight(address, "PATCH");
+    const expected = describedMethods.includes("GET") ? ["HEAD", ...describedMethods] : describedMethods;
+    expect([path, status, allowedMethods?.split(",").sort()]).toEqual([path, 204, expected.sort()]);
   }
-  expect(await preflight("/api/nothing", "POST")).toEqual({ status: 204, allowed: null });
+  expect(await sendPreflight("/api/nothing", "POST")).toEqual({ status: 204, allowedMethods: null });
 });
 
-test("a script of any origin may read each header that an answer of the API has for its client", async () => {
+test("scripts of any origin may read every response header that is meant for API clients", async () => {
   const key = await makeApiKey(daymark);
   const response = await daymark.fetch("/api/v0/components", {
     method: "POST",
     headers: { "x-api-key": key, Origin: "https://example.com" },
     body: JSON.stringify({ name: "API" }),
   });
-  const exposed = response.headers.get("Access-Control-Expose-Headers")?.toLowerCase().split(",") ?? [];
-  // What a script may read anyway, and what is meant for browsers and caches.
-  const others =
+  const exposedHeaders =
+    response.headers.get("Access-Control-Expose-Headers")?.toLowerCase().split(",") ?? [];
+  // Headers that scripts can always read, and headers that only browsers and caches use.
+  const otherHeaders =
     /^(access-control-|cf-|cloudflare-)|^(cache-control|content-(type|length|encoding|security-policy)|connection|cross-origin-.*|date|keep-alive|permissions-policy|referrer-policy|strict-transport-security|transfer-encoding|vary|x-content-type-options|x-frame-options|origin-agent-cluster|x-.*-policies|x-download-options|x-dns-prefetch-control|x-xss-protection)$/;
-  const forClients = [...response.headers.keys()].filter((name) => !others.test(name));
-  expect(exposed).toEqual(expect.arrayContaining(forClients));
-  expect(exposed).toEqual(
+  const forClients = [...response.headers.keys()].filter((name) => !otherHeaders.test(name));
+  expect(exposedHeaders).toEqual(expect.arrayContaining(forClients));
+  expect(exposedHeaders).toEqual(
     expect.arrayContaining(["etag", "link", "location", "retry-after", "x-request-id"]),
   );
   expect(forClients).toEqual(expect.arrayContaining(["etag", "location", "x-request-id"]));

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeMaintenance, makeMetric } from "../support/factories.ts";
-import { grow } from "../support/grown.ts";
-import { someDay } from "../support/scheduled.ts";
+import { fillHistory } from "../support/fill-history.ts";
+import { useNewDay } from "../support/maintenance-schedule.ts";
 
-// How many rows the cron reads, by D1's own account, of a page that has been in use for five years.
+// These tests count the rows that the cron reads, as D1 reports them, on a database with five years of content.
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { db } = daymark;
   const now = "2026-11-21T14:37:20.000Z";
   const many = { components: 10, incidents: 9000, maintenances: 1000, days: 5 * 365 };
-  await grow(db, { ...many, allOfOne: true, now });
+  await fillHistory(db, { ...many, firstComponentInAll: true, now });
   const count = "WITH RECURSIVE count(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM count WHERE n < 9999)";
   await db.exec(
     `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, ended_reason, ended_at, everything, created_at) ${count}
@@ -23,20 +23,20 @@ beforeAll(async () => {
   );
   for (let key = 0; key < 20; key += 1) await answer(daymark.administrator.settings.apikeys.$post({}));
   await makeMetric(daymark);
-  // What has been there from before is rolled up by and by; here it is over.
-  for (let run = 0; run < 5; run += 1) await daymark.tick("2026-11-21T00:00:00.000Z");
+  // The cron rolls up older days a part at a time. After these runs nothing is left to roll up.
+  for (let run = 0; run < 5; run += 1) await daymark.runCron("2026-11-21T00:00:00.000Z");
 });
 afterAll(() => daymark?.stop());
 
-/** How many rows each statement of a run at that minute read, those about mail apart. */
-async function rowsOf(minute: string): Promise<Record<string, number>> {
-  await daymark.tick(minute);
+/** Runs the cron and returns how many rows each statement read, except for those about mail. */
+async function runAndCountRows(minute: string): Promise<Record<string, number>> {
+  await daymark.runCron(minute);
   const response = await daymark.fetch("/x-test-cron");
   const rows = (await response.json()) as Record<string, number>;
   return Object.fromEntries(Object.entries(rows).filter(([statement]) => !statement.includes("mail_")));
 }
 
-function byTable(rows: Record<string, number>): Record<string, number> {
+function sumByTable(rows: Record<string, number>): Record<string, number> {
   const tables: Record<string, number> = {};
   for (const [statement, count] of Object.entries(rows)) {
     const [, table = statement] = statement.match(/(?:from|update) "(\w+)"/) ?? [];
@@ -47,10 +47,10 @@ function byTable(rows: Record<string, number>): Record<string, number> {
 
 const sum = (rows: Record<string, number>) => Object.values(rows).reduce((total, count) => total + count, 0);
 
-// D1 counts each lookup of an index as one row, whether it finds anything or not.
+// D1 counts each index lookup as one row, even if it finds nothing.
 
-test("a minute in which nothing is due looks each table up once and finds nothing", async () => {
-  expect(byTable(await rowsOf("2026-11-21T14:38:00.000Z"))).toEqual({
+test("a run with nothing to do only looks up each table's index", async () => {
+  expect(sumByTable(await runAndCountRows("2026-11-21T14:38:00.000Z"))).toEqual({
     // One lookup a status: Scheduled, In Progress, Verifying.
     notices: 3,
     notice_components: 3,
@@ -58,13 +58,15 @@ test("a minute in which nothing is due looks each table up once and finds nothin
     metrics: 1,
     api_keys: 1,
     idempotency_keys: 2,
+    undos: 1,
     restores: 1,
+    search_rebuilds: 1,
     subscribers: 1,
   });
 });
 
-test("the hour's look for what is to be forgotten reads nothing of what stays", async () => {
-  expect(byTable(await rowsOf("2026-11-21T15:00:00.000Z"))).toMatchObject({
+test("the hourly cleanup doesn't read rows that it keeps", async () => {
+  expect(sumByTable(await runAndCountRows("2026-11-21T15:00:00.000Z"))).toMatchObject({
     subscribers: 7,
     subscriber_components: 2,
     confirmation_limits: 1,
@@ -73,16 +75,16 @@ test("the hour's look for what is to be forgotten reads nothing of what stays", 
   });
 });
 
-test("a maintenance starts and ends with few rows, however many its component was part of", async () => {
-  const at = someDay();
-  const startAndEnd = async (componentID: string) => {
-    const touched = { componentID, status: "Under Maintenance" } as const;
-    await makeMaintenance(daymark, { startAt: at("10:00"), endAt: at("12:00"), components: [touched] });
-    return [sum(await rowsOf(at("10:00"))), sum(await rowsOf(at("12:00")))];
+test("starting and ending a maintenance reads few rows, however many notices its component has", async () => {
+  const at = useNewDay();
+  const rowsOfStartAndEnd = async (componentID: string) => {
+    const component = { componentID, status: "Under Maintenance" } as const;
+    await makeMaintenance(daymark, { startAt: at("10:00"), endAt: at("12:00"), components: [component] });
+    return [sum(await runAndCountRows(at("10:00"))), sum(await runAndCountRows(at("12:00")))];
   };
   const { componentID } = await makeComponent(daymark);
-  const ofNew = await startAndEnd(componentID);
-  const ofOld = await startAndEnd("component-0");
-  expect(Math.max(...ofNew)).toBeGreaterThan(20); // or nobody has counted
-  expect(Math.max(...ofOld)).toBeLessThan(Math.max(...ofNew) + 20);
+  const rowsOfNew = await rowsOfStartAndEnd(componentID);
+  const rowsOfOld = await rowsOfStartAndEnd("component-0");
+  expect(Math.max(...rowsOfNew)).toBeGreaterThan(20); // shows that rows are counted at all
+  expect(Math.max(...rowsOfOld)).toBeLessThan(Math.max(...rowsOfNew) + 20);
 });

@@ -3,8 +3,8 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { leaveLinkOf, linkOf } from "../support/subscription-links.ts";
-import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
+import { enableMail, newClientHeaders, subscribers } from "../support/make-subscribers.ts";
+import { linkOf, unsubscribeLinkOf } from "../support/subscription-links.ts";
 
 const page = "https://status.example.org";
 
@@ -14,107 +14,112 @@ beforeAll(async () => {
   await enableMail(daymark);
 });
 afterAll(() => daymark.stop());
-const { asked, confirmed, byID, rows } = subscribers(() => daymark);
+const { makeUnconfirmed, makeConfirmed, findByID, findSubscribers } = subscribers(() => daymark);
 
 const post = (path: string, headers: Record<string, string>, body: Record<string, string> = {}) =>
   daymark.fetch(path, {
     method: "POST",
-    headers: { ...someClient(), ...headers },
+    headers: { ...newClientHeaders(), ...headers },
     body: new URLSearchParams(body),
   });
 
-/** As a browser sends it for a page of another site, and one that does not tell the site. */
-const foreign = {
+/** Headers of a form on another site, from browsers with and without Sec-Fetch headers. */
+const foreignHeaders = {
   "a browser": {
     "Sec-Fetch-Site": "cross-site",
     "Sec-Fetch-Mode": "navigate",
     Origin: "https://evil.example",
   },
   "a browser that hides the origin": { "Sec-Fetch-Site": "cross-site", Origin: "null" },
-  "a browser that tells the origin only": { Origin: "https://evil.example" },
-  "one whose host begins as ours": { Origin: `${page}.evil.example` },
-  "one over http": { Origin: "http://status.example.org" },
+  "a browser that sends only Origin": { Origin: "https://evil.example" },
+  "a host that begins with the page's host": { Origin: `${page}.evil.example` },
+  "the page's host over http": { Origin: "http://status.example.org" },
 };
 
-/** Those that mail programs post to: whatever is posted there means one thing, and only the link's holder knows it. */
-const openToAll = ["POST /subscriptions/:subscriberID/:token/unsubscribe"];
+/** Mail programs post here for one-click unsubscribe (RFC 8058). The path's secret token authorizes the request. */
+const allowedCrossSite = ["POST /subscriptions/:subscriberID/:token/unsubscribe"];
 
-test("no form of the page can be sent from another site, whichever there are", async () => {
+test("every form of the page rejects requests from other sites", async () => {
   const routes: string[] = await (await fetch(`${daymark.url}/x-test-routes`)).json();
-  const forms = routes.filter((route) => /^POST (?!\/api\/)/.test(route) && !openToAll.includes(route));
+  const forms = routes.filter(
+    (route) => /^POST (?!\/api\/)/.test(route) && !allowedCrossSite.includes(route),
+  );
   expect(forms).toContain("POST /subscribe");
   expect(forms.length).toBeGreaterThanOrEqual(3);
-  const subscriber = await asked();
+  const subscriber = await makeUnconfirmed();
   const [, , , token = ""] = linkOf(subscriber).split("/");
-  const before = await byID(subscriber);
+  const before = await findByID(subscriber);
   for (const route of forms) {
     const path = route
       .slice("POST ".length)
       .replace(":subscriberID", subscriber.subscriber_id)
       .replace(":token", token);
-    for (const [who, headers] of Object.entries(foreign)) {
-      const answer = await post(path, headers, { emailAddress: "victim@example.com", about: "everything" });
-      expect([route, who, answer.status]).toEqual([route, who, 403]);
+    for (const [sender, headers] of Object.entries(foreignHeaders)) {
+      const response = await post(path, headers, { emailAddress: "victim@example.com", about: "everything" });
+      expect([route, sender, response.status]).toEqual([route, sender, 403]);
     }
   }
-  expect(await rows("WHERE email_address = 'victim@example.com'")).toEqual([]);
-  expect(await byID(subscriber)).toEqual(before);
+  expect(await findSubscribers("WHERE email_address = 'victim@example.com'")).toEqual([]);
+  expect(await findByID(subscriber)).toEqual(before);
 });
 
-const ours = {
+const allowedHeaders = {
   "the page itself": { "Sec-Fetch-Site": "same-origin", Origin: page },
-  "the page, by a browser that tells the origin only": { Origin: page },
-  "a page beside it": { "Sec-Fetch-Site": "same-site", Origin: "https://www.example.org" },
-  "no browser": {},
+  "the page in a browser that sends only Origin": { Origin: page },
+  "a page of the same site": { "Sec-Fetch-Site": "same-site", Origin: "https://www.example.org" },
+  "a client that isn't a browser": {},
 };
 
-for (const [who, headers] of Object.entries(ours)) {
-  test(`a form of ${who} subscribes and confirms`, async () => {
+for (const [sender, headers] of Object.entries(allowedHeaders)) {
+  test(`${sender} can subscribe and confirm by form`, async () => {
     await daymark.db.exec("DELETE FROM subscribe_calls");
-    const emailAddress = `${who.replace(/\W+/g, "-")}@example.com`;
+    const emailAddress = `${sender.replace(/\W+/g, "-")}@example.com`;
     expect((await post("/subscribe", headers, { emailAddress })).status).toBe(303);
-    const [subscriber] = await rows("WHERE email_address = ?", emailAddress);
+    const [subscriber] = await findSubscribers("WHERE email_address = ?", emailAddress);
     if (!subscriber) throw new Error("Nobody subscribed.");
     expect((await post(`${linkOf(subscriber)}/confirm`, headers)).status).toBe(200);
-    expect(await byID(subscriber)).toMatchObject({ state: "confirmed" });
+    expect(await findByID(subscriber)).toMatchObject({ state: "confirmed" });
   });
 }
 
-test("a page from a mail, which sends no referrer and so no origin, confirms", async () => {
-  const subscriber = await asked();
+test("the confirmation form works with Origin: null, because the page sends no referrer", async () => {
+  const subscriber = await makeUnconfirmed();
   await post(`${linkOf(subscriber)}/confirm`, { Origin: "null" });
-  expect(await byID(subscriber)).toMatchObject({ state: "confirmed" });
+  expect(await findByID(subscriber)).toMatchObject({ state: "confirmed" });
 });
 
-for (const [who, headers] of Object.entries({ ...ours, ...foreign })) {
-  test(`one click of a mail program unsubscribes as ${who}`, async () => {
-    const subscriber = await confirmed();
-    const answer = await post(leaveLinkOf(subscriber), headers, { "List-Unsubscribe": "One-Click" });
-    expect(answer.status).toBe(200);
-    expect(await byID(subscriber)).toMatchObject({ state: "ended", ended_reason: "left" });
+for (const [sender, headers] of Object.entries({ ...allowedHeaders, ...foreignHeaders })) {
+  test(`one-click unsubscribe accepts the headers of ${sender}`, async () => {
+    const subscriber = await makeConfirmed();
+    const response = await post(unsubscribeLinkOf(subscriber), headers, { "List-Unsubscribe": "One-Click" });
+    expect(response.status).toBe(200);
+    expect(await findByID(subscriber)).toMatchObject({ state: "ended", ended_reason: "left" });
   });
 }
 
-/** By a connection of its own: `fetch` says of every request that a script makes it. */
+/** Uses node:http, because `fetch` sets Sec-Fetch-Mode itself. */
 async function postJSON(emailAddress: string, mode: "cors" | "navigate") {
   const headers = {
-    ...someClient(),
+    ...newClientHeaders(),
     "Sec-Fetch-Site": "cross-site",
     "Sec-Fetch-Mode": mode,
     Origin: "https://www.example.com",
     "Content-Type": "text/plain",
   };
-  const sent = request(new URL("/api/subscribers/subscribe", daymark.url), { method: "POST", headers });
-  sent.end(JSON.stringify({ emailAddress }));
-  const [answer] = await once(sent, "response");
-  return [answer.statusCode, JSON.parse(await text(answer))];
+  const clientRequest = request(new URL("/api/subscribers/subscribe", daymark.url), {
+    method: "POST",
+    headers,
+  });
+  clientRequest.end(JSON.stringify({ emailAddress }));
+  const [response] = await once(clientRequest, "response");
+  return [response.statusCode, JSON.parse(await text(response))];
 }
 
-test("a script of another site may ask for a subscription, a form of it may not", async () => {
+test("scripts of other sites may subscribe through the API, and their forms may not", async () => {
   expect(await postJSON("by-script@example.com", "cors")).toEqual([200, {}]);
   expect(await postJSON("by-form@example.com", "navigate")).toMatchObject([
     403,
     { errorMessage: expect.stringMatching(/^This form was sent from another site\./) },
   ]);
-  expect(await rows("WHERE email_address LIKE 'by-%'")).toHaveLength(1);
+  expect(await findSubscribers("WHERE email_address LIKE 'by-%'")).toHaveLength(1);
 });

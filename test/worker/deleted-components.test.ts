@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ComponentStatus } from "../../worker/components/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { addSubscribers } from "../support/subscribers.ts";
+import { addSubscribers } from "../support/insert-subscribers.ts";
 
-// A component that is deleted stays named in the incidents and maintenances that it was part of.
+// Incidents and maintenances still name their components after these are deleted.
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -17,174 +17,199 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const touched = (componentID: string, status: ComponentStatus = "Partial Outage") => ({
+const affected = (componentID: string, status: ComponentStatus = "Partial Outage") => ({
   componentID,
   status,
 });
-const remove = (componentID: string) =>
+const deleteComponent = (componentID: string) =>
   daymark.administrator.components[":componentID"].$delete({ param: { componentID } });
-const change = (incidentID: string, message: string) =>
+const postMessage = (incidentID: string, message: string) =>
   answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json: { message } }));
-const text = async (path: string) => (await daymark.fetch(path)).text();
+const readText = async (path: string) => (await daymark.fetch(path)).text();
 
-/** An incident of two components, of which the first is deleted; subscribers and status changes hang on it. */
-async function incidentWithDeleted(name: string) {
-  const [gone, kept] = [await makeComponent(daymark, { name }), await makeComponent(daymark)];
-  const emailAddress = `${gone.componentID}@example.com`;
-  await addSubscribers(daymark, [{ emailAddress, components: [gone.componentID, kept.componentID] }]);
-  const components = [touched(gone.componentID), touched(kept.componentID, "Degraded Performance")];
-  const { incidentID } = await makeIncident(daymark, { components });
-  expect((await remove(gone.componentID)).status).toBe(204);
-  const named = [
-    { componentID: gone.componentID, name, status: "Partial Outage", deleted: true },
-    { componentID: kept.componentID, name: "API", status: "Degraded Performance" },
+/** Creates an incident with two components and deletes the first one, which has a subscriber and status changes. */
+async function makeIncidentWithDeleted(name: string) {
+  const [deletedComponent, otherComponent] = [
+    await makeComponent(daymark, { name }),
+    await makeComponent(daymark),
   ];
-  return { incidentID, gone, kept, named };
+  const emailAddress = `${deletedComponent.componentID}@example.com`;
+  await addSubscribers(daymark, [
+    { emailAddress, components: [deletedComponent.componentID, otherComponent.componentID] },
+  ]);
+  const components = [
+    affected(deletedComponent.componentID),
+    affected(otherComponent.componentID, "Degraded Performance"),
+  ];
+  const { incidentID } = await makeIncident(daymark, { components });
+  expect((await deleteComponent(deletedComponent.componentID)).status).toBe(204);
+  const expectedComponents = [
+    { componentID: deletedComponent.componentID, name, status: "Partial Outage", deleted: true },
+    { componentID: otherComponent.componentID, name: "API", status: "Degraded Performance" },
+  ];
+  return { incidentID, deletedComponent, otherComponent, expectedComponents };
 }
 
-test("the API names it in the list and in the item, with deleted: true", async () => {
-  const { incidentID, named } = await incidentWithDeleted("Old search");
+test("the API lists a deleted component with its name and deleted: true", async () => {
+  const { incidentID, expectedComponents } = await makeIncidentWithDeleted("Old search");
   const headers = { "x-api-key": await makeApiKey(daymark) };
   for (const base of ["/api", "/api/v0"]) {
     const read = async (path: string) => (await daymark.fetch(path, { headers })).json();
-    expect(await read(`${base}/incidents/${incidentID}`)).toMatchObject({ components: named });
-    expect(await read(`${base}/incidents?limit=1`)).toMatchObject([{ components: named }]);
+    expect(await read(`${base}/incidents/${incidentID}`)).toMatchObject({ components: expectedComponents });
+    expect(await read(`${base}/incidents?limit=1`)).toMatchObject([{ components: expectedComponents }]);
   }
-  expect(await change(incidentID, "Going on.")).toMatchObject({ components: named });
+  expect(await postMessage(incidentID, "Going on.")).toMatchObject({ components: expectedComponents });
 });
 
-test("an incident and a maintenance take their own list back, and no other status of what is deleted", async () => {
-  const [gone, kept] = [await makeComponent(daymark, { name: "Old chat" }), await makeComponent(daymark)];
-  const components = [touched(gone.componentID), touched(kept.componentID)];
+test("a PATCH may repeat a deleted component with its status, and a new status for it gets 400", async () => {
+  const [deletedComponent, otherComponent] = [
+    await makeComponent(daymark, { name: "Old chat" }),
+    await makeComponent(daymark),
+  ];
+  const components = [affected(deletedComponent.componentID), affected(otherComponent.componentID)];
   const { incidentID } = await makeIncident(daymark, { components });
   const { maintenanceID } = await makeMaintenance(daymark, { components });
-  await remove(gone.componentID);
+  await deleteComponent(deletedComponent.componentID);
   const headers = { Authorization: await daymark.token() };
   for (const path of [`/api/incidents/${incidentID}`, `/api/maintenances/${maintenanceID}`]) {
     const { components: listed } = (await (await daymark.fetch(path)).json()) as { components: object[] };
-    expect(listed).toContainEqual({ ...touched(gone.componentID), name: "Old chat", deleted: true });
+    expect(listed).toContainEqual({
+      ...affected(deletedComponent.componentID),
+      name: "Old chat",
+      deleted: true,
+    });
     const send = (list: object[]) =>
       daymark.fetch(path, { method: "PATCH", headers, body: JSON.stringify({ components: list }) });
-    const taken = await send(listed);
-    expect([taken.status, await taken.json()]).toEqual([
+    const accepted = await send(listed);
+    expect([accepted.status, await accepted.json()]).toEqual([
       200,
       expect.objectContaining({ components: listed }),
     ]);
-    const refused = await send([touched(gone.componentID, "Operational")]);
-    const message = `There is no component ${gone.componentID}.`;
-    expect([refused.status, await refused.json()]).toEqual([
+    const rejected = await send([affected(deletedComponent.componentID, "Operational")]);
+    const message = `There is no component ${deletedComponent.componentID}.`;
+    expect([rejected.status, await rejected.json()]).toEqual([
       400,
       { errorMessage: message, errors: [{ path: "components.0.componentID", message }] },
     ]);
   }
 });
 
-test("page, Markdown, feeds and status API name it, without a link or a status", async () => {
-  const { incidentID, gone, kept } = await incidentWithDeleted("Old billing");
-  for (const path of ["/", "/history", `/incidents/${incidentID}`, `/components/${kept.componentID}`]) {
-    const html = await text(path);
+test("pages, Markdown, feeds and the status API show a deleted component without a link", async () => {
+  const { incidentID, deletedComponent, otherComponent } = await makeIncidentWithDeleted("Old billing");
+  for (const path of [
+    "/",
+    "/history",
+    `/incidents/${incidentID}`,
+    `/components/${otherComponent.componentID}`,
+  ]) {
+    const html = await readText(path);
     expect([path, html]).toEqual([path, expect.stringContaining("<bdi>Old billing</bdi> <span>(deleted)")]);
-    expect(html).not.toContain(gone.componentID);
+    expect(html).not.toContain(deletedComponent.componentID);
   }
   for (const path of [
     `/incidents/${incidentID}.md`,
     "/history.rss",
     "/history.atom",
     "/history.json",
-    `/components/${kept.componentID}/history.atom`,
+    `/components/${otherComponent.componentID}/history.atom`,
   ])
-    expect([path, await text(path)]).toEqual([path, expect.stringContaining("Old billing (deleted)")]);
-  const summary = JSON.parse(await text("/api/v2/incidents/unresolved.json"));
+    expect([path, await readText(path)]).toEqual([path, expect.stringContaining("Old billing (deleted)")]);
+  const summary = JSON.parse(await readText("/api/v2/incidents/unresolved.json"));
   expect(JSON.stringify(summary)).toContain('"name":"Old billing"');
-  expect(await text("/?lang=de")).toContain("(gelöscht)");
-  expect((await daymark.fetch(`/components/${gone.componentID}`)).status).toBe(404);
+  expect(await readText("/?lang=de")).toContain("(gelöscht)");
+  expect((await daymark.fetch(`/components/${deletedComponent.componentID}`)).status).toBe(404);
 });
 
-test("the next mail names it", async () => {
-  const { incidentID, kept } = await incidentWithDeleted("Old login");
-  await change(incidentID, "Still down.");
+test("the next email names a deleted component", async () => {
+  const { incidentID, otherComponent } = await makeIncidentWithDeleted("Old login");
+  await postMessage(incidentID, "Still down.");
   const content = await daymark.db
     .prepare("SELECT content FROM mail_messages WHERE notice_id = ? ORDER BY created_at DESC LIMIT 1")
     .bind(incidentID)
     .first<string>("content");
   expect(JSON.parse(content ?? "{}").components).toEqual([
     { name: "Old login", status: "Partial Outage", deleted: true },
-    { name: kept.name, status: "Degraded Performance" },
+    { name: otherComponent.name, status: "Degraded Performance" },
   ]);
 });
 
-test("a maintenance names it, too, and starts and ends without it", async () => {
-  const [gone, kept] = [await makeComponent(daymark, { name: "Old mail" }), await makeComponent(daymark)];
+test("a maintenance with a deleted component still starts, ends and names it", async () => {
+  const [deletedComponent, otherComponent] = [
+    await makeComponent(daymark, { name: "Old mail" }),
+    await makeComponent(daymark),
+  ];
   const { maintenanceID } = await makeMaintenance(daymark, {
     ...{ startAt: "2041-01-01T10:00:00.000Z", endAt: "2041-01-01T12:00:00.000Z" },
-    components: [touched(gone.componentID), touched(kept.componentID)],
+    components: [affected(deletedComponent.componentID), affected(otherComponent.componentID)],
   });
-  await remove(gone.componentID);
+  await deleteComponent(deletedComponent.componentID);
   const read = () =>
     answer(daymark.visitor.maintenances[":maintenanceID"].$get({ param: { maintenanceID } }));
   for (const [minute, status] of [
     ["10:00", "In Progress"],
     ["12:00", "Completed"],
   ] as const) {
-    await daymark.tick(`2041-01-01T${minute}:00.000Z`);
+    await daymark.runCron(`2041-01-01T${minute}:00.000Z`);
     expect(await read()).toMatchObject({ status, components: [{ name: "Old mail", deleted: true }, {}] });
   }
-  expect(await text(`/maintenances.ics`)).toContain("Old mail");
+  expect(await readText(`/maintenances.ics`)).toContain("Old mail");
 });
 
-test("a deleted notice takes the names along, and an unknown component is deleted without a trace", async () => {
-  const { incidentID } = await incidentWithDeleted("Old forum");
+test("deleting a notice deletes its stored names, and deleting an unknown component gets 204", async () => {
+  const { incidentID } = await makeIncidentWithDeleted("Old forum");
   await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
-  const left = daymark.db.prepare("SELECT count(*) AS n FROM deleted_components WHERE notice_id = ?");
-  expect(await left.bind(incidentID).first("n")).toBe(0);
-  expect((await remove("nowhere00000")).status).toBe(204);
+  const countNames = daymark.db.prepare("SELECT count(*) AS n FROM deleted_components WHERE notice_id = ?");
+  expect(await countNames.bind(incidentID).first("n")).toBe(0);
+  expect((await deleteComponent("nowhere00000")).status).toBe(204);
 });
 
-test("among more components than a page loads, the deleted ones are counted", async () => {
-  const made = await Promise.all(Array.from({ length: 22 }, () => makeComponent(daymark, { name: "Part" })));
+test("the page counts deleted components among those that it doesn't list", async () => {
+  const created = await Promise.all(
+    Array.from({ length: 22 }, () => makeComponent(daymark, { name: "Part" })),
+  );
   const { incidentID } = await makeIncident(daymark, {
-    components: made.map(({ componentID }) => touched(componentID)),
+    components: created.map(({ componentID }) => affected(componentID)),
   });
-  for (const { componentID } of made.slice(0, 11)) await remove(componentID);
+  for (const { componentID } of created.slice(0, 11)) await deleteComponent(componentID);
   const { components } = await answer(
     daymark.visitor.incidents[":incidentID"].$get({ param: { incidentID } }),
   );
   expect(components.filter(({ deleted }) => deleted)).toHaveLength(11);
   expect(components).toHaveLength(22);
-  expect(await text("/")).toContain("2 more components");
+  expect(await readText("/")).toContain("2 more components");
 });
 
-test("a page of notices without deleted components reads as many rows and runs as many statements", async () => {
-  const without = await startDaymark({ build: "faulty-worker" });
+test("listing incidents costs extra rows and a statement only if one has a deleted component", async () => {
+  const ownDaymark = await startDaymark({ build: "faulty-worker" });
   try {
     const cost = async () => {
-      const { headers } = await without.fetch("/api/incidents?fresh=1", {
-        headers: { Authorization: await without.token() },
+      const { headers } = await ownDaymark.fetch("/api/incidents?fresh=1", {
+        headers: { Authorization: await ownDaymark.token() },
       });
       return [headers.get("x-test-rows"), headers.get("x-test-statements")].map(Number);
     };
-    const { componentID } = await makeComponent(without);
-    for (const _ of [1, 2, 3]) await makeIncident(without, { components: [touched(componentID)] });
+    const { componentID } = await makeComponent(ownDaymark);
+    for (const _ of [1, 2, 3]) await makeIncident(ownDaymark, { components: [affected(componentID)] });
     const before = await cost();
-    const other = await makeComponent(without);
-    const { incidentID } = await makeIncident(without, { components: [touched(other.componentID)] });
-    await without.administrator.components[":componentID"].$delete({
+    const other = await makeComponent(ownDaymark);
+    const { incidentID } = await makeIncident(ownDaymark, { components: [affected(other.componentID)] });
+    await ownDaymark.administrator.components[":componentID"].$delete({
       param: { componentID: other.componentID },
     });
     const [rows = 0, statements = 0] = await cost();
     expect(statements).toBe((before[1] ?? 0) + 1);
     expect(rows).toBeGreaterThan(before[0] ?? 0);
-    await without.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
+    await ownDaymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
     expect(await cost()).toEqual(before);
   } finally {
-    await without.stop();
+    await ownDaymark.stop();
   }
 });
 
-test("components that were deleted before the upgrade are named where an update knew them", async () => {
+test("the upgrade restores names of deleted components from their notices' updates", async () => {
   const time = "2026-02-01T00:00:00.000Z";
   const upgraded = await startDaymark({
-    leftBy: {
+    upgradeFrom: {
       migration: "0016_console_version.sql",
       statements: [
         `INSERT INTO components (component_id, name, description, status, "order", created_at, updated_at)
@@ -192,12 +217,12 @@ test("components that were deleted before the upgrade are named where an update 
         ...["first", "second"].flatMap((id) => [
           `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
             VALUES ('${id}', 'incident', '${id}', 'Resolved', '', '${time}', '${time}')`,
-          ...["Old name", "New name"].flatMap((name, at) => [
+          ...["Old name", "New name"].flatMap((name, index) => [
             `INSERT INTO notice_updates (notice_update_id, notice_id, status, message, created_at, updated_at)
-              VALUES ('${id}${at}', '${id}', 'Resolved', '', '2026-02-01T0${at}:00:00.000Z', '${time}')`,
+              VALUES ('${id}${index}', '${id}', 'Resolved', '', '2026-02-01T0${index}:00:00.000Z', '${time}')`,
             `INSERT INTO notice_update_components (notice_update_id, component_id, name, old_status, new_status) VALUES
-              ('${id}${at}', 'gone', '${name}', 'Operational', '${at ? "Major Outage" : "Partial Outage"}'),
-              ('${id}${at}', 'kept', 'Kept', 'Operational', 'Operational')`,
+              ('${id}${index}', 'gone', '${name}', 'Operational', '${index ? "Major Outage" : "Partial Outage"}'),
+              ('${id}${index}', 'kept', 'Kept', 'Operational', 'Operational')`,
           ]),
           `INSERT INTO notice_components (notice_id, component_id, status) VALUES ('${id}', 'kept', 'Operational')`,
         ]),
@@ -206,11 +231,11 @@ test("components that were deleted before the upgrade are named where an update 
   });
   try {
     const listed = await answer(upgraded.visitor.incidents.$get());
-    const named = [
+    const expectedComponents = [
       { componentID: "gone", name: "New name", status: "Major Outage", deleted: true },
       { componentID: "kept", name: "Kept", status: "Operational" },
     ];
-    expect(listed.map(({ components }) => components)).toEqual([named, named]);
+    expect(listed.map(({ components }) => components)).toEqual([expectedComponents, expectedComponents]);
   } finally {
     await upgraded.stop();
   }

@@ -1,18 +1,19 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 
-const MOST = 9_999_999_999;
+const MAX_ORDER = 9_999_999_999;
 
 let daymark: Daymark;
-const started: Daymark[] = [];
+const instances: Daymark[] = [];
 beforeEach(async () => {
   daymark = await startDaymark();
-  started.push(daymark);
+  instances.push(daymark);
 });
-afterAll(() => Promise.all(started.map((each) => each.stop())));
+afterAll(() => Promise.all(instances.map((each) => each.stop())));
 
-interface Ordered {
+interface OrderedItem {
   componentID?: string;
+  groupID?: string;
   metricID?: string;
   name?: string;
   title?: string;
@@ -26,69 +27,70 @@ async function send(method: string, path: string, body?: object) {
     headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  return { status: response.status, answer: (await response.json()) as Ordered & { errors?: unknown } };
+  return { status: response.status, body: (await response.json()) as OrderedItem & { errors?: unknown } };
 }
 
-const kinds = {
+const requestBodies = {
   components: (name: string, order?: number) => ({ name, order }),
+  groups: (name: string, order?: number) => ({ name, order }),
   metrics: (title: string, order?: number) => ({ type: "Self", title, order }),
 };
 
-/** Names with their orders, as they are listed. */
-async function listed(kind: string): Promise<[string | undefined, number][]> {
-  const { answer } = await send("GET", `/api/${kind}?fresh=1`);
-  return (answer as unknown as Ordered[]).map(({ name, title, order }) => [name ?? title, order]);
+/** Returns names and orders in list order. */
+async function list(kind: string): Promise<[string | undefined, number][]> {
+  const { body } = await send("GET", `/api/${kind}?fresh=1`);
+  return (body as unknown as OrderedItem[]).map(({ name, title, order }) => [name ?? title, order]);
 }
 
-test.for(["components", "metrics"] as const)(
-  "%s are added where their order says, as a PATCH moves them",
+test.for(["components", "groups", "metrics"] as const)(
+  "%s are created at the requested order, and later ones move up if needed",
   async (kind) => {
     const add = async (name: string, order?: number) =>
-      (await send("POST", `/api/${kind}`, kinds[kind](name, order))).answer;
+      (await send("POST", `/api/${kind}`, requestBodies[kind](name, order))).body;
     expect((await add("A", 5)).order).toBe(5);
     expect((await add("B", 6)).order).toBe(6);
     expect((await add("C", 8)).order).toBe(8);
-    // Behind the one that has it; what comes after a gap stays.
+    // D comes after A, B moves up by one, and C stays because there is a gap before it.
     expect((await add("D", 5)).order).toBe(6);
-    expect(await listed(kind)).toEqual([
+    expect(await list(kind)).toEqual([
       ["A", 5],
       ["D", 6],
       ["B", 7],
       ["C", 8],
     ]);
-    for (const order of [-1, 1.5, "1", MOST + 1])
-      expect(await send("POST", `/api/${kind}`, { ...kinds[kind]("E"), order })).toMatchObject({
+    for (const order of [-1, 1.5, "1", MAX_ORDER + 1])
+      expect(await send("POST", `/api/${kind}`, { ...requestBodies[kind]("E"), order })).toMatchObject({
         status: 400,
-        answer: { errors: [{ path: "order" }] },
+        body: { errors: [{ path: "order" }] },
       });
   },
 );
 
-test.for(["components", "metrics"] as const)(
-  "no order of %s is greater than what a PATCH takes",
+test.for(["components", "groups", "metrics"] as const)(
+  "orders of %s never exceed the maximum that a PATCH accepts",
   async (kind) => {
     const add = async (name: string, order?: number) =>
-      (await send("POST", `/api/${kind}`, kinds[kind](name, order))).answer;
+      (await send("POST", `/api/${kind}`, requestBodies[kind](name, order))).body;
     await add("first", 0);
-    await add("A", MOST - 3);
-    await add("B", MOST - 1);
-    const last = await add("C", MOST);
-    expect((await add("D")).order).toBe(MOST);
-    expect(await listed(kind)).toEqual([
+    await add("A", MAX_ORDER - 3);
+    await add("B", MAX_ORDER - 1);
+    const last = await add("C", MAX_ORDER);
+    expect((await add("D")).order).toBe(MAX_ORDER);
+    expect(await list(kind)).toEqual([
       ["first", 0],
-      ["A", MOST - 3],
-      ["B", MOST - 2],
-      ["C", MOST - 1],
-      ["D", MOST],
+      ["A", MAX_ORDER - 3],
+      ["B", MAX_ORDER - 2],
+      ["C", MAX_ORDER - 1],
+      ["D", MAX_ORDER],
     ]);
-    // Behind B, whose places behind it are all taken.
-    expect((await add("E", MOST - 2)).order).toBe(MOST - 2);
-    expect((await listed(kind)).map(([name]) => name)).toEqual(["first", "A", "B", "E", "C", "D"]);
-    const id = last.componentID ?? last.metricID;
-    expect((await send("PATCH", `/api/${kind}/${id}`, { order: MOST })).answer.order).toBe(MOST);
-    expect((await listed(kind)).map(([name]) => name)).toEqual(["first", "A", "B", "E", "D", "C"]);
-    const after = await listed(kind);
+    // E comes after B. All later orders are taken, so others move.
+    expect((await add("E", MAX_ORDER - 2)).order).toBe(MAX_ORDER - 2);
+    expect((await list(kind)).map(([name]) => name)).toEqual(["first", "A", "B", "E", "C", "D"]);
+    const id = last.componentID ?? last.groupID ?? last.metricID;
+    expect((await send("PATCH", `/api/${kind}/${id}`, { order: MAX_ORDER })).body.order).toBe(MAX_ORDER);
+    expect((await list(kind)).map(([name]) => name)).toEqual(["first", "A", "B", "E", "D", "C"]);
+    const after = await list(kind);
     expect(new Set(after.map(([, order]) => order)).size).toBe(6);
-    expect(Math.max(...after.map(([, order]) => order))).toBe(MOST);
+    expect(Math.max(...after.map(([, order]) => order))).toBe(MAX_ORDER);
   },
 );

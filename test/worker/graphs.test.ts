@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { axisBounds, formatNumber, roundTo10Minutes, tickSteps, timeTicks } from "../../web/graph/axes.ts";
 import type { Series } from "../../worker/metrics/schema.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
-import { document, text } from "../support/html.ts";
+import { parseHTML, textOf } from "../support/html.ts";
 
 describe("the value axis has a lower, a middle and an upper tick, rounded to the leading digit", () => {
   test.for([
@@ -54,7 +55,7 @@ describe("the value axis has a lower, a middle and an upper tick, rounded to the
     expect(mid).toBeCloseTo(bounds[1], 10);
   });
 
-  test("no values give no axis, and 10,000 are no more trouble than two", () => {
+  test("without values there is no axis, and 10,000 values work as well", () => {
     expect(axisBounds([])).toBeUndefined();
     expect(axisBounds([null])).toBeUndefined();
     expect(axisBounds(Array.from({ length: 10_000 }, (_, n) => n % 100))).toEqual([0, 50, 100]);
@@ -78,13 +79,13 @@ test("the time axis has at most 30 ticks, on round times", () => {
     ["week", 7],
     ["month", 30],
   ] as const) {
-    const ticks = timeTicks(start, start + days * 86_400_000, tickSteps[timeframe]);
+    const ticks = timeTicks(start, start + days * DAY_MS, tickSteps[timeframe]);
     expect(ticks.length).toBeGreaterThan(5);
     expect(ticks.length).toBeLessThanOrEqual(30);
-    for (const tick of ticks) expect(tick % 3_600_000).toBe(0);
+    for (const tick of ticks) expect(tick % HOUR_MS).toBe(0);
   }
-  // An hour and a half east of UTC, round there.
-  const [first] = timeTicks(start, start + 86_400_000, [3_600_000], { offset: () => 5_400_000 });
+  // Ticks are on full hours of local time, also if its offset is an hour and a half.
+  const [first] = timeTicks(start, start + DAY_MS, [HOUR_MS], { offset: () => 1.5 * HOUR_MS });
   expect(new Date(first ?? 0).toISOString()).toBe("2026-03-05T10:30:00.000Z");
   expect(roundTo10Minutes(Date.UTC(2026, 2, 5, 10, 7))).toBe(Date.UTC(2026, 2, 5, 10, 10));
 });
@@ -97,50 +98,50 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-const image = async (path: string) => {
+const readGraph = async (path: string) => {
   const response = await daymark.fetch(`/metrics/${path}`);
-  const drawn = await response.text();
-  return { response, drawn, svg: document(drawn) };
+  const source = await response.text();
+  return { response, source, svg: parseHTML(source) };
 };
 
-test("a visible metric's graph is an image that says in words what it shows", async () => {
+test("a visible metric's graph is an SVG with a text description", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible", unit: "ms", title: 'Ping <"&>' });
-  const empty = await image(`${metricID}/day.svg`);
+  const empty = await readGraph(`${metricID}/day.svg`);
   expect(empty.response.headers.get("Content-Type")).toBe("image/svg+xml; charset=utf-8");
-  expect(text(empty.svg.querySelector("desc"))).toBe("No data for this time period yet.");
+  expect(textOf(empty.svg.querySelector("desc"))).toBe("No data for this time period yet.");
   const now = Date.now();
   const points = [
-    { timestamp: now - 600_000, value: 10 },
-    { timestamp: now - 1_200_000, value: 1030 },
+    { timestamp: now - 10 * MINUTE_MS, value: 10 },
+    { timestamp: now - 20 * MINUTE_MS, value: 1030 },
   ];
   await daymark.fetch("/api/v0/metrics/data", {
     method: "POST",
     headers: { "x-api-key": key },
     body: JSON.stringify({ [metricID]: points }),
   });
-  const said = async (timeframe: string) =>
-    text((await image(`${metricID}/${timeframe}.svg`)).svg.querySelector("desc"));
+  const readDescription = async (timeframe: string) =>
+    textOf((await readGraph(`${metricID}/${timeframe}.svg`)).svg.querySelector("desc"));
   await expect
-    .poll(() => said("day"))
+    .poll(() => readDescription("day"))
     .toBe("Average 520 ms, from 10 ms to 1,030 ms, latest 10 ms. Times are in UTC.");
-  await expect.poll(() => said("month")).toMatch(/^Average 520 ms, /);
-  const { svg, drawn } = await image(`${metricID}/week.svg`);
-  expect(text(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
-  expect(drawn.match(/class="grid"/g)).toHaveLength(3);
+  await expect.poll(() => readDescription("month")).toMatch(/^Average 520 ms, /);
+  const { svg, source } = await readGraph(`${metricID}/week.svg`);
+  expect(textOf(svg.querySelector("title"))).toBe('Ping <"&> (Week)');
+  expect(source.match(/class="grid"/g)).toHaveLength(3);
 });
 
-test("the page shows visible metrics, and no hidden one has a graph", async () => {
+test("the page shows only visible metrics, and other graphs are 404", async () => {
   const { metricID } = await makeMetric(daymark, {
     status: "Visible",
     title: "Shown",
     description: "As it is",
   });
   const hidden = await makeMetric(daymark, { title: "Not shown" });
-  const page = document(await (await daymark.fetch("/")).text());
+  const page = parseHTML(await (await daymark.fetch("/")).text());
   const figure = page.querySelector(`[data-metric="${metricID}"]`);
-  expect(text(figure)).toBe("Shown Day Week Month As it is");
+  expect(textOf(figure)).toBe("Shown Day Week Month As it is");
   expect(figure?.querySelector("img")?.getAttribute("src")).toBe(`/metrics/${metricID}/day.svg`);
-  expect(text(page.querySelector("main"))).not.toContain("Not shown");
+  expect(textOf(page.querySelector("main"))).not.toContain("Not shown");
   for (const path of [
     `${hidden.metricID}/day.svg`,
     `${metricID}/year.svg`,
@@ -163,20 +164,20 @@ test.for([
     "any numbers",
     fc.sample(fc.array(numbers, { minLength: 3, maxLength: 30 }), { seed: 7, numRuns: 1 })[0] ?? [],
   ],
-] as const)("%s are drawn, averaged and written as finite numbers", async ([_, values]) => {
+] as const)("%s are drawn and averaged as finite numbers", async ([_, values]) => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
-  // Of two hours or three, so that the sum of an hour is too large for a number.
+  // The points cover at least one full hour, whose sum exceeds the largest number.
   const now = Date.now();
-  const points = Array.from({ length: 90 }, (_, at) => ({
-    timestamp: now - at * 60_000,
-    value: values[at % values.length],
+  const points = Array.from({ length: 90 }, (_, index) => ({
+    timestamp: now - index * MINUTE_MS,
+    value: values[index % values.length],
   }));
-  const sent = await daymark.fetch("/api/v0/metrics/data", {
+  const submission = await daymark.fetch("/api/v0/metrics/data", {
     method: "POST",
     headers: { "x-api-key": await makeApiKey(daymark) },
     body: JSON.stringify({ [metricID]: points }),
   });
-  expect(sent.status).toBe(200);
+  expect(submission.status).toBe(200);
   const count = "SELECT sum(value) AS points FROM metric_days, json_each(counts) WHERE metric_id = ?";
   await expect.poll(() => daymark.db.prepare(count).bind(metricID).first("points")).toBe(90);
   for (const [timeframe, steps] of [
@@ -186,19 +187,23 @@ test.for([
   ] as const) {
     const path = `/api/public-metrics/${metricID}/series?timeframe=${timeframe}`;
     const series = (await (await daymark.fetch(path)).json()) as Series;
-    const known = series.values.filter((value) => value !== null);
-    expect([timeframe, known.length >= steps, known.every(Number.isFinite)]).toEqual([timeframe, true, true]);
+    const knownValues = series.values.filter((value) => value !== null);
+    expect([timeframe, knownValues.length >= steps, knownValues.every(Number.isFinite)]).toEqual([
+      timeframe,
+      true,
+      true,
+    ]);
     expect(Number.isFinite(series.average)).toBe(true);
-    const drawn = await (await daymark.fetch(`/metrics/${metricID}/${timeframe}.svg`)).text();
-    expect(drawn).not.toMatch(/NaN|∞|Infinity|null|undefined/);
-    expect(drawn).toMatch(/<path class="line"[^>]* d="M[\d.]+ [\d.]+/);
+    const source = await (await daymark.fetch(`/metrics/${metricID}/${timeframe}.svg`)).text();
+    expect(source).not.toMatch(/NaN|∞|Infinity|null|undefined/);
+    expect(source).toMatch(/<path class="line"[^>]* d="M[\d.]+ [\d.]+/);
   }
 });
 
 test("an hour whose sum an older version could not store is left out", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const [sums, counts] = [Array(24).fill(null), Array(24).fill(60)];
-  const day = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
+  const day = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
   await daymark.db
     .prepare("INSERT INTO metric_days (metric_id, day, revision, sums, counts) VALUES (?, ?, 1, ?, ?)")
     .bind(metricID, day, JSON.stringify(sums), JSON.stringify(counts))

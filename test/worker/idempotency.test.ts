@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { newSecretKey } from "../../tools/start/secret-key.ts";
 import type { Vars } from "../../tools/start/workers.ts";
-import { HOUR_MS } from "../../worker/time/domain.ts";
+import { HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
@@ -13,7 +13,7 @@ let metricID = "";
 beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker" });
   apiKey = await makeApiKey(daymark);
-  // A key's first use in an hour is written, too, and is not the write whose answer gets lost below.
+  // The first use of a key in an hour writes its time of use. It must not be the write whose response is lost below.
   await daymark.fetch("/api/v0/components", { headers: { "x-api-key": apiKey } });
   ({ metricID } = await makeMetric(daymark));
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
@@ -22,66 +22,87 @@ beforeAll(async () => {
 afterAll(() => daymark.stop());
 
 interface Post {
-  body: () => object;
-  /** What it answers. */
+  /** A template's name is unique, so its body depends on the key. */
+  body: (key: string) => object;
+  /** The address, if it differs with each key. */
+  address?: () => Promise<string>;
   status: 200 | 201;
-  /** What there is one more of; nothing where a repeat does no harm. */
-  makes?: string;
-  /** Whether its first answer gets lost with D1's. */
-  isLost: boolean;
+  /** The table, with an optional WHERE, that gets one more row. Undefined if a repeated request does no harm. */
+  createsRowIn?: string;
+  /** True if the first response is a 503 when D1 fails after its first write. */
+  failsAfterWrite: boolean;
 }
 
-const window = { startAt: "2040-01-01T10:00:00.000Z", endAt: "2040-01-01T12:00:00.000Z" };
-const component: Post = { body: () => ({ name: "API" }), status: 201, makes: "components", isLost: true };
-const incident: Post = {
-  ...{ body: () => ({ name: "Down", status: "Investigating" }), status: 201 },
-  ...{ makes: "notices WHERE kind = 'incident'", isLost: true },
+const creating = (createsRowIn: string, body: object): Post => ({
+  body: () => body,
+  status: 201,
+  createsRowIn,
+  failsAfterWrite: true,
+});
+const component = creating("components", { name: "API" });
+const group = creating("component_groups", { name: "Platform" });
+const incident = creating("notices WHERE kind = 'incident'", { name: "Down", status: "Investigating" });
+const maintenance = creating("notices WHERE kind = 'maintenance'", {
+  name: "Moving",
+  status: "Scheduled",
+  startAt: "2040-01-01T10:00:00.000Z",
+  endAt: "2040-01-01T12:00:00.000Z",
+});
+const template: Post = {
+  ...creating("templates", {}),
+  body: (key) => ({ name: `Outage ${key.replaceAll('"', "")}`, kind: "incident" }),
 };
-const maintenance: Post = {
-  ...{ body: () => ({ name: "Moving", status: "Scheduled", ...window }), status: 201 },
-  ...{ makes: "notices WHERE kind = 'maintenance'", isLost: true },
-};
-const erasure: Post = { body: () => ({ emailAddress: "nobody@example.com" }), status: 200, isLost: true };
-/** It changes nothing that a repeat could do twice. */
-const search: Post = { ...erasure, isLost: false };
+const withEmailAddress = (emailAddress: string): Post => ({
+  body: () => ({ emailAddress }),
+  status: 200,
+  failsAfterWrite: true,
+});
+const erasure = withEmailAddress("nobody@example.com");
+/** A search writes nothing. */
+const search: Post = { ...erasure, failsAfterWrite: false };
 
-const aMinuteAgo = new Date(Date.now() - 60_000).toISOString();
+const aMinuteAgo = new Date(Date.now() - MINUTE_MS).toISOString();
 
-/** Every POST of the API: who adds one adds it here. */
+/** Every POST of the API. */
 const posts: Record<string, Post> = {
   "/api/components": component,
   "/api/v0/components": component,
+  "/api/groups": group,
+  "/api/v0/groups": group,
   "/api/incidents": incident,
   "/api/v0/incidents": incident,
   "/api/maintenances": maintenance,
   "/api/v0/maintenances": maintenance,
-  "/api/metrics": {
-    ...{ body: () => ({ type: "Self", title: "Latency" }), status: 201, makes: "metrics", isLost: true },
+  "/api/templates": template,
+  "/api/v0/templates": template,
+  "/api/preview": { body: () => ({ kind: "incident" }), status: 200, failsAfterWrite: false },
+  "/api/undo/:undoToken": {
+    address: makeUndoableIncident,
+    body: () => ({}),
+    status: 200,
+    failsAfterWrite: true,
   },
-  "/api/settings/apikeys": {
-    ...{ body: () => ({ name: "Script" }), status: 201, makes: "api_keys", isLost: true },
-  },
-  "/api/settings/logos": {
-    body: () => ({ data: dataURL(onePixelPNG) }),
-    ...{ status: 201, isLost: true, makes: "settings WHERE logo_id <> ''" },
-  },
+  "/api/metrics": creating("metrics", { type: "Self", title: "Latency" }),
+  "/api/settings/apikeys": creating("api_keys", { name: "Script" }),
+  "/api/settings/logos": creating("settings WHERE logo_id <> ''", { data: dataURL(onePixelPNG) }),
   "/api/subscribers/subscribe": {
-    ...{ body: () => ({ emailAddress: "reader@example.com" }), status: 200 },
-    ...{ makes: "mail_messages WHERE kind = 'confirmation'", isLost: true },
+    ...withEmailAddress("reader@example.com"),
+    createsRowIn: "mail_messages WHERE kind = 'confirmation'",
   },
   "/api/subscribers/erase": erasure,
   "/api/v0/subscribers/erase": erasure,
   "/api/subscribers/find": search,
   "/api/v0/subscribers/find": search,
-  "/api/mail/test": { body: () => ({ emailAddress: "admin@example.com" }), status: 200, isLost: true },
+  "/api/mail/test": withEmailAddress("admin@example.com"),
   "/api/v0/metrics/data": {
     body: () => ({ [metricID]: [{ timestamp: aMinuteAgo, value: 1 }] }),
-    ...{ status: 200, isLost: false },
+    status: 200,
+    failsAfterWrite: false,
   },
 };
 
-/** Amazon SNS is its one client, sends no such header, and has ids of its own for what it sends. */
-const apart = ["/api/hooks/ses"];
+/** Only Amazon SNS calls it, which sends message IDs of its own instead of this header. */
+const withoutIdempotencyKey = ["/api/hooks/ses"];
 
 let keys = 0;
 const newKey = () => {
@@ -89,84 +110,105 @@ const newKey = () => {
   return `key-${keys}`;
 };
 
-async function post(path: string, key: string | undefined, more: Record<string, string> = {}, body?: object) {
+async function makeUndoableIncident(): Promise<string> {
+  const headers = { Authorization: await daymark.token(), Prefer: "undo" };
+  const init = { method: "POST", headers, body: JSON.stringify(incident.body("")) };
+  return (await daymark.fetch("/api/incidents", init)).headers.get("Undo") ?? "";
+}
+
+/** A repeat goes to the address of the first request. */
+const addresses = new Map<string | undefined, string>();
+
+async function post(
+  path: string,
+  key: string | undefined,
+  extraHeaders: Record<string, string> = {},
+  body?: object,
+) {
   const headers = {
     ...(path.startsWith("/api/v0/") ? { "x-api-key": apiKey } : { Authorization: await daymark.token() }),
     ...(key !== undefined && { "Idempotency-Key": key }),
-    ...more,
+    ...extraHeaders,
   };
-  const sent = JSON.stringify(body ?? posts[path]?.body());
-  const response = await daymark.fetch(path, { method: "POST", headers, body: sent });
+  const json = JSON.stringify(body ?? posts[path]?.body(key ?? newKey()));
+  const makeAddress = posts[path]?.address;
+  const keyText = key?.replaceAll('"', "");
+  if (makeAddress && !addresses.has(keyText)) addresses.set(keyText, await makeAddress());
+  const address = makeAddress ? (addresses.get(keyText) ?? path) : path;
+  const response = await daymark.fetch(address, { method: "POST", headers, body: json });
   const { status } = response;
   return { status, answer: (await response.json()) as Record<string, unknown>, headers: response.headers };
 }
 
-async function count(what: string): Promise<number> {
-  const row = await daymark.db.prepare(`SELECT count(*) AS count FROM ${what}`).first<{ count: number }>();
+async function countRows(tableAndCondition: string): Promise<number> {
+  const row = await daymark.db
+    .prepare(`SELECT count(*) AS count FROM ${tableAndCondition}`)
+    .first<{ count: number }>();
   return row?.count ?? 0;
 }
 
-const answersKept = () => count("idempotency_keys WHERE answer <> ''");
+const countStoredResponses = () => countRows("idempotency_keys WHERE answer <> ''");
 
-const afterWrite = { "x-test-break-d1": "after-write" };
+const breakD1AfterWrite = { "x-test-break-d1": "after-write" };
 
-test("every POST of the API takes an Idempotency-Key, and says so", async () => {
+test("every POST of the API takes an Idempotency-Key, and the OpenAPI description documents it", async () => {
   const routes = (await (await daymark.fetch("/x-test-routes")).json()) as string[];
-  const all = routes.flatMap((route) => /^POST (\/api\/.*)$/.exec(route)?.[1] ?? []);
-  expect([...Object.keys(posts), ...apart].sort()).toEqual([...new Set(all)].sort());
+  const postPaths = routes.flatMap((route) => /^POST (\/api\/.*)$/.exec(route)?.[1] ?? []);
+  expect([...Object.keys(posts), ...withoutIdempotencyKey].sort()).toEqual([...new Set(postPaths)].sort());
   const description = (await (await daymark.fetch("/api/openapi.json")).json()) as {
     paths: Record<string, { post?: { parameters?: { name: string }[] } }>;
   };
-  const taking = Object.entries(description.paths).filter(([, { post }]) =>
+  const documented = Object.entries(description.paths).filter(([, { post }]) =>
     post?.parameters?.some(({ name }) => name === "Idempotency-Key"),
   );
-  expect(taking.map(([path]) => path).sort()).toEqual(Object.keys(posts).sort());
+  const paths = documented.map(([path]) => path.replace(/\{(\w+)\}/g, ":$1"));
+  expect(paths.sort()).toEqual(Object.keys(posts).sort());
 });
 
-describe("what was stored, but answered with 503, is answered with its result when it is repeated", () => {
+describe("a repeat of a request that was stored but got a 503 gets the stored result", () => {
   test.for(Object.entries(posts).filter(([path]) => path !== "/api/mail/test"))(
     "%s",
-    async ([path, { status, makes, isLost }]) => {
-      const before = makes === undefined ? 0 : await count(makes);
+    async ([path, { status, createsRowIn, failsAfterWrite }]) => {
+      const before = createsRowIn === undefined ? 0 : await countRows(createsRowIn);
       const key = newKey();
-      const first = await post(path, key, afterWrite);
-      expect(first.status).toBe(isLost ? 503 : status);
-      if (makes !== undefined) expect(await count(makes)).toBe(before + 1);
+      const first = await post(path, key, breakD1AfterWrite);
+      expect(first.status).toBe(failsAfterWrite ? 503 : status);
+      if (createsRowIn !== undefined) expect(await countRows(createsRowIn)).toBe(before + 1);
       const second = await post(path, key);
       expect(second.status).toBe(status);
       const third = await post(path, key);
       expect([third.status, third.answer]).toEqual([status, second.answer]);
-      if (makes !== undefined) expect(await count(makes)).toBe(before + 1);
+      if (createsRowIn !== undefined) expect(await countRows(createsRowIn)).toBe(before + 1);
     },
   );
 
-  test("a logo of which the answer was lost is there", async () => {
+  test("a logo is stored although its response was lost", async () => {
     const key = newKey();
-    await post("/api/settings/logos", key, afterWrite);
+    await post("/api/settings/logos", key, breakD1AfterWrite);
     const { answer } = await post("/api/settings/logos", key);
     expect((await daymark.fetch(`/logos/${answer.id}`)).status).toBe(200);
     expect((await daymark.fetch(`/logos/${answer.id}@2x`)).status).toBe(200);
   });
 });
 
-describe("a repeat gets the same answer, and does nothing", () => {
-  test.for(Object.entries(posts))("%s", async ([path, { status, makes }]) => {
+describe("a repeated request gets the same response and writes nothing", () => {
+  test.for(Object.entries(posts))("%s", async ([path, { status, createsRowIn }]) => {
     const key = newKey();
-    const kept = await answersKept();
+    const storedBefore = await countStoredResponses();
     const first = await post(path, key);
     expect(first.status).toBe(status);
-    const after = makes === undefined ? 0 : await count(makes);
-    if (!/find$|data$/.test(path)) await expect.poll(answersKept).toBe(kept + 1);
+    const rowsAfterFirst = createsRowIn === undefined ? 0 : await countRows(createsRowIn);
+    if (!/find$|data$|preview$/.test(path)) await expect.poll(countStoredResponses).toBe(storedBefore + 1);
     const second = await post(path, `"${key}"`);
     expect([second.status, second.answer]).toEqual([status, first.answer]);
-    if (makes !== undefined) expect(await count(makes)).toBe(after);
+    if (createsRowIn !== undefined) expect(await countRows(createsRowIn)).toBe(rowsAfterFirst);
   });
 
-  test("also after what was created has been changed, or deleted", async () => {
+  test("the same response even after the created item was changed or deleted", async () => {
     const key = newKey();
-    const kept = await answersKept();
+    const storedBefore = await countStoredResponses();
     const { answer } = await post("/api/components", key);
-    await expect.poll(answersKept).toBe(kept + 1);
+    await expect.poll(countStoredResponses).toBe(storedBefore + 1);
     const param = { componentID: String(answer.componentID) };
     await daymark.administrator.components[":componentID"].$patch({ param, json: { name: "Another" } });
     expect((await post("/api/components", key)).answer).toEqual(answer);
@@ -174,17 +216,17 @@ describe("a repeat gets the same answer, and does nothing", () => {
     expect((await post("/api/components", key)).answer).toEqual(answer);
   });
 
-  test("a test mail is sent once, also by two at the same moment", async () => {
-    const sent = async () => (await daymark.mails()).length;
-    const before = await sent();
+  test("simultaneous requests with the same key send one test email", async () => {
+    const countMails = async () => (await daymark.mails()).length;
+    const before = await countMails();
     const key = newKey();
-    const all = await Promise.all([1, 2, 3].map(() => post("/api/mail/test", key)));
-    expect(all.map(({ status }) => status).filter((status) => status === 200)).not.toHaveLength(0);
-    expect(all.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    expect((await sent()) - before).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => post("/api/mail/test", key)));
+    expect(responses.map(({ status }) => status).filter((status) => status === 200)).not.toHaveLength(0);
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await countMails()) - before).toBe(1);
   });
 
-  test("a test mail that was refused can be sent again with its key", async () => {
+  test("after an error the test email can be sent with the same key", async () => {
     const key = newKey();
     const path = "/api/mail/test";
     expect((await post(path, key, {}, { emailAddress: "é@example.com" })).status).toBe(400);
@@ -192,32 +234,32 @@ describe("a repeat gets the same answer, and does nothing", () => {
   });
 });
 
-describe("two at the same moment make one", () => {
-  test.for(Object.entries(posts).filter(([, { makes }]) => makes !== undefined))(
+describe("simultaneous requests with the same key create one item", () => {
+  test.for(Object.entries(posts).filter(([, { createsRowIn }]) => createsRowIn !== undefined))(
     "%s",
-    async ([path, { status, makes = "" }]) => {
-      const before = path.endsWith("logos") ? 0 : await count(makes);
+    async ([path, { status, createsRowIn = "" }]) => {
+      const before = path.endsWith("logos") ? 0 : await countRows(createsRowIn);
       const key = newKey();
-      // Another address, as the one before has been sent a mail already.
+      // The default address already got its confirmation email.
       const body = path.endsWith("subscribe") ? { emailAddress: "another@example.com" } : undefined;
-      const all = await Promise.all([1, 2, 3, 4].map(() => post(path, key, {}, body)));
-      expect(all.map((each) => each.status)).toEqual([status, status, status, status]);
-      expect(new Set(all.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
-      expect(await count(makes)).toBe(before + 1);
+      const responses = await Promise.all([1, 2, 3, 4].map(() => post(path, key, {}, body)));
+      expect(responses.map((response) => response.status)).toEqual([status, status, status, status]);
+      expect(new Set(responses.map(({ answer }) => JSON.stringify(answer))).size).toBe(1);
+      expect(await countRows(createsRowIn)).toBe(before + 1);
       if (path.endsWith("logos"))
-        expect((await daymark.fetch(`/logos/${all[0]?.answer.id}`)).status).toBe(200);
+        expect((await daymark.fetch(`/logos/${responses[0]?.answer.id}`)).status).toBe(200);
     },
   );
 });
 
-/** An answer is stored after it was given. */
-function lastAnswerStored() {
+/** A response is stored after it was sent. */
+function waitForStoredResponse() {
   const last = "SELECT answer <> '' AS stored FROM idempotency_keys ORDER BY rowid DESC LIMIT 1";
   return expect.poll(() => daymark.db.prepare(last).first("stored")).toBe(1);
 }
 
-/** What these POSTs write. Other tables still get what queues bring from the tests before. */
-async function written() {
+/** Reads only the tables that these POSTs write, because queues of earlier tests still write to others. */
+async function readWrittenTables() {
   const tables = [
     "components",
     "status_changes",
@@ -226,61 +268,57 @@ async function written() {
     "content_version",
     "idempotency_keys",
   ];
-  const all = tables.map((table) => daymark.db.prepare(`SELECT * FROM ${table}`));
-  return (await daymark.db.batch(all)).map(({ results }) => results);
+  const queries = tables.map((table) => daymark.db.prepare(`SELECT * FROM ${table}`));
+  return (await daymark.db.batch(queries)).map(({ results }) => results);
 }
 
-test("a key that was used for another body or another path is refused, and nothing is done", async () => {
+test("a key that was used for a different body or path gets 422 and writes nothing", async () => {
   const key = newKey();
-  await post("/api/components", key);
-  await lastAnswerStored();
-  const before = await written();
-  for (const refused of [
-    await post("/api/components", key, {}, { name: "Other" }),
-    await post("/api/incidents", key),
-  ]) {
-    expect([refused.status, refused.answer]).toEqual([
-      422,
-      {
-        errorMessage:
-          "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.",
-      },
-    ]);
-  }
-  expect(await written()).toEqual(before);
+  const { answer } = await post("/api/components", key);
+  await waitForStoredResponse();
+  const before = await readWrittenTables();
+  const errorMessage =
+    "This Idempotency-Key was already used for a different request. Nothing was changed. Send this request with a new key.";
+  expect(await post("/api/components", key, {}, { name: "Other" })).toMatchObject({
+    status: 422,
+    answer: { errorMessage, current: answer },
+  });
+  const onOtherPath = await post("/api/incidents", key);
+  expect([onOtherPath.status, onOtherPath.answer]).toEqual([422, { errorMessage }]);
+  expect(await readWrittenTables()).toEqual(before);
 });
 
-test("each caller's keys are their own", async () => {
+test("two callers can use the same key", async () => {
   const key = newKey();
-  const one = await post("/api/components", key);
-  const another = await post("/api/components", key, {
-    Authorization: await daymark.token({ sub: "somebody-else" }),
+  const first = await post("/api/components", key);
+  const second = await post("/api/components", key, {
+    Authorization: await daymark.token({ sub: "another-user" }),
   });
   const script = await post("/api/v0/components", key);
-  const ids = [one, another, script].map(({ answer }) => answer.componentID);
+  const ids = [first, second, script].map(({ answer }) => answer.componentID);
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a key can be used again after a refusal, which has done nothing", async () => {
+test("a key can be used again after an error", async () => {
   const key = newKey();
-  const unknown = {
+  const unknownComponent = {
     name: "Down",
     status: "Investigating",
     components: [{ componentID: "x", status: "Operational" }],
   };
-  expect((await post("/api/incidents", key, {}, unknown)).status).toBe(400);
+  expect((await post("/api/incidents", key, {}, unknownComponent)).status).toBe(400);
   expect((await post("/api/incidents", key, { "x-test-break-d1": "all" })).status).toBe(503);
   expect((await post("/api/incidents", key)).status).toBe(201);
 });
 
 test.for([
-  ["", "empty"],
-  ["x".repeat(256), "256 characters long"],
+  ["", "which is empty"],
+  ["x".repeat(256), "which has 256 characters"],
   ["a b", "with a space"],
   ["schlüssel", "with an umlaut"],
-])("a key is refused with a sentence: '%s', which is %s", async ([key]) => {
+])("the key '%s', %s, gets 400", async ([key]) => {
   for (const path of ["/api/components", "/api/v0/metrics/data"]) {
-    // As bytes, since that is how fetch takes what is not ASCII.
+    // `fetch` takes each byte of a header value as a Latin-1 character.
     const { status, answer } = await post(path, Buffer.from(key ?? "").toString("latin1"));
     expect([status, answer.errorMessage]).toEqual([
       400,
@@ -289,36 +327,38 @@ test.for([
   }
 });
 
-test("no answer can be read in the database, and no key", async () => {
-  const kept = await answersKept();
+test("the database holds neither responses nor keys in plain text", async () => {
+  const storedBefore = await countStoredResponses();
   const key = "a-key-to-look-for";
   const { answer } = await post("/api/settings/apikeys", key);
-  await expect.poll(answersKept).toBe(kept + 1);
-  const all = await dump(daymark);
+  await expect.poll(countStoredResponses).toBe(storedBefore + 1);
+  const database = await dump(daymark);
   expect(String(answer.value)).toHaveLength(40);
-  expect(all).not.toContain(String(answer.value));
-  expect(all).not.toContain(key);
+  expect(database).not.toContain(String(answer.value));
+  expect(database).not.toContain(key);
 });
 
-test("without the secret key nobody can check a guess at what was sent, as at an address that was erased", async () => {
-  const rowsOf = async (vars: Vars) => {
-    const other = await startDaymark({ vars });
-    onTestFinished(() => other.stop());
-    const headers = { Authorization: await other.token(), "Idempotency-Key": "erasing" };
+test("stored hashes depend on the secret key, so that nobody can test a guess at an erased email address", async () => {
+  const readHashes = async (vars: Vars) => {
+    const instance = await startDaymark({ vars });
+    onTestFinished(() => instance.stop());
+    const headers = { Authorization: await instance.token(), "Idempotency-Key": "erasing" };
     const body = JSON.stringify({ emailAddress: "reader@example.com" });
-    expect((await other.fetch("/api/subscribers/erase", { method: "POST", headers, body })).status).toBe(200);
-    const { results } = await other.db.prepare("SELECT key_hash, fingerprint FROM idempotency_keys").all();
+    expect((await instance.fetch("/api/subscribers/erase", { method: "POST", headers, body })).status).toBe(
+      200,
+    );
+    const { results } = await instance.db.prepare("SELECT key_hash, fingerprint FROM idempotency_keys").all();
     return results.flatMap((row) => Object.values(row));
   };
   const hashes = [
-    ...(await rowsOf({ SECRET_KEY: newSecretKey() })),
-    ...(await rowsOf({ SECRET_KEY: newSecretKey() })),
+    ...(await readHashes({ SECRET_KEY: newSecretKey() })),
+    ...(await readHashes({ SECRET_KEY: newSecretKey() })),
   ];
   expect(hashes).toHaveLength(4);
   expect(new Set(hashes).size).toBe(4);
 });
 
-test("a browser may send it from another site", async () => {
+test("a preflight response allows the Idempotency-Key header", async () => {
   const headers = {
     Origin: "https://example.com",
     "Access-Control-Request-Method": "POST",
@@ -328,16 +368,16 @@ test("a browser may send it from another site", async () => {
   expect(response.headers.get("Access-Control-Allow-Headers")?.split(",")).toContain("idempotency-key");
 });
 
-test("a request without a key costs no statement more, and one with it three and its answer", async () => {
+test("a key costs three statements, and one more that stores the response; no key costs none", async () => {
   const statements = async (path: string, key?: string) =>
     Number((await post(path, key)).headers.get("x-test-statements"));
-  // A guard, room for its order, the component, its status and the content version.
+  // The statements: a guard, making room for the order, the component, its status and the content version.
   expect(await statements("/api/components")).toBe(5);
-  // The one that stores the answer may run before or after the answer has left.
+  // The statement that stores the response can run before or after the response is sent.
   expect([8, 9]).toContain(await statements("/api/components", newKey()));
 });
 
-test("after 24 hours a key is forgotten, a thousand a minute at most", async () => {
+test("keys expire after 24 hours, and each minute deletes at most 1,000 of them", async () => {
   await daymark.db.exec("DELETE FROM idempotency_keys");
   const key = newKey();
   const first = await post("/api/v0/components", key);
@@ -350,13 +390,13 @@ test("after 24 hours a key is forgotten, a thousand a minute at most", async () 
     )
     .bind(new Date(Date.now() - 24.5 * HOUR_MS).toISOString())
     .run();
-  // Its row is there still, and counts for nothing.
-  const again = await post("/api/v0/components", key);
-  expect([again.status, again.answer.componentID === first.answer.componentID]).toEqual([201, false]);
-  const left = [];
+  // An expired key has no effect, even before its row is deleted.
+  const repeated = await post("/api/v0/components", key);
+  expect([repeated.status, repeated.answer.componentID === first.answer.componentID]).toEqual([201, false]);
+  const rowsAfterMinute = [];
   for (let minute = 0; minute < 3; minute += 1) {
-    await daymark.tick(new Date().toISOString());
-    left.push(await count("idempotency_keys"));
+    await daymark.runCron(new Date().toISOString());
+    rowsAfterMinute.push(await countRows("idempotency_keys"));
   }
-  expect(left).toEqual([1501, 501, 1]);
+  expect(rowsAfterMinute).toEqual([1501, 501, 1]);
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { makeComponent, makeGroup, makeIncident, makeMaintenance } from "../support/factories.ts";
+import { waitUntilAfter } from "../support/wait-until-after.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -8,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-async function patch(path: string, body: object, updatedAt?: string, tag = `"${updatedAt}"`) {
+async function patch(path: string, body: object, updatedAt?: string, etag = `"${updatedAt}"`) {
   const response = await daymark.fetch(path, {
     method: "PATCH",
     headers: {
       Authorization: await daymark.token(),
-      ...(updatedAt !== undefined && { "If-Match": tag }),
+      ...(updatedAt !== undefined && { "If-Match": etag }),
     },
     body: JSON.stringify(body),
   });
@@ -23,7 +24,7 @@ async function patch(path: string, body: object, updatedAt?: string, tag = `"${u
   };
 }
 
-const kinds: Record<
+const makeItem: Record<
   string,
   () => Promise<{ path: string; updatedAt: string; mine: object; theirs: object }>
 > = {
@@ -31,6 +32,15 @@ const kinds: Record<
     const { componentID, updatedAt } = await makeComponent(daymark);
     return {
       path: `/api/components/${componentID}`,
+      updatedAt,
+      mine: { name: "Mine" },
+      theirs: { name: "Theirs" },
+    };
+  },
+  group: async () => {
+    const { groupID, updatedAt } = await makeGroup(daymark);
+    return {
+      path: `/api/groups/${groupID}`,
       updatedAt,
       mine: { name: "Mine" },
       theirs: { name: "Theirs" },
@@ -85,25 +95,24 @@ const kinds: Record<
   },
 };
 
-test.for(Object.entries(kinds))(
-  "a change made on an older %s is refused with what is there now, and changes nothing",
+test.for(Object.entries(makeItem))(
+  "a stale If-Match on an item of type %s gets 409 with the current item and changes nothing",
   async ([kind, make]) => {
     const { path, updatedAt, mine, theirs } = await make();
-    // Times are in milliseconds: the other one's change has to come in a later one.
-    await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
+    await waitUntilAfter(updatedAt);
     const changed = await patch(path, theirs, updatedAt);
     expect(changed.status).toBe(200);
-    const refused = await patch(path, mine, updatedAt);
-    expect(refused).toEqual({
+    const conflict = await patch(path, mine, updatedAt);
+    expect(conflict).toEqual({
       status: 409,
       answer: {
         errorMessage: "Someone else just changed this. Your changes aren't saved yet.",
         current: changed.answer,
       },
     });
-    // On what is there now, it goes through; and without saying what it was made on, too.
-    const rebased = await patch(path, mine, changed.answer.updatedAt);
-    expect([rebased.status, rebased.answer]).toMatchObject([
+    // A current If-Match and a request without one both succeed.
+    const retried = await patch(path, mine, changed.answer.updatedAt);
+    expect([retried.status, retried.answer]).toMatchObject([
       200,
       kind === "incident" ? { message: "Mine" } : mine,
     ]);
@@ -111,9 +120,9 @@ test.for(Object.entries(kinds))(
   },
 );
 
-test("If-Match takes a weak tag for the same, and * for whatever is there", async () => {
+test("If-Match accepts a weak ETag and *", async () => {
   const { incidentID, updatedAt } = await makeIncident(daymark);
-  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
+  await waitUntilAfter(updatedAt);
   const path = `/api/incidents/${incidentID}`;
   const changed = await patch(path, { name: "One" }, updatedAt, `W/"${updatedAt}"`);
   expect(changed.status).toBe(200);
@@ -121,39 +130,39 @@ test("If-Match takes a weak tag for the same, and * for whatever is there", asyn
   expect((await patch(path, { name: "Two" }, updatedAt, "*")).status).toBe(200);
 });
 
-test("a change made on a maintenance before it started by itself is refused with what it is now", async () => {
+test("starting a maintenance on schedule makes its older ETags stale", async () => {
   const { maintenanceID, updatedAt } = await makeMaintenance(daymark);
-  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
-  await daymark.tick("2030-01-01T10:00:00Z");
+  await waitUntilAfter(updatedAt);
+  await daymark.runCron("2030-01-01T10:00:00Z");
   expect(await patch(`/api/maintenances/${maintenanceID}`, { status: "Scheduled" }, updatedAt)).toMatchObject(
     { status: 409, answer: { current: { maintenanceID, status: "In Progress" } } },
   );
 });
 
-test("a component that an incident changed meanwhile counts as changed", async () => {
+test("an incident that changes a component makes its older ETags stale", async () => {
   const { componentID, updatedAt } = await makeComponent(daymark);
-  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
+  await waitUntilAfter(updatedAt);
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
-  const refused = await patch(`/api/components/${componentID}`, { status: "Operational" }, updatedAt);
-  expect(refused).toMatchObject({
+  const conflict = await patch(`/api/components/${componentID}`, { status: "Operational" }, updatedAt);
+  expect(conflict).toMatchObject({
     status: 409,
     answer: { current: { componentID, status: "Major Outage" } },
   });
 });
 
-test("a change on what was deleted meanwhile is a 404", async () => {
+test("If-Match on a deleted item gets a 404", async () => {
   const { incidentID, updatedAt } = await makeIncident(daymark);
   await daymark.administrator.incidents[":incidentID"].$delete({ param: { incidentID } });
   expect((await patch(`/api/incidents/${incidentID}`, { name: "Mine" }, updatedAt)).status).toBe(404);
 });
 
-test("of two changes at once on the same state one is made and one refused", async () => {
+test("of two simultaneous changes with the same If-Match one succeeds and one gets 409", async () => {
   const { maintenanceID, updatedAt } = await makeMaintenance(daymark);
-  await expect.poll(() => Date.now()).toBeGreaterThan(Date.parse(updatedAt));
+  await waitUntilAfter(updatedAt);
   const path = `/api/maintenances/${maintenanceID}`;
-  const both = await Promise.all([
+  const responses = await Promise.all([
     patch(path, { name: "One" }, updatedAt),
     patch(path, { name: "Two" }, updatedAt),
   ]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
 });

@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Miniflare, type WorkerOptions } from "miniflare";
+import type { WorkerOptions } from "miniflare";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { Miniflare } from "../../tools/start/miniflare.ts";
 import { resumeQueues, withQueuesOnDisk } from "../../tools/start/queues.ts";
 
-// The queues of `npm start`, with a Worker that notes what it is given. A message says itself how it fares.
+// Tests the queues of `npm start` with a Worker that records deliveries. The body of a message says whether it fails.
 
 type Body = { text: string; retryAfter?: number; throws?: boolean };
 interface Delivery {
@@ -35,7 +36,7 @@ const script = `
   };`;
 
 let folder: string;
-let mf: Miniflare | undefined;
+let miniflare: Miniflare | undefined;
 let errors: string[];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "daymark-queues-"));
@@ -49,7 +50,7 @@ afterEach(async () => {
 type Consumers = Extract<WorkerOptions["queueConsumers"], Record<string, unknown>>;
 
 async function start(queueConsumers: Consumers): Promise<void> {
-  mf = new Miniflare({
+  miniflare = new Miniflare({
     cf: false,
     durableObjectsPersist: folder,
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) =>
@@ -63,45 +64,45 @@ async function start(queueConsumers: Consumers): Promise<void> {
       queueConsumers,
     }),
   });
-  await resumeQueues(mf);
+  await resumeQueues(miniflare);
 }
 
 async function stop(): Promise<void> {
-  await mf?.dispose();
-  mf = undefined;
+  await miniflare?.dispose();
+  miniflare = undefined;
 }
 
-async function call(body?: { bodies: Body[]; options?: { delaySeconds: number } }) {
-  if (!mf) throw new Error("The queues are not started.");
-  return mf.dispatchFetch("http://consumer/", body && { method: "POST", body: JSON.stringify(body) });
+async function fetchWorker(body?: { bodies: Body[]; options?: { delaySeconds: number } }) {
+  if (!miniflare) throw new Error("The queues are not started.");
+  return miniflare.dispatchFetch("http://consumer/", body && { method: "POST", body: JSON.stringify(body) });
 }
 
 async function send(bodies: Body[], options?: { delaySeconds: number }): Promise<void> {
-  const response = await call({ bodies, ...(options && { options }) });
+  const response = await fetchWorker({ bodies, ...(options && { options }) });
   expect(response.status, await response.text()).toBe(200);
 }
 
-async function deliveries(): Promise<Delivery[]> {
-  return (await (await call()).json()) as Delivery[]; // as the script above answers
+async function readDeliveries(): Promise<Delivery[]> {
+  return (await (await fetchWorker()).json()) as Delivery[]; // The script above responds with them.
 }
 
-test("a full batch is delivered at once, and what is left after the batch's timeout", async () => {
+test("a full batch is delivered at once, and a partial one after the batch timeout", async () => {
   await start({ work: { maxBatchSize: 2, maxBatchTimeout: 1 } });
   await send(["a", "b", "c", "d", "e"].map((text) => ({ text })));
   const batches = [["a", "b"], ["c", "d"], ["e"]];
   await expect
-    .poll(async () => (await deliveries()).map(({ messages }) => messages.map(([text]) => text)))
+    .poll(async () => (await readDeliveries()).map(({ messages }) => messages.map(([text]) => text)))
     .toEqual(batches);
 });
 
-test("a message that fails comes again, and goes into the dead-letter queue after the last retry", async () => {
+test("a failed message is retried, and moves to the dead-letter queue after the last retry", async () => {
   await start({
     work: { maxBatchSize: 2, maxBatchTimeout: 0, maxRetries: 2, deadLetterQueue: "dead" },
     dead: { maxBatchTimeout: 0 },
   });
   await send([{ text: "good" }, { text: "bad", retryAfter: 0 }]);
   await expect
-    .poll(async () => (await deliveries()).slice(0, 4))
+    .poll(async () => (await readDeliveries()).slice(0, 4))
     .toEqual([
       {
         queue: "work",
@@ -116,7 +117,7 @@ test("a message that fails comes again, and goes into the dead-letter queue afte
     ]);
 });
 
-test("a batch whose consumer throws comes again as a whole, and is dropped with an error without a dead-letter queue", async () => {
+test("a batch whose consumer throws is retried as a whole; without a dead-letter queue it is dropped with an error", async () => {
   await start({ work: { maxBatchSize: 2, maxBatchTimeout: 0, maxRetries: 1 } });
   await send([{ text: "good" }, { text: "bad", throws: true }]);
   const batch = (attempts: number) => ({
@@ -126,29 +127,32 @@ test("a batch whose consumer throws comes again as a whole, and is dropped with 
       ["bad", attempts],
     ],
   });
-  await expect.poll(deliveries).toEqual([batch(1), batch(2)]);
-  const dropped = {
+  await expect.poll(readDeliveries).toEqual([batch(1), batch(2)]);
+  const error = {
     level: "error",
     event: "messages dropped after their last retry",
     queue: "work",
     messages: 2,
   };
-  await expect.poll(() => errors).toContain(JSON.stringify(dropped));
+  await expect.poll(() => errors).toContain(JSON.stringify(error));
 });
 
-test("messages outlive the process: those that are due, delayed, and on their way to another try", async () => {
+/** Even on a busy machine the queues are stopped before this delay ends. */
+const LONG_DELAY_SECONDS = 5;
+
+test("due, delayed and retried messages survive a restart", async () => {
   const settings = { work: { maxBatchSize: 10, maxBatchTimeout: 0, maxRetries: 1 } };
   await start(settings);
-  await send([{ text: "tried", retryAfter: 1 }]);
-  await expect.poll(deliveries).toHaveLength(1);
-  await send([{ text: "delayed" }], { delaySeconds: 2 });
+  await send([{ text: "tried", retryAfter: LONG_DELAY_SECONDS }]);
+  await expect.poll(readDeliveries).toHaveLength(1);
+  await send([{ text: "delayed" }], { delaySeconds: LONG_DELAY_SECONDS });
   await stop();
   await start({ work: { ...settings.work, maxBatchTimeout: 60 } });
   await send([{ text: "due" }]);
   await stop();
   await start(settings);
   await expect
-    .poll(async () => (await deliveries()).flatMap(({ messages }) => messages).toSorted())
+    .poll(async () => (await readDeliveries()).flatMap(({ messages }) => messages).toSorted())
     .toEqual([
       ["delayed", 1],
       ["due", 1],
@@ -156,22 +160,22 @@ test("messages outlive the process: those that are due, delayed, and on their wa
     ]);
 });
 
-test("messages wait for a consumer where wrangler.toml has none yet", async () => {
+test("messages are kept until wrangler.toml has a consumer for their queue", async () => {
   await start({});
   await send([{ text: "early" }]);
   await stop();
   await start({ work: { maxBatchTimeout: 0 } });
-  await expect.poll(deliveries).toEqual([{ queue: "work", messages: [["early", 1]] }]);
+  await expect.poll(readDeliveries).toEqual([{ queue: "work", messages: [["early", 1]] }]);
 });
 
-test("what Cloudflare refuses for its size is refused, and nothing of it is kept", async () => {
+test("messages over Cloudflare's size limits fail, and none of them is stored", async () => {
   await start({ work: { maxBatchSize: 1, maxBatchTimeout: 0 } });
-  const tooMuch = [
+  const oversizedBatches = [
     [{ text: "x".repeat(128_000) }],
     Array.from({ length: 3 }, () => ({ text: "x".repeat(100_000) })),
     Array.from({ length: 101 }, () => ({ text: "x" })),
   ];
-  for (const bodies of tooMuch) expect((await call({ bodies })).status).toBe(503);
+  for (const bodies of oversizedBatches) expect((await fetchWorker({ bodies })).status).toBe(503);
   await send([{ text: "small" }]);
-  await expect.poll(deliveries).toEqual([{ queue: "work", messages: [["small", 1]] }]);
+  await expect.poll(readDeliveries).toEqual([{ queue: "work", messages: [["small", 1]] }]);
 });

@@ -1,16 +1,20 @@
 import { afterEach, expect, test } from "vitest";
-import { SECOND_MS } from "../../worker/time/domain.ts";
+import { HOUR_MS, SECOND_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
-import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
-import { addSubscribers, addWaiting, manySubscribers } from "../support/subscribers.ts";
-import { enableMail, subscribers } from "../support/subscriptions.ts";
+import {
+  addressesOf,
+  addSubscribers,
+  addWaitingSubscribers,
+  manySubscribers,
+} from "../support/insert-subscribers.ts";
+import { type RecordedMail, startRecordedMail } from "../support/mail.ts";
+import { enableMail, subscribers } from "../support/make-subscribers.ts";
 
-let mail: WatchedMail;
+let mail: RecordedMail;
 let daymark: Daymark;
-/** A page on an account that may send so many mails a second. */
-async function start(rate: number) {
-  mail = await startWatchedMail({ rate, checksTime: false });
+async function start(mailsPerSecond: number) {
+  mail = await startRecordedMail({ rate: mailsPerSecond, checksTime: false });
   daymark = await startDaymark({ build: "faulty-worker", vars: mail.vars });
   await enableMail(daymark);
   await mail.empty();
@@ -19,115 +23,122 @@ afterEach(async () => {
   await daymark.stop();
   await mail.stop();
 });
-const { ask } = subscribers(() => daymark);
+const { requestSubscription } = subscribers(() => daymark);
 
-const wake = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
+const startDelivery = () => daymark.deliver("daymark-mail", [{ failures: 0 }]);
 const isConfirmation = (address: string) => address.startsWith("asker-");
-const addresses = (count: number) => manySubscribers(count).map(({ emailAddress }) => emailAddress);
-
-const warnings = async () =>
+const readWarnings = async () =>
   (await answer(daymark.administrator.mail.messages.$get())).confirmations.warnings;
 
-/** Stops the Worker's clock so many milliseconds after a time when all is due. */
-const began = Date.now() + 3_600_000;
-const stopClock = (after: number) =>
-  daymark.fetch("/api/health", { headers: { "x-test-now": new Date(began + after).toISOString() } });
+/** An hour ahead, when all mail is due. */
+const startMs = Date.now() + HOUR_MS;
+const stopClockAt = (delayMs: number) =>
+  daymark.fetch("/api/health", { headers: { "x-test-now": new Date(startMs + delayMs).toISOString() } });
 
-test("while 1,000 confirmations wait, all mails of an incident are sent before any further confirmation", async () => {
+test("while 1,000 confirmations wait, all emails of an incident are sent before any more confirmations", async () => {
   await start(50);
-  await addWaiting(daymark, 1000);
+  await addWaitingSubscribers(daymark, 1000);
   await addSubscribers(daymark, manySubscribers(60));
-  await wake();
+  await startDelivery();
   await expect.poll(mail.recipients).not.toEqual([]);
   await makeIncident(daymark);
   const sentBefore = (await mail.recipients()).filter(isConfirmation).length;
   await expect.poll(async () => (await mail.recipients()).at(-1)).toMatch(/^reader-/);
   await expect.poll(async () => (await mail.recipients()).at(-1)).toMatch(/^asker-/);
-  const order = (await mail.recipients()).map(isConfirmation);
-  const first = order.indexOf(false);
-  expect(order.slice(first, first + 60)).toEqual(Array.from({ length: 60 }, () => false));
-  // One may be on its way already.
-  expect(first).toBeLessThanOrEqual(sentBefore + 1);
+  const areConfirmations = (await mail.recipients()).map(isConfirmation);
+  const firstNotice = areConfirmations.indexOf(false);
+  expect(areConfirmations.slice(firstNotice, firstNotice + 60)).toEqual(
+    Array.from({ length: 60 }, () => false),
+  );
+  // Another confirmation can be in flight.
+  expect(firstNotice).toBeLessThanOrEqual(sentBefore + 1);
 });
 
-for (const [rate, perSecond] of [
-  [5, 1],
-  [15, 3],
-  [25, 5],
-] as const) {
-  test(`an account of ${rate} mails a second sends ${perSecond} confirmations in one, however often it is asked to`, async () => {
+test.each([
+  { rate: 5, confirmations: 1 },
+  { rate: 15, confirmations: 3 },
+  { rate: 25, confirmations: 5 },
+])(
+  "an account with $rate emails per second sends $confirmations confirmations per second, however many runs start",
+  async ({ rate, confirmations }) => {
     await start(rate);
-    await addWaiting(daymark, 100);
+    await addWaitingSubscribers(daymark, 100);
     for (const second of [1, 2, 3]) {
-      await stopClock(second * SECOND_MS);
-      for (let n = 0; n < 5; n++) await wake();
-      expect(await mail.recipients()).toHaveLength(second * perSecond);
+      await stopClockAt(second * SECOND_MS);
+      for (let n = 0; n < 5; n++) await startDelivery();
+      // A run that the queue started can still be sending.
+      await expect.poll(mail.recipients).toHaveLength(second * confirmations);
+      await startDelivery();
+      expect(await mail.recipients()).toHaveLength(second * confirmations);
     }
-  });
-}
+  },
+);
 
-test("an account of one mail a second sends a confirmation every five", async () => {
+test("an account with one email per second sends a confirmation every five seconds", async () => {
   await start(1);
-  await addWaiting(daymark, 10);
-  for (const [second, sent] of [0, 1, 2, 3, 5, 6, 10].map((at) => [at, 1 + Math.floor(at / 5)] as const)) {
-    await stopClock(second * SECOND_MS);
-    await wake();
-    await wake();
-    expect([second, (await mail.recipients()).length]).toEqual([second, sent]);
+  await addWaitingSubscribers(daymark, 10);
+  for (const second of [0, 1, 2, 3, 5, 6, 10]) {
+    await stopClockAt(second * SECOND_MS);
+    const count = 1 + Math.floor(second / 5);
+    await startDelivery();
+    await expect.poll(mail.recipients).toHaveLength(count);
+    await startDelivery();
+    expect([second, (await mail.recipients()).length]).toEqual([second, count]);
   }
 });
 
 test("a delayed confirmation is sent without the cron", async () => {
   await start(1);
-  for (const emailAddress of ["asker-1@example.org", "asker-2@example.org"]) await ask({ emailAddress });
+  for (const emailAddress of ["asker-1@example.org", "asker-2@example.org"])
+    await requestSubscription({ emailAddress });
   await expect.poll(mail.recipients).toEqual(["asker-1@example.org", "asker-2@example.org"]);
 });
 
-test("a notice that is posted while confirmations wait is sent at the account's rate", async () => {
+test("a notice posted while confirmations wait is sent at the account's rate", async () => {
   await start(20);
-  await addWaiting(daymark, 100);
+  await addWaitingSubscribers(daymark, 100);
   await addSubscribers(daymark, manySubscribers(30));
   await makeIncident(daymark);
   await expect.poll(async () => (await mail.recipients()).length).toBeGreaterThanOrEqual(31);
-  expect((await mail.recipients()).slice(0, 30).sort()).toEqual(addresses(30).sort());
+  expect((await mail.recipients()).slice(0, 30).sort()).toEqual(addressesOf(manySubscribers(30)).sort());
 });
 
-test("confirmations stop while more than 5 % of the last 200 have bounced, notices do not, and they resume a day later", async () => {
+test("confirmations, but not notices, stop if more than 5 % of the last 200 bounced, and resume after a day", async () => {
   await start(5);
-  await addWaiting(daymark, 210);
-  const settle = (bounced: number) =>
+  await addWaitingSubscribers(daymark, 210);
+  const setBounces = (count: number) =>
     daymark.db
       .prepare(
         `UPDATE mail_deliveries SET service_id = 'mail-' || delivery_id, state = iif(delivery_id <= ?, 'failed', 'sent')
         WHERE delivery_id <= 200`,
       )
-      .bind(bounced)
+      .bind(count)
       .run();
-  expect(await warnings()).toEqual([]);
-  await stopClock(0);
-  await settle(11);
-  expect(await warnings()).toEqual([
+  expect(await readWarnings()).toEqual([]);
+  await stopClockAt(0);
+  await setBounces(11);
+  expect(await readWarnings()).toEqual([
     expect.stringMatching(/^Confirmation emails are stopped: 11 of the last 200 bounced\./),
   ]);
-  await stopClock(0);
-  for (let n = 0; n < 3; n++) await wake();
+  await stopClockAt(0);
+  for (let n = 0; n < 3; n++) await startDelivery();
   expect(await mail.recipients()).toEqual([]);
   await addSubscribers(daymark, manySubscribers(2));
   await makeIncident(daymark);
-  await expect.poll(async () => (await mail.recipients()).sort()).toEqual(addresses(2));
+  await expect.poll(async () => (await mail.recipients()).sort()).toEqual(addressesOf(manySubscribers(2)));
 
   await mail.empty();
-  await stopClock(SECOND_MS);
-  await settle(10);
-  await wake();
+  await stopClockAt(SECOND_MS);
+  await setBounces(10);
+  await startDelivery();
   expect(await mail.recipients()).toEqual(["asker-201@example.org"]);
 
   await mail.empty();
-  await stopClock(2 * SECOND_MS);
-  await settle(12);
-  await wake();
+  await stopClockAt(2 * SECOND_MS);
+  await setBounces(12);
+  await startDelivery();
   expect(await mail.recipients()).toEqual([]);
-  await stopClock(25 * 60 * 60 * SECOND_MS);
-  await wake();
+  await stopClockAt(25 * HOUR_MS);
+  await startDelivery();
   expect(await mail.recipients()).toEqual(["asker-202@example.org"]);
 });

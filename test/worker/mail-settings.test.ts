@@ -1,27 +1,28 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident } from "../support/factories.ts";
-import { mailFailure, startWatchedMail, type WatchedMail } from "../support/mail.ts";
-import { addSubscribers, manySubscribers } from "../support/subscribers.ts";
+import { addSubscribers, manySubscribers } from "../support/insert-subscribers.ts";
+import { mailError, type RecordedMail, startRecordedMail } from "../support/mail.ts";
 
-let mail: WatchedMail;
+let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
-  mail = await startWatchedMail();
+  mail = await startRecordedMail();
 });
 beforeEach(async () => {
   await mail.empty();
   daymark = await startDaymark({ vars: mail.vars });
 });
 afterEach(async () => {
-  mail.heal();
+  mail.restoreResponses();
   await daymark.stop();
 });
 afterAll(() => mail?.stop());
 
-const read = () => answer(daymark.administrator.settings.$get());
+const readSettings = () => answer(daymark.administrator.settings.$get());
+const readMailLog = () => answer(daymark.administrator.mail.messages.$get());
 
-async function patch(emailNotification: object) {
+async function patchMailSettings(emailNotification: object) {
   const Authorization = await daymark.token();
   return daymark.fetch("/api/settings", {
     method: "PATCH",
@@ -30,8 +31,8 @@ async function patch(emailNotification: object) {
   });
 }
 
-test("turning mail on sends a test mail to the source address first", async () => {
-  const response = await patch({
+test("turning mail on first sends a test email to the source address", async () => {
+  const response = await patchMailSettings({
     enable: true,
     sourceRegion: "eu-west-1",
     sourceEmailAddress: "status@example.org",
@@ -47,114 +48,111 @@ test("turning mail on sends a test mail to the source address first", async () =
   expect(mail.calls.map(({ region }) => region)).toEqual(["eu-west-1"]);
 });
 
-test("changing the region or address while mail is on sends a test mail, and other changes don't", async () => {
-  await patch({ enable: true, sourceEmailAddress: "status@example.org" });
-  await patch({ enable: true });
+test("changing the region or address while mail is on sends a test email, and other changes don't", async () => {
+  await patchMailSettings({ enable: true, sourceEmailAddress: "status@example.org" });
+  await patchMailSettings({ enable: true });
   expect(mail.calls).toHaveLength(1);
-  await patch({ sourceRegion: "us-east-1" });
-  await patch({ sourceEmailAddress: "news@example.org" });
+  await patchMailSettings({ sourceRegion: "us-east-1" });
+  await patchMailSettings({ sourceEmailAddress: "news@example.org" });
   expect(mail.calls).toHaveLength(3);
-  await patch({ enable: false, sourceEmailAddress: "nobody@example.org" });
+  await patchMailSettings({ enable: false, sourceEmailAddress: "nobody@example.org" });
   expect(mail.calls).toHaveLength(3);
 });
 
-const unverified =
+const unverifiedMessage =
   "Email address is not verified. The following identities failed the check: status@example.org";
-for (const { trouble, status, words, answerOf } of [
+test.each([
   {
-    trouble: "refuses the address",
+    failure: "rejects the address",
     status: 400,
-    words: unverified,
-    answerOf: () => mailFailure(400, "MessageRejected", unverified),
+    message: unverifiedMessage,
+    makeResponse: () => mailError(400, "MessageRejected", unverifiedMessage),
   },
   {
-    trouble: "says a lot",
+    failure: "sends a very long message",
     status: 400,
-    words: `${"x".repeat(999)}…`,
-    answerOf: () => mailFailure(400, "MessageRejected", "x".repeat(100_000)),
+    message: `${"x".repeat(999)}…`,
+    makeResponse: () => mailError(400, "MessageRejected", "x".repeat(100_000)),
   },
   {
-    trouble: "does not know the key",
+    failure: "does not know the access key",
     status: 502,
-    words: "The security token included in the request is invalid.",
-    answerOf: () =>
-      mailFailure(
-        403,
-        "UnrecognizedClientException",
-        "The security token included in the request is invalid.",
-      ),
+    message: "The security token included in the request is invalid.",
+    makeResponse: () =>
+      mailError(403, "UnrecognizedClientException", "The security token included in the request is invalid."),
   },
   {
-    trouble: "is down",
+    failure: "is down",
     status: 502,
-    words: "Amazon SES could not be reached.",
-    answerOf: () => "hang up" as const,
+    message: "Amazon SES could not be reached.",
+    makeResponse: () => "hang up" as const,
   },
   {
-    trouble: "fails without words",
+    failure: "fails without a message",
     status: 502,
-    words: "Amazon SES answered with status 503.",
-    answerOf: () => ({ status: 503, body: "<html>" }),
+    message: "Amazon SES answered with status 503.",
+    makeResponse: () => ({ status: 503, body: "<html>" }),
   },
   {
-    trouble: "makes no sense",
+    failure: "sends an unreadable response",
     status: 502,
-    words: "Amazon SES sent an answer that can't be read.",
-    answerOf: () => ({ status: 200, body: "ok" }),
+    message: "Amazon SES sent an answer that can't be read.",
+    makeResponse: () => ({ status: 200, body: "ok" }),
   },
-]) {
-  test(`a service that ${trouble} is quoted, and nothing of the change is stored`, async () => {
-    const before = await read();
-    mail.spoil(answerOf);
-    const response = await patch({ enable: true, sourceEmailAddress: "status@example.org" });
-    expect([response.status, await response.json()]).toEqual([status, { errorMessage: words }]);
-    expect(await read()).toEqual(before);
-  });
-}
+])(
+  "if the mail service $failure, the response has its message and the change isn't stored",
+  async ({ status, message, makeResponse }) => {
+    const before = await readSettings();
+    mail.overrideResponses(makeResponse);
+    const response = await patchMailSettings({ enable: true, sourceEmailAddress: "status@example.org" });
+    expect([response.status, await response.json()]).toEqual([status, { errorMessage: message }]);
+    expect(await readSettings()).toEqual(before);
+  },
+);
 
-for (const { secret, words } of [
+test.each([
   {
     secret: "guessed",
-    words: "The request signature we calculated does not match the signature you provided.",
+    message: "The request signature we calculated does not match the signature you provided.",
   },
-  { secret: "", words: "The Worker has no AWS credentials:" },
-]) {
-  test(`with the secret key '${secret}' mail can not be switched on, and the console learns why`, async () => {
+  { secret: "", message: "The Worker has no AWS credentials:" },
+])(
+  "with the AWS secret access key '$secret' mail can't be turned on, and the response says why",
+  async ({ secret, message }) => {
     await daymark.stop();
     daymark = await startDaymark({ vars: { ...mail.vars, AWS_SECRET_ACCESS_KEY: secret } });
-    const response = await patch({ enable: true, sourceEmailAddress: "status@example.org" });
+    const response = await patchMailSettings({ enable: true, sourceEmailAddress: "status@example.org" });
     expect(response.status).toBe(502);
-    expect((await response.json()).errorMessage).toContain(words);
+    expect((await response.json()).errorMessage).toContain(message);
     expect(mail.calls).toEqual([]);
-  });
-}
+  },
+);
 
-test("a test mail goes to the given address, with the stored settings", async () => {
+test("a test email is sent to the requested address with the stored settings", async () => {
   const send = (emailAddress: string) => daymark.administrator.mail.test.$post({ json: { emailAddress } });
   expect((await send("me@example.org")).status).toBe(400);
-  await patch({ sourceEmailAddress: "status@example.org" });
+  await patchMailSettings({ sourceEmailAddress: "status@example.org" });
   expect((await send("not an address")).status).toBe(400);
   expect((await send("Jane Doe <me@example.org>\nBcc: all@example.org")).status).toBe(400);
   expect((await send("me@example.org")).status).toBe(200);
-  mail.spoil(() => mailFailure(400, "MessageRejected", unverified));
-  const refused = await send("me@example.org");
-  expect([refused.status, await refused.json()]).toEqual([400, { errorMessage: unverified }]);
+  mail.overrideResponses(() => mailError(400, "MessageRejected", unverifiedMessage));
+  const rejected = await send("me@example.org");
+  expect([rejected.status, await rejected.json()]).toEqual([400, { errorMessage: unverifiedMessage }]);
   expect(await mail.recipients()).toEqual(["me@example.org"]);
 });
 
-test("outcomes are counted for each message, with the service's error messages", async () => {
-  await patch({ enable: true, sourceEmailAddress: "status@example.org" });
+test("the mail log counts outcomes per message, with the service's error messages", async () => {
+  await patchMailSettings({ enable: true, sourceEmailAddress: "status@example.org" });
   await addSubscribers(daymark, manySubscribers(5));
-  mail.spoil(({ input }, usual) =>
+  mail.overrideResponses(({ input }, forward) =>
     input.Destination?.ToAddresses[0]?.match(/-[12]@/)
-      ? mailFailure(400, "MessageRejected", "Suppressed.")
-      : usual(),
+      ? mailError(400, "MessageRejected", "Suppressed.")
+      : forward(),
   );
   const { incidentID } = await makeIncident(daymark, { name: "First" });
-  const read = () => answer(daymark.administrator.mail.messages.$get());
-  await expect.poll(async () => (await read()).messages[0]?.waiting).toBe(0);
-  await makeIncident(daymark, { name: "Told to nobody", notifySubscribers: false });
-  expect(await read()).toEqual({
+  await expect.poll(async () => (await readMailLog()).messages[0]?.waiting).toBe(0);
+  await makeIncident(daymark, { name: "Without email", notifySubscribers: false });
+  expect(await readMailLog()).toEqual({
     messages: [
       {
         messageID: expect.any(String),
@@ -174,18 +172,17 @@ test("outcomes are counted for each message, with the service's error messages",
   });
 });
 
-test("the three most frequent error messages of a message, and of confirmations, are shown", async () => {
-  await patch({ enable: true, sourceEmailAddress: "status@example.org" });
+test("the mail log shows the three most frequent errors of each message and of confirmations", async () => {
+  await patchMailSettings({ enable: true, sourceEmailAddress: "status@example.org" });
   await addSubscribers(daymark, manySubscribers(7));
-  mail.spoil(({ path, input: { Destination } }, usual) => {
-    if (path.endsWith("account")) return usual();
+  mail.overrideResponses(({ path, input: { Destination } }, forward) => {
+    if (path.endsWith("account")) return forward();
     const n = Number(/-(\d)@/.exec(Destination?.ToAddresses[0] ?? "")?.[1] ?? 0);
-    return mailFailure(400, "MessageRejected", `Reason ${[0, 1, 1, 1, 2, 2, 3, 4][n]}`);
+    return mailError(400, "MessageRejected", `Reason ${[0, 1, 1, 1, 2, 2, 3, 4][n]}`);
   });
-  const read = () => answer(daymark.administrator.mail.messages.$get());
   await makeIncident(daymark);
-  await expect.poll(async () => (await read()).messages[0]?.failed).toBe(7);
-  expect((await read()).messages[0]?.problems).toEqual([
+  await expect.poll(async () => (await readMailLog()).messages[0]?.failed).toBe(7);
+  expect((await readMailLog()).messages[0]?.problems).toEqual([
     { words: "Reason 1", count: 3 },
     { words: "Reason 2", count: 2 },
     { words: "Reason 3", count: 1 },
@@ -194,11 +191,11 @@ test("the three most frequent error messages of a message, and of confirmations,
     await answer(
       daymark.visitor.subscribers.subscribe.$post({ json: { emailAddress: `${name}@example.net` } }),
     );
-  await expect.poll(async () => (await read()).confirmations.failed).toBe(2);
-  expect((await read()).confirmations.problems).toEqual([{ words: "Reason 0", count: 2 }]);
+  await expect.poll(async () => (await readMailLog()).confirmations.failed).toBe(2);
+  expect((await readMailLog()).confirmations.problems).toEqual([{ words: "Reason 0", count: 2 }]);
 });
 
-test("recipients are counted by the chosen components and those already affected", async () => {
+test("the recipient count includes subscribers of the chosen components and of those already affected", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const site = await makeComponent(daymark, { name: "Website" });
   await addSubscribers(daymark, [
@@ -210,12 +207,14 @@ test("recipients are counted by the chosen components and those already affected
   const { incidentID } = await makeIncident(daymark, {
     components: [{ componentID: api.componentID, status: "Major Outage" }],
   });
-  const count = async (query: Record<string, string>) =>
+  const countRecipients = async (query: Record<string, string>) =>
     answer(daymark.administrator.mail.recipients.$get({ query }));
-  expect(await count({})).toEqual({ mailIsOn: false, count: 1 });
-  expect(await count({ components: site.componentID })).toEqual({ mailIsOn: false, count: 2 });
-  expect(await count({ notice: incidentID })).toEqual({ mailIsOn: false, count: 2 });
-  expect(await count({ notice: incidentID, components: `${site.componentID},nobody` })).toMatchObject({
+  expect(await countRecipients({})).toEqual({ mailIsOn: false, count: 1 });
+  expect(await countRecipients({ components: site.componentID })).toEqual({ mailIsOn: false, count: 2 });
+  expect(await countRecipients({ notice: incidentID })).toEqual({ mailIsOn: false, count: 2 });
+  expect(
+    await countRecipients({ notice: incidentID, components: `${site.componentID},nobody` }),
+  ).toMatchObject({
     count: 3,
   });
 });

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from "vitest";
 import { answer, startDaymark } from "../support/daymark.ts";
-import { startWatchedMail } from "../support/mail.ts";
-import { miscounted } from "../support/miscounted.ts";
-import { bounce, startTopic } from "../support/topic.ts";
+import { bounce, startFakeSNS } from "../support/fake-sns.ts";
+import { startRecordedMail } from "../support/mail.ts";
+import { findMailCountErrors } from "../support/mail-count-errors.ts";
 
-test("mail that waits during the upgrade to ordered delivery is sent in order", async () => {
-  const mail = await startWatchedMail({ rate: 100 });
+test("after the upgrade to ordered delivery, waiting notices are sent before confirmations", async () => {
+  const mail = await startRecordedMail({ rate: 100 });
   const now = new Date().toISOString();
   const content = JSON.stringify({
     ...{
@@ -24,18 +24,18 @@ test("mail that waits during the upgrade to ordered delivery is sent in order", 
     `INSERT INTO mail_deliveries (message_id, subscriber_id, next_at) VALUES ('${message}', '${name}', '${nextAt}')`;
   const daymark = await startDaymark({
     vars: mail.vars,
-    leftBy: {
+    upgradeFrom: {
       migration: "0001_reach.sql",
       statements: [
         `INSERT INTO settings (id, email_enabled, source_email_address, updated_at) VALUES (1, 1, 'status@example.com', '${now}')`,
         `INSERT INTO notices (notice_id, kind, name, status, message, created_at, updated_at)
           VALUES ('incident0000', 'incident', 'API is down', 'Investigating', '', '${now}', '${now}')`,
-        subscriber("asker", "unconfirmed"),
+        subscriber("newcomer", "unconfirmed"),
         subscriber("reader", "confirmed"),
-        `INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('ask', 'confirmation', '${now}')`,
+        `INSERT INTO mail_messages (message_id, kind, created_at) VALUES ('confirmation', 'confirmation', '${now}')`,
         `INSERT INTO mail_messages VALUES ('post', 'incident', 'incident0000', '${content}', '${now}')`,
-        // Confirmations were due before everything else.
-        delivery("ask", "asker", "1970-01-01T00:00:00.000Z"),
+        // In that version confirmations were due before everything else.
+        delivery("confirmation", "newcomer", "1970-01-01T00:00:00.000Z"),
         delivery("post", "reader", now),
       ],
     },
@@ -44,14 +44,14 @@ test("mail that waits during the upgrade to ordered delivery is sent in order", 
     await daymark.stop();
     await mail.stop();
   });
-  await daymark.tick(now);
-  await expect.poll(mail.recipients).toEqual(["reader@example.com", "asker@example.com"]);
+  await daymark.runCron(now);
+  await expect.poll(mail.recipients).toEqual(["reader@example.com", "newcomer@example.com"]);
 });
 
-test("mail of a version without chunks is sent, counted and referred to", async () => {
-  const mail = await startWatchedMail({ rate: 100 });
+test("mail stored before the upgrade to chunks is sent, counted and used as a reference of later mail", async () => {
+  const mail = await startRecordedMail({ rate: 100 });
   await mail.empty();
-  const topic = await startTopic();
+  const topic = await startFakeSNS();
   const now = new Date().toISOString();
   const subscriber = (name: string) =>
     `INSERT INTO subscribers (subscriber_id, email_address, address_key, is_keyed, token, state, everything, created_at)
@@ -65,7 +65,7 @@ test("mail of a version without chunks is sent, counted and referred to", async 
   });
   const daymark = await startDaymark({
     vars: { ...mail.vars, ...topic.vars },
-    leftBy: {
+    upgradeFrom: {
       migration: "0009_subscribe_clients.sql",
       statements: [
         `INSERT INTO settings (id, email_enabled, source_email_address, updated_at) VALUES (1, 1, 'status@example.com', '${now}')`,
@@ -85,8 +85,8 @@ test("mail of a version without chunks is sent, counted and referred to", async 
     await topic.stop();
     await mail.stop();
   });
-  const log = async () => (await answer(daymark.administrator.mail.messages.$get())).messages;
-  expect(await log()).toMatchObject([
+  const readMessages = async () => (await answer(daymark.administrator.mail.messages.$get())).messages;
+  expect(await readMessages()).toMatchObject([
     {
       ...{ messageID: "post", sent: 1, failed: 1, waiting: 2, withdrawn: 0 },
       problems: [
@@ -95,18 +95,21 @@ test("mail of a version without chunks is sent, counted and referred to", async 
       ],
     },
   ]);
-  await daymark.tick(now);
+  await daymark.runCron(now);
   await expect
     .poll(async () => (await mail.recipients()).sort())
     .toEqual(["four@example.com", "three@example.com"]);
-  const told = bounce("one@example.com", { bounceType: "Transient", bounceSubType: "MailboxFull" });
-  told.mail.messageId = "first-to-one";
+  const bounceNotification = bounce("one@example.com", {
+    bounceType: "Transient",
+    bounceSubType: "MailboxFull",
+  });
+  bounceNotification.mail.messageId = "first-to-one";
   for (let n = 0; n < 2; n++) {
-    const body = JSON.stringify(topic.message({ Message: JSON.stringify(told) }));
+    const body = JSON.stringify(topic.signedMessage({ Message: JSON.stringify(bounceNotification) }));
     expect((await daymark.fetch("/api/hooks/ses", { method: "POST", body })).status).toBe(200);
   }
-  await expect.poll(log).toMatchObject([{ sent: 2, failed: 2, waiting: 0, withdrawn: 0 }]);
-  expect(await miscounted(daymark)).toEqual([]);
+  await expect.poll(readMessages).toMatchObject([{ sent: 2, failed: 2, waiting: 0, withdrawn: 0 }]);
+  expect(await findMailCountErrors(daymark)).toEqual([]);
 
   await mail.empty();
   await answer(
@@ -116,11 +119,11 @@ test("mail of a version without chunks is sent, counted and referred to", async 
     }),
   );
   await expect.poll(async () => (await mail.recipients()).length).toBe(4);
-  const references = (await mail.mails()).map((each) => [each.to?.[0]?.address, each.header("In-Reply-To")]);
-  const own = "<incident.incident0000@localhost>";
+  const references = (await mail.mails()).map(({ to, header }) => [to?.[0]?.address, header("In-Reply-To")]);
+  const incidentThread = "<incident.incident0000@localhost>";
   expect(Object.fromEntries(references)).toEqual({
     "one@example.com": "<first-to-one@us-west-2.amazonses.com>",
-    "two@example.com": own,
+    "two@example.com": incidentThread,
     "three@example.com": expect.stringMatching(/@us-west-2\.amazonses\.com>$/),
     "four@example.com": expect.stringMatching(/@us-west-2\.amazonses\.com>$/),
   });

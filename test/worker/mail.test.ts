@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { startWatchedMail, type WatchedMail } from "../support/mail.ts";
-import { addSubscribers } from "../support/subscribers.ts";
+import { addSubscribers } from "../support/insert-subscribers.ts";
+import { type RecordedMail, startRecordedMail } from "../support/mail.ts";
 
-let mail: WatchedMail;
+let mail: RecordedMail;
 let daymark: Daymark;
 beforeAll(async () => {
-  mail = await startWatchedMail();
+  mail = await startRecordedMail();
   daymark = await startDaymark({ vars: { ...mail.vars, STATUS_PAGE_URL: "https://status.example.org" } });
   const emailNotification = { enable: true, sourceEmailAddress: "status@example.org" };
   await answer(
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(() => mail.empty());
 afterEach(async () => {
-  mail.heal();
+  mail.restoreResponses();
   await daymark.db.batch([
     daymark.db.prepare("DELETE FROM subscribers"),
     daymark.db.prepare("DELETE FROM mail_messages"),
@@ -27,13 +27,7 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-/** The mails that have come, once there are so many. */
-async function mailsOnce(count: number) {
-  await expect.poll(async () => (await mail.recipients()).length).toBe(count);
-  return mail.mails();
-}
-
-test("a new incident is mailed to subscribers of everything and of its components", async () => {
+test("a new incident is emailed to subscribers of all components and of its components", async () => {
   const api = await makeComponent(daymark, { name: "API" });
   const site = await makeComponent(daymark, { name: "Website" });
   await addSubscribers(daymark, [
@@ -49,7 +43,7 @@ test("a new incident is mailed to subscribers of everything and of its component
     message: "We **look** into it.",
     components: [{ componentID: api.componentID, status: "Major Outage" }],
   });
-  const mails = await mailsOnce(3);
+  const mails = await mail.waitForMails(3);
   expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([
     "api@example.org",
     "both@example.org",
@@ -66,31 +60,31 @@ test("a new incident is mailed to subscribers of everything and of its component
   expect(first?.html).toContain("We <strong>look</strong> into it.");
 });
 
-test("each update is mailed, including scheduled ones, but no edit is", async () => {
+test("each update sends an email, even those made on schedule, but edits send none", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Database" });
   await addSubscribers(daymark, [{ emailAddress: "reader@example.org", components: [componentID] }]);
   const { maintenanceID } = await makeMaintenance(daymark, {
     name: "Moving house",
     components: [{ componentID, status: "Under Maintenance" }],
   });
-  // One by one: of what is told at once, nobody says what comes first.
-  await mailsOnce(1);
-  await daymark.tick("2030-01-01T10:00:00.000Z");
-  await mailsOnce(2);
+  // Waits after each update, because updates at the same time are emailed in any order.
+  await mail.waitForMails(1);
+  await daymark.runCron("2030-01-01T10:00:00.000Z");
+  await mail.waitForMails(2);
   const param = { maintenanceID };
   const maintenance = daymark.administrator.maintenances[":maintenanceID"];
   const { maintenanceUpdates } = await answer(
     maintenance.$patch({ param, json: { status: "Verifying", message: "Nearly there" } }),
   );
-  await mailsOnce(3);
+  await mail.waitForMails(3);
   const [newest] = maintenanceUpdates;
   await maintenance.maintenanceupdates[":maintenanceUpdateID"].$patch({
     param: { ...param, maintenanceUpdateID: newest?.maintenanceUpdateID ?? "" },
     json: { message: "Nearly done" },
   });
   await maintenance.$patch({ param, json: { name: "Moving again" } });
-  await daymark.tick("2030-01-01T12:00:00.000Z");
-  const mails = await mailsOnce(4);
+  await daymark.runCron("2030-01-01T12:00:00.000Z");
+  const mails = await mail.waitForMails(4);
   expect(mails.map(({ subject }) => subject)).toEqual([
     "[Acme Cloud] Scheduled: Moving house (Database)",
     "[Acme Cloud] In Progress: Moving house (Database)",
@@ -115,34 +109,34 @@ test("subscribers of a component added later get the announcement, and everyone 
     name: "New disks",
     message: "We change *disks*.",
   });
-  await mailsOnce(1);
+  await mail.waitForMails(1);
   const param = { maintenanceID };
   const change = (json: object) =>
     answer(daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json }));
   await change({ message: "It takes an hour." });
-  await mailsOnce(2);
+  await mail.waitForMails(2);
   await mail.empty();
   await change({ components: [{ componentID, status: "Under Maintenance" }] });
-  const told = Object.fromEntries(
-    (await mailsOnce(2)).map((mail) => [mail.to?.[0]?.address, mail.text ?? ""]),
+  const textByAddress = Object.fromEntries(
+    (await mail.waitForMails(2)).map(({ to, text }) => [to?.[0]?.address, text ?? ""]),
   );
-  expect(told["everything@example.org"]).toMatch(
+  expect(textByAddress["everything@example.org"]).toMatch(
     /Scheduled maintenance update[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*It takes an hour\./,
   );
-  expect(told["everything@example.org"]).not.toContain("disks.");
-  expect(told["search@example.org"]).toMatch(
+  expect(textByAddress["everything@example.org"]).not.toContain("disks.");
+  expect(textByAddress["search@example.org"]).toMatch(
     /New scheduled maintenance[\s\S]*It takes an hour\.[\s\S]*Scheduled \w+ \d+, \d{4}[\s\S]*We change disks\./,
   );
   await mail.empty();
   await change({ message: "All is ready." });
-  for (const { text } of await mailsOnce(2)) {
+  for (const { text } of await mail.waitForMails(2)) {
     expect(text).toContain("Scheduled maintenance update");
     expect(text).toContain("All is ready.");
     expect(text).not.toContain("disks.");
   }
 });
 
-test("a first mail about an ended incident has the announcement, and doesn't call it new", async () => {
+test("a first email about a resolved incident has the announcement and doesn't call the incident new", async () => {
   const { componentID } = await makeComponent(daymark, { name: "Login" });
   await addSubscribers(daymark, [{ emailAddress: "login@example.org", components: [componentID] }]);
   const { incidentID } = await makeIncident(daymark, { name: "Slow", message: "Logins take long." });
@@ -152,7 +146,7 @@ test("a first mail about an ended incident has the announcement, and doesn't cal
       json: { status: "Resolved", components: [{ componentID, status: "Operational" }] },
     }),
   );
-  const [only] = await mailsOnce(1);
+  const [only] = await mail.waitForMails(1);
   expect(only?.text).toMatch(/Incident update[\s\S]*Investigating \w+ \d+, \d{4}[\s\S]*Logins take long\./);
   expect(only?.text?.match(/Logins take long/g)).toHaveLength(1);
 });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { blockquote } from "../../worker/pages/message.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { document, text } from "../support/html.ts";
-import { isolated, specialName } from "../support/special.ts";
-import { addSubscribers } from "../support/subscribers.ts";
+import { parseHTML, textOf } from "../support/html.ts";
+import { addSubscribers } from "../support/insert-subscribers.ts";
+import { isolateDirection, specialName } from "../support/special-name.ts";
 import { parseXml } from "../support/xml.ts";
 
 const image = "https://evil.example/i.png";
-/** What Markdown of one kind or another would make more of than text and allowed links. */
-const attacks = [
+/** Messages that some Markdown renderer turns into more than text and allowed links. */
+const maliciousMessages = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
   "<svg/onload=alert(1)>",
@@ -46,10 +46,10 @@ const attacks = [
   "https://ok.example/<img/src=x>?a=`b`*c*_d_",
   `${"[".repeat(200)} \\<img src=x> \\![x](y) [x](javascript:x) \\`,
 ];
-const honest =
+const harmlessMessage =
   "It is *slow* and **down**, see [the plan](https://ok.example/a_b?c=d&e=f) or `a <b> c`:\n\n1. one\n2. two_and_2*3\n   - three";
 
-const messageOf = [...attacks, honest];
+const messages = [...maliciousMessages, harmlessMessage];
 let daymark: Daymark;
 let componentID: string;
 const incidentIDs: string[] = [];
@@ -62,7 +62,7 @@ beforeAll(async () => {
   );
   await addSubscribers(daymark, [{ emailAddress: "reader@example.com" }]);
   ({ componentID } = await makeComponent(daymark, { name: specialName }));
-  for (const message of messageOf) {
+  for (const message of messages) {
     incidentIDs.push((await makeIncident(daymark, { message })).incidentID);
     maintenanceIDs.push(
       (await makeMaintenance(daymark, { message, notifySubscribers: false })).maintenanceID,
@@ -74,28 +74,28 @@ afterAll(() => daymark.stop());
 const read = async (path: string) => (await daymark.fetch(path)).text();
 const readJSON = async (path: string) => JSON.parse(await read(path));
 
-/** Of whoever renders Markdown without asking whether it is safe. */
-const renderers = [
+/** Markdown renderers without any protection. */
+const unsafeRenderers = [
   new MarkdownIt({ html: true }),
   new MarkdownIt({ html: true, linkify: true, breaks: true }),
   new MarkdownIt("commonmark"),
 ];
-for (const renderer of renderers) renderer.validateLink = () => true;
-const rendered = (markdown: string) => renderers.map((renderer) => renderer.render(markdown));
+for (const renderer of unsafeRenderers) renderer.validateLink = () => true;
+const renderUnsafely = (markdown: string) => unsafeRenderers.map((renderer) => renderer.render(markdown));
 
-/** Every output in which messages stand, as the HTML that its readers would show. */
+/** Every output with messages, as the HTML that its readers would show. */
 const outputs: Record<string, () => Promise<string[]>> = {
   "the main page": async () => [await read("/")],
   "the history": async () => [await read("/history"), await read("/history?page=2")].filter((page) => page),
   "incidents' pages": () => Promise.all(incidentIDs.map((id) => read(`/incidents/${id}`))),
   "maintenances' pages": () => Promise.all(maintenanceIDs.map((id) => read(`/maintenances/${id}`))),
-  "the main page in Markdown": async () => rendered(await read("/index.md")),
+  "the main page in Markdown": async () => renderUnsafely(await read("/index.md")),
   "incidents in Markdown": async () =>
-    (await Promise.all(incidentIDs.map((id) => read(`/incidents/${id}.md`)))).flatMap(rendered),
+    (await Promise.all(incidentIDs.map((id) => read(`/incidents/${id}.md`)))).flatMap(renderUnsafely),
   "maintenances in Markdown": async () =>
-    (await Promise.all(maintenanceIDs.map((id) => read(`/maintenances/${id}.md`)))).flatMap(rendered),
-  "the history in Markdown": async () => rendered(await read("/history.md")),
-  "llms.txt": async () => rendered(await read("/llms.txt")),
+    (await Promise.all(maintenanceIDs.map((id) => read(`/maintenances/${id}.md`)))).flatMap(renderUnsafely),
+  "the history in Markdown": async () => renderUnsafely(await read("/history.md")),
+  "llms.txt": async () => renderUnsafely(await read("/llms.txt")),
   RSS: async () => descriptions(await read("/history.rss"), "description"),
   Atom: async () => descriptions(await read("/history.atom"), "content"),
   "JSON Feed": async () =>
@@ -104,10 +104,10 @@ const outputs: Record<string, () => Promise<string[]>> = {
   "incidents for clients": async () => bodies(await readJSON("/api/v2/incidents.json")),
   "maintenances for clients": async () => bodies(await readJSON("/api/v2/scheduled-maintenances.json")),
   mails: async () => {
-    // Switching mail on has sent one, too.
+    // Turning mail on sent a test email, too.
     await expect
       .poll(async () => (await daymark.mails()).length, { timeout: 60_000 })
-      .toBe(messageOf.length + 1);
+      .toBe(messages.length + 1);
     return (await daymark.mails()).map(({ html }) => html ?? "");
   },
 };
@@ -122,20 +122,20 @@ interface Notices {
 }
 function bodies({ incidents = [], scheduled_maintenances = [] }: Notices): string[] {
   const updates = [...incidents, ...scheduled_maintenances].flatMap((notice) => notice.incident_updates);
-  return updates.flatMap(({ body }) => rendered(body));
+  return updates.flatMap(({ body }) => renderUnsafely(body));
 }
 
 const pageElements =
   "script[src], script[type], head script, link, svg.icon, svg.icon *, .strip > svg, .top img";
 
-test.for(Object.keys(outputs))("no message becomes more than text and allowed links in %s", async (name) => {
-  const shown = (await outputs[name]?.()) ?? [];
-  expect(shown.length).toBeGreaterThan(0);
-  for (const html of shown) {
-    const page = document(html);
+test.for(Object.keys(outputs))("messages are only text and allowed links in %s", async (name) => {
+  const htmls = (await outputs[name]?.()) ?? [];
+  expect(htmls.length).toBeGreaterThan(0);
+  for (const html of htmls) {
+    const page = parseHTML(html);
     for (const element of page.querySelectorAll(pageElements)) element.remove();
-    const found = [...page.querySelectorAll("script, img, svg, iframe, object, embed, video, audio")];
-    expect(found.map(({ outerHTML }) => outerHTML)).toEqual([]);
+    const elements = [...page.querySelectorAll("script, img, svg, iframe, object, embed, video, audio")];
+    expect(elements.map(({ outerHTML }) => outerHTML)).toEqual([]);
     for (const element of page.querySelectorAll("*"))
       for (const { name: attribute, value } of element.attributes) {
         expect(attribute).not.toMatch(/^on/);
@@ -144,46 +144,46 @@ test.for(Object.keys(outputs))("no message becomes more than text and allowed li
   }
 });
 
-test("Markdown says of each message what its page says", async () => {
-  const code = (element: Element | null | undefined) =>
-    [...(element?.querySelectorAll("code, em, strong, a") ?? [])].map((each) => [
-      each.tagName,
-      each.textContent?.replace(/\s+/g, " ").trim(),
-      each.getAttribute("href"),
+test("each message has the same text, code and links in Markdown as on its page", async () => {
+  const inlineElements = (element: Element | null | undefined) =>
+    [...(element?.querySelectorAll("code, em, strong, a") ?? [])].map((inline) => [
+      inline.tagName,
+      inline.textContent?.replace(/\s+/g, " ").trim(),
+      inline.getAttribute("href"),
     ]);
-  for (const [at, id] of incidentIDs.entries()) {
-    const page = document(await read(`/incidents/${id}`)).querySelector(".message");
-    const markdown = document(renderers[0]?.render(await read(`/incidents/${id}.md`)) ?? "").querySelector(
-      "blockquote",
-    );
-    expect([messageOf[at], text(markdown)]).toEqual([messageOf[at], text(page)]);
-    expect([messageOf[at], code(markdown)]).toEqual([messageOf[at], code(page)]);
+  for (const [index, id] of incidentIDs.entries()) {
+    const page = parseHTML(await read(`/incidents/${id}`)).querySelector(".message");
+    const markdown = parseHTML(
+      unsafeRenderers[0]?.render(await read(`/incidents/${id}.md`)) ?? "",
+    ).querySelector("blockquote");
+    expect([messages[index], textOf(markdown)]).toEqual([messages[index], textOf(page)]);
+    expect([messages[index], inlineElements(markdown)]).toEqual([messages[index], inlineElements(page)]);
   }
 });
 
-test("clients get a harmless message as it was written", async () => {
+test("the v2 API returns a harmless message unchanged", async () => {
   const { incidents } = await readJSON("/api/v2/incidents.json");
-  expect(incidents[0].incident_updates[0].body).toBe(honest);
+  expect(incidents[0].incident_updates[0].body).toBe(harmlessMessage);
 });
 
-test("a feed reader shows the service's and the component's name as they were typed", async () => {
+test("a feed reader shows the names of the service and of a component unchanged", async () => {
   for (const path of ["/history.rss", `/components/${componentID}/history.rss`]) {
     const [channel = ""] = descriptions(await read(path), "description");
-    expect(document(channel).body.textContent).toBe(
-      `Incidents and scheduled maintenance of ${isolated(specialName)}`,
+    expect(parseHTML(channel).body.textContent).toBe(
+      `Incidents and scheduled maintenance of ${isolateDirection(specialName)}`,
     );
   }
 });
 
-test("lists cost CPU in proportion to their length", () => {
+test("the CPU time of rendering lists grows linearly with their length", () => {
   const cpuOf = (lists: number) => {
     const before = process.cpuUsage();
     blockquote("- a\n+ b\n".repeat(lists));
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  // The least of several: whatever else the process does in between only adds to one of them.
+  // Takes the least of several measurements, because other work of the process only adds time.
   const leastCPUOf = (lists: number) => Math.min(...Array.from({ length: 7 }, () => cpuOf(lists)));
-  leastCPUOf(2500);
+  leastCPUOf(2500); // Warms up the JIT compiler.
   expect(leastCPUOf(10_000) / leastCPUOf(2500)).toBeLessThan(10);
 });

@@ -31,7 +31,7 @@ async function send(method: string, path: string, body?: unknown, headers: Recor
   return { status: response.status, answer: text === "" ? undefined : JSON.parse(text) };
 }
 
-test("a new metric is Hidden, without unit and decimal places, and below all others", async () => {
+test("a new metric is Hidden, has no unit or decimal places, and is the last one", async () => {
   const first = await makeMetric(daymark, { title: " First " });
   const second = await makeMetric(daymark, { title: "Second" });
   expect(first).toMatchObject({
@@ -51,15 +51,15 @@ test("a new metric is Hidden, without unit and decimal places, and below all oth
   ]);
 });
 
-test("visitors see Visible metrics only, in order, and never what they are made of", async () => {
+test("visitors see only Visible metrics, without their props", async () => {
   const visible = await makeMetric(daymark, { type: "CloudWatch", props, status: "Visible", unit: "%" });
   await makeMetric(daymark, { title: "Hidden" });
-  const { props: _, collectionError: __, ...shown } = visible;
-  expect(await answer(daymark.visitor["public-metrics"].$get())).toEqual([shown]);
+  const { props: _, collectionError: __, ...publicFields } = visible;
+  expect(await answer(daymark.visitor["public-metrics"].$get())).toEqual([publicFields]);
   expect((await daymark.fetch("/api/metrics")).status).toBe(401);
 });
 
-test("a change merges, and what it does not name stays", async () => {
+test("a PATCH changes only the fields that it has", async () => {
   const metric = await makeMetric(daymark, { type: "CloudWatch", props, unit: "%", decimalPlaces: 2 });
   const path = `/api/metrics/${metric.metricID}`;
   const { status, answer: changed } = await send("PATCH", path, { title: "Load", status: "Visible" });
@@ -77,27 +77,27 @@ test("a change merges, and what it does not name stays", async () => {
   expect(statistics.answer.props).toEqual({ ...props, Statistics: "p99" });
 });
 
-test("a change of order that is taken moves to the next one free", async () => {
+test("a change to an order that is in use takes the next free one", async () => {
   const [first, second] = [await makeMetric(daymark), await makeMetric(daymark)];
   await send("PATCH", `/api/metrics/${second.metricID}`, { order: first.order });
   const orders = (await answer(daymark.administrator.metrics.$get())).map(({ order }) => order);
   expect(new Set(orders).size).toBe(2);
 });
 
-test("another type wants that type's props, and its past is fetched; Self has none", async () => {
+test("changing the type to CloudWatch needs its props and queues a backfill; Self has no props", async () => {
   const { metricID } = await makeMetric(daymark);
   const path = `/api/metrics/${metricID}`;
-  const refused = await send("PATCH", path, { type: "CloudWatch" });
-  expect([refused.status, refused.answer.errors.map((each: { path: string }) => each.path)]).toEqual([
+  const response = await send("PATCH", path, { type: "CloudWatch" });
+  expect([response.status, response.answer.errors.map(({ path }: { path: string }) => path)]).toEqual([
     400,
     ["props.Region", "props.Namespace", "props.MetricName", "props.Dimensions", "props.Statistics"],
   ]);
-  const days = async () =>
+  const countBackfillDays = async () =>
     (await daymark.db.prepare("SELECT count(*) AS days FROM metric_backfills").first<{ days: number }>())
       ?.days;
-  expect(await days()).toBe(0);
+  expect(await countBackfillDays()).toBe(0);
   expect((await send("PATCH", path, { type: "CloudWatch", props })).status).toBe(200);
-  expect(await days()).toBe(31);
+  expect(await countBackfillDays()).toBe(31);
   expect((await send("PATCH", path, { type: "Self" })).answer).toMatchObject({ type: "Self", props: {} });
 });
 
@@ -118,11 +118,11 @@ test.for([
     "props.Statistics",
     "Statistics must be one of: Average, Minimum, Maximum, Sum, SampleCount, p99, p95, p90, p50, p10.",
   ],
-] as const)("props of CloudWatch with %o are refused at %s", async ([wrong, path, message]) => {
-  const body = { type: "CloudWatch", title: "Load", props: { ...props, ...wrong } };
-  const { status, answer: refusal } = await send("POST", "/api/metrics", body);
+] as const)("CloudWatch props with %o get 400 with an error for %s", async ([invalid, path, message]) => {
+  const body = { type: "CloudWatch", title: "Load", props: { ...props, ...invalid } };
+  const { status, answer: error } = await send("POST", "/api/metrics", body);
   const expected = typeof message === "string" ? message : expect.stringMatching(message);
-  expect([status, refusal]).toEqual([400, { errorMessage: expected, errors: [{ path, message: expected }] }]);
+  expect([status, error]).toEqual([400, { errorMessage: expected, errors: [{ path, message: expected }] }]);
 });
 
 test.for([
@@ -136,16 +136,16 @@ test.for([
   [{ decimalPlaces: -1 }, "decimalPlaces", "Decimal places must be from 0 to 4."],
   [{ decimalPlaces: 1.5 }, "decimalPlaces", "Decimal places must be a whole number."],
   [{ props: [] }, "props", "props must be an object."],
-] as const)("a metric with %o is refused at %s", async ([wrong, path, message]) => {
+] as const)("a metric with %o gets 400 with an error for %s", async ([invalid, path, message]) => {
   const { metricID } = await makeMetric(daymark);
-  const refusal = [400, { errorMessage: message, errors: [{ path, message }] }];
-  const added = await send("POST", "/api/metrics", { type: "Self", title: "Load", ...wrong });
-  expect([added.status, added.answer]).toEqual(refusal);
-  const changed = await send("PATCH", `/api/metrics/${metricID}`, wrong);
-  expect([changed.status, changed.answer]).toEqual(refusal);
+  const expected = [400, { errorMessage: message, errors: [{ path, message }] }];
+  const created = await send("POST", "/api/metrics", { type: "Self", title: "Load", ...invalid });
+  expect([created.status, created.answer]).toEqual(expected);
+  const changed = await send("PATCH", `/api/metrics/${metricID}`, invalid);
+  expect([changed.status, changed.answer]).toEqual(expected);
 });
 
-test("an unknown metric is 404, an empty change 400, and deleting what is gone no trouble", async () => {
+test("an unknown metric gets 404, an empty PATCH 400, and a repeated DELETE 204", async () => {
   expect((await send("PATCH", "/api/metrics/nobody", { title: "x" })).status).toBe(404);
   const { metricID } = await makeMetric(daymark);
   expect((await send("PATCH", `/api/metrics/${metricID}`, {})).status).toBe(400);
@@ -154,11 +154,11 @@ test("an unknown metric is 404, an empty change 400, and deleting what is gone n
   expect(await answer(daymark.administrator.metrics.$get())).toEqual([]);
 });
 
-test("a change made on what somebody else has changed meanwhile is refused, with what is there now", async () => {
+test("a stale If-Match gets 409 with the current metric", async () => {
   const metric = await makeMetric(daymark);
   const path = `/api/metrics/${metric.metricID}`;
-  const made = { "If-Match": `"${metric.updatedAt}"` };
-  expect((await send("PATCH", path, { title: "Mine" }, made)).status).toBe(200);
-  const late = await send("PATCH", path, { title: "Theirs" }, made);
-  expect([late.status, late.answer.current.title]).toEqual([409, "Mine"]);
+  const ifMatch = { "If-Match": `"${metric.updatedAt}"` };
+  expect((await send("PATCH", path, { title: "Mine" }, ifMatch)).status).toBe(200);
+  const conflict = await send("PATCH", path, { title: "Theirs" }, ifMatch);
+  expect([conflict.status, conflict.answer.current.title]).toEqual([409, "Mine"]);
 });

@@ -11,38 +11,44 @@ afterAll(() => daymark.stop());
 
 let minute = 0;
 
-/** Each time a minute later, since an answer is shared for a second. */
-async function health() {
+/** Each call is a minute later, because requests within a second share a response. */
+async function checkHealth() {
   minute += 1;
   const now = new Date(Date.UTC(2001, 0, 1, 12, minute)).toISOString();
   const response = await daymark.fetch("/api/health", { headers: { "x-test-now": now } });
   const { errorMessage, status } = (await response.json()) as { errorMessage?: string; status?: string };
   const rows = Number(response.headers.get("x-test-rows"));
-  return { code: response.status, retry: response.headers.get("Retry-After"), errorMessage, status, rows };
+  return {
+    code: response.status,
+    retryAfter: response.headers.get("Retry-After"),
+    errorMessage,
+    status,
+    rows,
+  };
 }
 
 test("the health check reads one row", async () => {
-  expect(await health()).toMatchObject({ code: 200, status: "ok", rows: 1 });
+  expect(await checkHealth()).toMatchObject({ code: 200, status: "ok", rows: 1 });
 });
 
-test("the health check is a 503 that names the missing migration and the command, until it is applied", async () => {
+test("the health check is a 503 with the missing migration and the command, until it is applied", async () => {
   await daymark.db.exec(`DELETE FROM d1_migrations WHERE name = '${newest}'`);
-  const missing = await health();
-  expect(missing).toMatchObject({ code: 503, retry: "60" });
+  const missing = await checkHealth();
+  expect(missing).toMatchObject({ code: 503, retryAfter: "60" });
   expect(missing.errorMessage).toBe(
     `The database is missing migrations that this version needs, up to ${newest}. Run \`npm run deploy\`, or ` +
       "`npx wrangler d1 migrations apply daymark --remote` alone.",
   );
   await daymark.db.exec(`INSERT INTO d1_migrations (name) VALUES ('${newest}')`);
-  expect(await health()).toMatchObject({ code: 200 });
+  expect(await checkHealth()).toMatchObject({ code: 200 });
 });
 
 test("a database that is newer than the Worker is healthy", async () => {
   await daymark.db.exec("INSERT INTO d1_migrations (name) VALUES ('9999_of_a_later_version.sql')");
-  expect(await health()).toMatchObject({ code: 200, rows: 1 });
+  expect(await checkHealth()).toMatchObject({ code: 200, rows: 1 });
 });
 
-test("an empty database lacks all migrations, and the health check says so", async () => {
-  await daymark.db.exec("ALTER TABLE d1_migrations RENAME TO moved");
-  expect(await health()).toMatchObject({ code: 503, errorMessage: expect.stringContaining(newest) });
+test("the health check of an empty database names the missing migrations", async () => {
+  await daymark.db.exec("ALTER TABLE d1_migrations RENAME TO renamed");
+  expect(await checkHealth()).toMatchObject({ code: 503, errorMessage: expect.stringContaining(newest) });
 });

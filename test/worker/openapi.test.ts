@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { examples } from "../../worker/openapi/examples.ts";
 import type { JSONSchema, OpenAPIDocument } from "../../worker/openapi/schema.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
-import { document, text } from "../support/html.ts";
 
 let daymark: Daymark;
 let description: OpenAPIDocument;
@@ -21,12 +20,13 @@ const operations = () =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
 
-// Each call of the product, and who may make it.
-const calls = {
-  everybody: [
+/** Every operation, by the credentials that it needs. */
+const expectedOperations = {
+  none: [
     "GET /api/health",
     "GET /api/openapi.json",
     "GET /api/docs",
+    "GET /api/docs/{page}",
     "GET /api/v2/components.json",
     "GET /api/v2/incidents.json",
     "GET /api/v2/incidents/unresolved.json",
@@ -42,6 +42,9 @@ const calls = {
     "GET /api/components",
     "GET /api/components/{componentID}",
     "GET /api/components/{componentID}/uptime",
+    "GET /api/groups",
+    "GET /api/groups/{groupID}",
+    "GET /api/groups/{groupID}/uptime",
     "GET /api/incidents",
     "GET /api/incidents/{incidentID}",
     "GET /api/maintenances",
@@ -50,13 +53,22 @@ const calls = {
     "GET /api/public-metrics/{metricID}/series",
     "GET /metrics/{metricID}/{year}/{month}/{file}",
   ],
-  administrators: [
+  "administrator's token": [
+    "GET /api/templates",
+    "GET /api/templates/former-notice",
+    "GET /api/templates/{templateID}",
+    "POST /api/templates",
+    "PATCH /api/templates/{templateID}",
+    "DELETE /api/templates/{templateID}",
     "GET /api/metrics",
     "GET /api/metrics/{metricID}",
     "POST /api/metrics",
     "PATCH /api/metrics/{metricID}",
     "DELETE /api/metrics/{metricID}",
     "GET /api/external-metrics",
+    "GET /api/overview",
+    "POST /api/preview",
+    "POST /api/undo/{undoToken}",
     "GET /api/settings",
     "PATCH /api/settings",
     "GET /api/mail/messages",
@@ -72,19 +84,38 @@ const calls = {
     "PATCH /api/components",
     "PATCH /api/components/{componentID}",
     "DELETE /api/components/{componentID}",
+    "POST /api/groups",
+    "PATCH /api/groups/{groupID}",
+    "DELETE /api/groups/{groupID}",
     "POST /api/incidents",
     "PATCH /api/incidents/{incidentID}",
     "PATCH /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
     "DELETE /api/incidents/{incidentID}",
     "DELETE /api/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "GET /api/incidents/{incidentID}/postmortem",
+    "GET /api/incidents/{incidentID}/postmortem/outline",
+    "PATCH /api/incidents/{incidentID}/postmortem",
+    "DELETE /api/incidents/{incidentID}/postmortem",
     "POST /api/maintenances",
     "PATCH /api/maintenances/{maintenanceID}",
     "PATCH /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
     "DELETE /api/maintenances/{maintenanceID}",
     "DELETE /api/maintenances/{maintenanceID}/maintenanceupdates/{maintenanceUpdateID}",
   ],
-  "API keys": [
+  "API key": [
     "POST /api/v0/metrics/data",
+    "GET /api/v0/templates",
+    "GET /api/v0/templates/former-notice",
+    "GET /api/v0/templates/{templateID}",
+    "POST /api/v0/templates",
+    "PATCH /api/v0/templates/{templateID}",
+    "DELETE /api/v0/templates/{templateID}",
+    "GET /api/v0/groups",
+    "GET /api/v0/groups/{groupID}",
+    "GET /api/v0/groups/{groupID}/uptime",
+    "POST /api/v0/groups",
+    "PATCH /api/v0/groups/{groupID}",
+    "DELETE /api/v0/groups/{groupID}",
     "GET /api/v0/metrics",
     "GET /api/v0/metrics/{metricID}",
     "POST /api/v0/subscribers/find",
@@ -103,6 +134,10 @@ const calls = {
     "PATCH /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
     "DELETE /api/v0/incidents/{incidentID}",
     "DELETE /api/v0/incidents/{incidentID}/incidentupdates/{incidentUpdateID}",
+    "GET /api/v0/incidents/{incidentID}/postmortem",
+    "GET /api/v0/incidents/{incidentID}/postmortem/outline",
+    "PATCH /api/v0/incidents/{incidentID}/postmortem",
+    "DELETE /api/v0/incidents/{incidentID}/postmortem",
     "GET /api/v0/maintenances",
     "POST /api/v0/maintenances",
     "GET /api/v0/maintenances/{maintenanceID}",
@@ -120,29 +155,34 @@ test("the description is valid OpenAPI 3.1", async () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test("every call has a name, a summary, a description and a described tag, and says what its parameters and headers are", () => {
+test("every operation has an ID, a summary, a description and one described tag, and describes its parameters and headers", () => {
   const sentence = /^[A-Z`].*\.$/s;
   for (const { method, path, operation } of operations()) {
     const {
       operationId,
       summary,
-      description: words,
+      description: operationDescription,
       tags,
       parameters = [],
       requestBody,
       responses,
     } = operation;
-    const where = `${method} ${path}`;
-    expect(operationId, where).toMatch(/^[a-z][A-Za-z0-9]*$/);
-    expect(summary, where).toMatch(/^[A-Z][^.]*$/);
-    expect(words, where).toMatch(sentence);
-    expect(description.tags, where).toContainEqual({
+    const route = `${method} ${path}`;
+    expect(operationId, route).toMatch(/^[a-z][A-Za-z0-9]*$/);
+    expect(summary, route).toMatch(/^[A-Z][^.]*$/);
+    expect(operationDescription, route).toMatch(sentence);
+    expect(description.tags, route).toContainEqual({
       name: tags[0],
       description: expect.stringMatching(sentence),
     });
-    expect(tags, where).toHaveLength(1);
-    const parts = [...parameters, ...Object.values(responses), ...(requestBody ? [requestBody] : [])];
-    for (const part of parts) if (!("$ref" in part)) expect(part.description, where).toMatch(sentence);
+    expect(tags, route).toHaveLength(1);
+    const describedObjects = [
+      ...parameters,
+      ...Object.values(responses),
+      ...(requestBody ? [requestBody] : []),
+    ];
+    for (const object of describedObjects)
+      if (!("$ref" in object)) expect(object.description, route).toMatch(sentence);
   }
   for (const response of Object.values(description.components.responses)) {
     expect(response.description).toMatch(sentence);
@@ -153,106 +193,107 @@ test("every call has a name, a summary, a description and a described tag, and s
   );
 });
 
-test("each call is described with who may make it", () => {
-  const who = { administrators: [["token"], ["rawToken"]], "API keys": [["apiKey"]] };
-  const open = (security: string[][]) => security.length === 0 || security[0]?.length === 0;
-  const described = Map.groupBy(operations(), ({ operation }) => {
+test("the description says which credentials each operation needs", () => {
+  const kindOf = {
+    [JSON.stringify([["token"], ["rawToken"]])]: "administrator's token",
+    [JSON.stringify([["apiKey"]])]: "API key",
+  };
+  const routesByKind = Map.groupBy(operations(), ({ operation }) => {
     const security = operation.security.map(Object.keys);
-    if (open(security)) return "everybody";
-    return JSON.stringify(security) === JSON.stringify(who["API keys"])
-      ? "API keys"
-      : JSON.stringify(security);
+    const isOpen = security.length === 0 || security[0]?.length === 0;
+    return isOpen ? "none" : kindOf[JSON.stringify(security)];
   });
-  const callsOf = (key: string) =>
-    described
-      .get(key)
-      ?.map(({ method, path }) => `${method} ${path}`)
-      .sort();
-  expect(callsOf("everybody")).toEqual(calls.everybody.sort());
-  expect(callsOf(JSON.stringify(who.administrators))).toEqual(calls.administrators.sort());
-  expect(callsOf("API keys")).toEqual(calls["API keys"].sort());
-  expect(described.size).toBe(3);
+  const routes = [...routesByKind].map(([kind, operationsOfKind]) => [
+    kind,
+    operationsOfKind.map(({ method, path }) => `${method} ${path}`).sort(),
+  ]);
+  expect(Object.fromEntries(routes)).toEqual(
+    Object.fromEntries(Object.entries(expectedOperations).map(([kind, expected]) => [kind, expected.sort()])),
+  );
 });
 
-test("who may make a call is what the Worker asks for", async () => {
+test("an operation without credentials gets 401 exactly if the description says so", async () => {
   for (const { path, method, operation } of operations()) {
     const { status } = await daymark.fetch(path.replace(/\{\w+\}/g, "nobody"), { method });
-    const asks =
-      operation.security.length > 0 && !operation.security.some((one) => Object.keys(one).length === 0);
-    expect([method, path, status === 401]).toEqual([method, path, asks]);
+    const needsCredentials =
+      operation.security.length > 0 && !operation.security.some((scheme) => Object.keys(scheme).length === 0);
+    expect([method, path, status === 401]).toEqual([method, path, needsCredentials]);
   }
 });
 
-/** What is no schema's to say, and why. */
-const free: Record<string, string> = {
+/** Schemas that are vague on purpose, and why. */
+const allowedVagueSchemas: Record<string, string> = {
   "/paths/~1api~1openapi.json/get/responses/200/content/application~1json/schema/additionalProperties":
     "an OpenAPI document, which its own specification describes",
 };
 
-/** Where the description has a schema that says nothing, or an object of which it says no field. */
-function vague(node: unknown, at: string): string[] {
+/** Finds the JSON pointers of schemas without a type, of objects without properties and of arrays without items. */
+function findVagueSchemas(node: unknown, pointer: string): string[] {
   if (typeof node !== "object" || node === null) return [];
-  const inside = Object.entries(node).flatMap(([key, value]) =>
-    key === "examples" ? [] : vague(value, `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  const nested = Object.entries(node).flatMap(([key, value]) =>
+    key === "examples"
+      ? []
+      : findVagueSchemas(value, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
   );
-  if (!/\/(schema|items|additionalProperties|(?:properties|schemas|anyOf|oneOf)\/[^/]+)$/.test(at))
-    return inside;
+  if (!/\/(schema|items|additionalProperties|(?:properties|schemas|anyOf|oneOf)\/[^/]+)$/.test(pointer))
+    return nested;
   const schema: JSONSchema = node;
-  const says = ["$ref", "type", "enum", "const", "anyOf", "oneOf"].some((keyword) => keyword in schema);
+  const hasType = ["$ref", "type", "enum", "const", "anyOf", "oneOf"].some((keyword) => keyword in schema);
   const isOpen = schema.type === "object" && !("properties" in schema) && !("additionalProperties" in schema);
   const isUntyped = schema.type === "array" && !("items" in schema);
-  return says && !isOpen && !isUntyped ? inside : [at, ...inside];
+  return hasType && !isOpen && !isUntyped ? nested : [pointer, ...nested];
 }
 
-test("every schema says exactly what it holds", () => {
-  expect(vague(description, "")).toEqual(Object.keys(free));
-  expect(vague({ schema: {} }, "")).toEqual(["/schema"]);
-  expect(vague({ properties: { props: { type: "object" }, list: { type: "array" } } }, "")).toEqual([
-    "/properties/props",
-    "/properties/list",
-  ]);
+test("every schema says what its values are", () => {
+  expect(findVagueSchemas(description, "")).toEqual(Object.keys(allowedVagueSchemas));
+  expect(findVagueSchemas({ schema: {} }, "")).toEqual(["/schema"]);
+  expect(
+    findVagueSchemas({ properties: { props: { type: "object" }, list: { type: "array" } } }, ""),
+  ).toEqual(["/properties/props", "/properties/list"]);
 });
 
-/** Shapes without an example, and why. */
+/** Schemas without an example, and why. */
 const withoutExample: Record<string, string> = {
   TopicMessage: "Amazon SNS documents what it posts",
 };
 
-/** The names of the schemas that calls send and answer; those of hosted status pages are documented there. */
-function sentAndAnswered(): Set<string> {
+/** Finds the names of the schemas of requests and responses, except those of the v2 API, which others document. */
+function bodySchemaNames(): Set<string> {
   const contents = operations().flatMap(({ operation: { requestBody, responses } }) => [
     requestBody?.content,
-    ...Object.values(responses).map((answer) => ("$ref" in answer ? undefined : answer.content)),
+    ...Object.values(responses).map((response) => ("$ref" in response ? undefined : response.content)),
   ]);
   const schemas = contents.flatMap((content) => content?.["application/json"]?.schema ?? []);
   const names = schemas.map(({ $ref, items }) => ($ref ?? items?.$ref ?? "").split("/").at(-1) ?? "");
   return new Set(names.filter((name) => name !== "" && !name.startsWith("V2") && !(name in withoutExample)));
 }
 
-test("every shape that a call sends or answers has an example, and each example is of its shape", () => {
+test("every schema of a body has an example, and each example matches its schema", () => {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  // An example has no field that is not described.
-  const closed = JSON.parse(JSON.stringify(description), (_, value: JSONSchema | null) =>
+  // Examples can't have undescribed fields.
+  const strictDescription = JSON.parse(JSON.stringify(description), (_, value: JSONSchema | null) =>
     value?.properties ? { ...value, additionalProperties: false } : value,
   );
-  ajv.addSchema(closed, "description");
+  ajv.addSchema(strictDescription, "description");
   const { schemas } = description.components;
-  const named = Object.keys(schemas).filter((name) => schemas[name]?.examples);
-  expect(named).toEqual(expect.arrayContaining([...sentAndAnswered(), "ErrorAnswer"]));
-  expect(Object.keys(examples).filter((name) => !named.includes(name))).toEqual([]);
-  for (const name of named) {
-    const valid = ajv.getSchema(`description#/components/schemas/${name}`);
+  const namesWithExample = Object.keys(schemas).filter((name) => schemas[name]?.examples);
+  expect(namesWithExample).toEqual(expect.arrayContaining([...bodySchemaNames(), "ErrorAnswer"]));
+  expect(Object.keys(examples).filter((name) => !namesWithExample.includes(name))).toEqual([]);
+  for (const name of namesWithExample) {
+    const validate = ajv.getSchema(`description#/components/schemas/${name}`);
     for (const example of schemas[name]?.examples ?? [])
-      expect([name, valid?.(example), valid?.errors]).toEqual([name, true, null]);
+      expect([name, validate?.(example), validate?.errors]).toEqual([name, true, null]);
   }
 });
 
-test("linters of OpenAPI have nothing to say", async () => {
+test("OpenAPI linters find no problems", async () => {
   const config = await createConfig({ extends: ["recommended"] });
   const problems = await lintFromString({ source: JSON.stringify(description), config });
-  expect(problems.map(({ ruleId, message, location: [at] }) => [ruleId, message, at?.pointer])).toEqual([]);
-  // What Spectral's rules for OpenAPI ask for beyond that; other tests here have its rules on descriptions, tags and examples.
+  expect(problems.map(({ ruleId, message, location: [place] }) => [ruleId, message, place?.pointer])).toEqual(
+    [],
+  );
+  // Rules of Spectral that Redocly lacks. Other tests here check its rules about descriptions, tags and examples.
   expect(description.info.contact.name).not.toBe("");
   for (const { operation } of operations())
     for (const scopes of operation.security.flatMap(Object.values)) expect(scopes).toEqual([]);
@@ -260,10 +301,10 @@ test("linters of OpenAPI have nothing to say", async () => {
   for (const path of Object.keys(description.paths)) expect(path).not.toMatch(/\/$|\?/);
 });
 
-test("every body and every JSON answer is a shape with a name, and each shape is used", () => {
-  const all = JSON.stringify(description);
+test("every request body refers to a named schema, and each named schema is used", () => {
+  const json = JSON.stringify(description);
   for (const name of Object.keys(description.components.schemas))
-    expect(all).toContain(`"#/components/schemas/${name}"`);
+    expect(json).toContain(`"#/components/schemas/${name}"`);
   const bodies = operations().filter(({ method }) => /^(POST|PATCH)/.test(method));
   for (const { method, path, operation } of bodies)
     expect([method, path, operation.requestBody?.content["application/json"]?.schema]).toEqual([
@@ -273,7 +314,7 @@ test("every body and every JSON answer is a shape with a name, and each shape is
     ]);
 });
 
-test("bounds, parameters, headers and refusals are in the description", () => {
+test("the description has limits, parameters, headers and error responses", () => {
   const { paths, components } = description;
   expect(components.schemas.NewComponent).toMatchObject({
     required: ["name"],
@@ -287,9 +328,13 @@ test("bounds, parameters, headers and refusals are in the description", () => {
     "before",
     "status",
     "since",
+    "q",
+    "componentID",
+    "month",
+    "open",
   ]);
-  const listed = list?.responses[200] ?? {};
-  expect(Object.keys(("headers" in listed && listed.headers) || {})).toEqual(["ETag", "Link"]);
+  const listResponse = list?.responses[200] ?? {};
+  expect(Object.keys(("headers" in listResponse && listResponse.headers) || {})).toEqual(["ETag", "Link"]);
   const change = paths["/api/v0/incidents/{incidentID}"]?.patch;
   expect(change?.parameters?.map(({ name }) => name)).toEqual(["incidentID", "If-Match"]);
   expect(Object.keys(change?.responses ?? {})).toEqual([
@@ -311,8 +356,8 @@ test("bounds, parameters, headers and refusals are in the description", () => {
     expect(components.responses[name]?.headers).toMatchObject({ "Retry-After": { required: true } });
 });
 
-test.for(["/api/openapi.json", "/api/docs"])(
-  "%s is kept until the next deployment, and open to any origin",
+test.for(["/api/openapi.json", "/api/docs", "/api/docs/incidents"])(
+  "%s is cached until the next deployment and allows any origin",
   async (path) => {
     const first = await daymark.fetch(path, { headers: { Origin: "https://example.com" } });
     const etag = first.headers.get("ETag") ?? "";
@@ -320,28 +365,11 @@ test.for(["/api/openapi.json", "/api/docs"])(
     expect(first.headers.get("Cloudflare-CDN-Cache-Control")).toMatch(/^max-age=300,/);
     expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");
     await daymark.administrator.components.$post({ json: { name: "API" } });
-    const again = await daymark.fetch(path, { headers: { "If-None-Match": etag } });
-    expect([again.status, await again.text(), again.headers.get("ETag")]).toEqual([304, "", etag]);
+    const revalidated = await daymark.fetch(path, { headers: { "If-None-Match": etag } });
+    expect([revalidated.status, await revalidated.text(), revalidated.headers.get("ETag")]).toEqual([
+      304,
+      "",
+      etag,
+    ]);
   },
 );
-
-test("the page shows every call and every shape under an address of its own, and asks for nothing from elsewhere", async () => {
-  const shown = document(await (await daymark.fetch("/api/docs")).text());
-  for (const { path, method, operation } of operations()) {
-    const call = shown.querySelector(`article#${operation.operationId}`);
-    expect(text(call?.querySelector("h3"))).toBe(operation.summary);
-    expect(text(call?.querySelector(".address"))).toBe(`${method} ${path}`);
-    expect(text(call)).toContain(operation.description.slice(0, 20));
-    expect(shown.querySelector(`nav a[href="#${operation.operationId}"]`)).not.toBeNull();
-  }
-  for (const link of shown.querySelectorAll('a[href^="#"]'))
-    expect(shown.getElementById(link.getAttribute("href")?.slice(1) ?? "")).not.toBeNull();
-  expect(text(shown.querySelector("#submitMetricData details"))).toContain('"value": 118.4');
-  expect(text(shown.querySelector("#NewMetric"))).toContain("NewCloudWatchMetric or NewPrometheusMetric");
-  expect(text(shown.querySelector("#NewComponent"))).toContain("name text, 1 to 200 characters");
-  const fetched = [...shown.querySelectorAll("[src], link[href]")].map(
-    (element) => element.getAttribute("src") ?? element.getAttribute("href"),
-  );
-  expect(fetched.filter((address) => !address?.startsWith("/static/"))).toEqual([]);
-  expect(text(shown.querySelector("style"))).not.toMatch(/url\(|@import/);
-});

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeIncident } from "../support/factories.ts";
-import { document, text } from "../support/html.ts";
+import { parseHTML, textOf } from "../support/html.ts";
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-async function days() {
-  const shown = document(await (await daymark.fetch("/")).text());
-  return [...shown.querySelectorAll(".day")].map((day) => ({
-    date: day.querySelector("time")?.getAttribute("datetime"),
-    names: [...day.querySelectorAll("h4")].map(text),
-    text: text(day),
+async function readDays() {
+  const page = parseHTML(await (await daymark.fetch("/")).text());
+  return [...page.querySelectorAll(".day")].map((day) => ({
+    date: day.querySelector("h3")?.id.replace("day-", ""),
+    names: [...day.querySelectorAll("h4")].map(textOf),
+    text: textOf(day),
   }));
 }
 
@@ -32,20 +32,20 @@ async function resolve(incidentID: string, createdAt: string): Promise<void> {
   await answer(update.$patch({ param: { incidentID, incidentUpdateID }, json: { createdAt } }));
 }
 
-test("an incident older than two weeks stands under the day it was resolved, with when it began", async () => {
-  const began = daysAgo(20);
-  const { incidentID } = await makeIncident(daymark, { name: "A long one", createdAt: began });
-  expect((await days()).flatMap(({ names }) => names)).toEqual([]);
+test("an old incident is listed on the day it was resolved, with the date it began", async () => {
+  const createdAt = daysAgo(20);
+  const { incidentID } = await makeIncident(daymark, { name: "A long one", createdAt });
+  expect((await readDays()).flatMap(({ names }) => names)).toEqual([]);
   await resolve(incidentID, daysAgo(3));
-  const shown = (await days()).filter(({ names }) => names.length > 0);
-  expect(shown).toMatchObject([
+  const daysWithIncidents = (await readDays()).filter(({ names }) => names.length > 0);
+  expect(daysWithIncidents).toMatchObject([
     { date: daysAgo(3).slice(0, 10), names: [expect.stringContaining("A long one")] },
   ]);
-  expect(shown[0]?.text).toContain("17");
+  expect(daysWithIncidents[0]?.text).toContain("17");
 });
 
-test("one that was resolved before them, and only edited since, stays in the history alone", async () => {
+test("an incident that was resolved over two weeks ago isn't on the page, even if it was edited since", async () => {
   const { incidentID } = await makeIncident(daymark, { name: "A past one", createdAt: daysAgo(40) });
   await resolve(incidentID, daysAgo(30));
-  expect((await days()).flatMap(({ names }) => names).join()).not.toContain("A past one");
+  expect((await readDays()).flatMap(({ names }) => names).join()).not.toContain("A past one");
 });

@@ -3,6 +3,7 @@ import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
+  makeGroup,
   makeIncident,
   makeMaintenance,
   makeMetric,
@@ -15,12 +16,13 @@ const marker = "PrivateMarker7";
 const secrets = { AWS_ACCESS_KEY_ID: `${marker}id`, AWS_SECRET_ACCESS_KEY: `${marker}secret` };
 
 let daymark: Daymark;
-let made: Record<string, string>;
-let planted: string[];
+let fixtureIDs: Record<string, string>;
+let markedColumns: string[];
 beforeAll(async () => {
   daymark = await startDaymark({ build: "faulty-worker", vars: secrets });
   const { administrator } = daymark;
-  const { componentID } = await makeComponent(daymark, { name: "PublicMarker" });
+  const { groupID } = await makeGroup(daymark, { name: "PublicMarker" });
+  const { componentID } = await makeComponent(daymark, { name: "PublicMarker", groupID });
   const components = [{ componentID, status: "Partial Outage" as const }];
   const { incidentID } = await makeIncident(daymark, { name: "PublicMarker", components });
   const { maintenanceID } = await makeMaintenance(daymark, { name: "PublicMarker", components });
@@ -29,26 +31,26 @@ beforeAll(async () => {
   const { metricID } = await makeMetric(daymark, { title: "PublicMarker", status: "Visible" });
   await makeApiKey(daymark);
   const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
-  made = { componentID, incidentID, maintenanceID, metricID, hiddenID, logo: logo.id };
-  planted = await plantMarkers(daymark.db, marker);
+  fixtureIDs = { componentID, groupID, incidentID, maintenanceID, metricID, hiddenID, logo: logo.id };
+  markedColumns = await plantMarkers(daymark.db, marker);
 });
 afterAll(() => daymark.stop());
 
-/** All that an answer says. */
-async function said(path: string, init?: RequestInit): Promise<string> {
+/** The status, headers and body. */
+async function readWholeResponse(path: string, init?: RequestInit): Promise<string> {
   const response = await daymark.fetch(path, init);
   return JSON.stringify([response.status, [...response.headers], await response.text()]);
 }
 
 const pathsOf = (example: string) => {
-  const path = example.replace(/:(\w+)/g, (_, name: string) => made[name] ?? name);
-  return path.includes(made.metricID ?? "?")
-    ? [path, path.replace(made.metricID ?? "", made.hiddenID ?? "")]
+  const path = example.replace(/:(\w+)/g, (_, name: string) => fixtureIDs[name] ?? name);
+  return path.includes(fixtureIDs.metricID ?? "?")
+    ? [path, path.replace(fixtureIDs.metricID ?? "", fixtureIDs.hiddenID ?? "")]
     : [path];
 };
 
-test("every private text of the database has a marker", () => {
-  expect(planted).toEqual(
+test("every private column of the database has a marker", () => {
+  expect(markedColumns).toEqual(
     expect.arrayContaining([
       "metrics.props",
       "metrics.collection_error",
@@ -64,17 +66,17 @@ test("every private text of the database has a marker", () => {
   );
 });
 
-test("an administrator sees what is private, so that it is there to be seen", async () => {
+test("an administrator sees the markers, so that the other tests can find them", async () => {
   const Authorization = await daymark.token();
   for (const path of ["/api/metrics", "/api/settings"]) {
-    // A marker is not what the description says, so that the answer is not held to it.
+    // `daymark.fetch` would check the response against the OpenAPI description, which markers don't match.
     const response = await fetch(daymark.url + path, { headers: { Authorization } });
     expect(await response.text()).toContain(marker);
   }
 });
 
 test.for(Object.values(reads).flatMap((examples) => examples.map(([example]) => example)))(
-  "nothing private is in %s, whether D1 answers or not",
+  "%s has no private data, even if D1 or R2 is down",
   async (example) => {
     for (const path of pathsOf(example)) {
       for (const headers of [
@@ -83,28 +85,28 @@ test.for(Object.values(reads).flatMap((examples) => examples.map(([example]) => 
         { "x-test-break-d1": "all", "x-test-now": "2096-01-01T00:00:00.000Z" },
         { "x-test-break-r2": "all" },
       ])
-        expect(await said(path, { headers })).not.toContain(marker);
+        expect(await readWholeResponse(path, { headers })).not.toContain(marker);
     }
   },
 );
 
-test("what is public is in the answers that were searched", async () => {
-  const all = await Promise.all(
+test("public data is in the responses, so that the search above covers real content", async () => {
+  const responses = await Promise.all(
     Object.values(reads).flatMap((examples) =>
-      examples.flatMap(([example]) => pathsOf(example)).map((path) => said(path)),
+      examples.flatMap(([example]) => pathsOf(example)).map((path) => readWholeResponse(path)),
     ),
   );
-  expect(all.filter((text) => text.includes("PublicMarker")).length).toBeGreaterThan(12);
+  expect(responses.filter((text) => text.includes("PublicMarker")).length).toBeGreaterThan(12);
 });
 
-test("snapshots hold nothing private either", async () => {
+test("snapshots have no private data", async () => {
   await daymark.fetch("/");
   await expect.poll(() => daymark.files.head("snapshots/")).not.toBeNull();
   const { objects } = await daymark.files.list({ prefix: "snapshots/" });
   for (const { key } of objects) expect(await (await daymark.files.get(key))?.text()).not.toContain(marker);
 });
 
-test("nothing private is in the log, also where D1 fails at something private", async () => {
+test("the log has no private data, even if a statement with an email address fails", async () => {
   const headers = { "x-test-break-d1": "2" };
   await daymark.db.exec("UPDATE settings SET email_enabled = 1");
   const body = JSON.stringify({ emailAddress: `${marker}@example.com` });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => daymark.stop());
 
-test("a client is told of the calls a minute that wrangler.toml has", () => {
+test("the quotas that responses state are the limits in wrangler.toml", () => {
   const config = readFileSync(`${root}/wrangler.toml`, "utf8");
   for (const [binding, { callsPerMinute }] of Object.entries(quotas)) {
     const [, simple] =
@@ -23,23 +23,23 @@ test("a client is told of the calls a minute that wrangler.toml has", () => {
 const remaining = (response: Response, name: string) =>
   Number(new RegExp(`"${name}";r=(\\d+);t=\\d+`).exec(response.headers.get("RateLimit") ?? "")?.[1]);
 
-test("each answer to a key says how many calls are left at most, and a 429 that none is", async () => {
+test("each response to an API key has the remaining calls, and a 429 has none", async () => {
   const key = await makeApiKey(daymark);
   const call = () => daymark.fetch("/api/v0/components", { headers: { "x-api-key": key } });
   const first = await call();
   expect(first.headers.get("RateLimit-Policy")).toBe('"calls";q=600;w=60');
   expect(first.headers.get("RateLimit")).toBe('"calls";r=599;t=60');
   expect(remaining(await call(), "calls")).toBe(598);
-  // The limit's own minute may end in between.
-  let refused = await call();
-  for (let more = 0; refused.status !== 429 && more < 12; more += 1) refused = await call();
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get("RateLimit")).toBe('"calls";r=0;t=60');
-  expect(refused.headers.get("RateLimit-Policy")).toBe('"calls";q=600;w=60');
-  expect(refused.headers.get("Retry-After")).toBe("60");
+  // The rate limit's minute may end between two calls.
+  let last = await call();
+  for (let extra = 0; last.status !== 429 && extra < 12; extra += 1) last = await call();
+  expect(last.status).toBe(429);
+  expect(last.headers.get("RateLimit")).toBe('"calls";r=0;t=60');
+  expect(last.headers.get("RateLimit-Policy")).toBe('"calls";q=600;w=60');
+  expect(last.headers.get("Retry-After")).toBe("60");
 });
 
-test("what creates something counts toward both quotas, also where it is repeated or refused", async () => {
+test("a request that creates an item counts toward both quotas, and its repetition toward one", async () => {
   const key = await makeApiKey(daymark);
   const post = (name: string) =>
     daymark.fetch("/api/v0/components", {
@@ -53,17 +53,17 @@ test("what creates something counts toward both quotas, also where it is repeate
   const repeated = await post("one");
   expect([repeated.status, remaining(repeated, "calls")]).toEqual([201, 598]);
   expect(repeated.headers.get("RateLimit")).not.toContain("creations");
-  const without = await daymark.fetch("/api/v0/components", { headers: { "x-api-key": "x" } });
-  expect([without.status, without.headers.get("RateLimit")]).toEqual([401, null]);
+  const withInvalidKey = await daymark.fetch("/api/v0/components", { headers: { "x-api-key": "x" } });
+  expect([withInvalidKey.status, withInvalidKey.headers.get("RateLimit")]).toEqual([401, null]);
 });
 
-test("who subscribes is told, too, and visitors' reads and administrators have no quota", async () => {
-  const subscribed = await daymark.fetch("/api/subscribers/subscribe", {
+test("a request to subscribe has a quota, and visitors' reads have none", async () => {
+  const response = await daymark.fetch("/api/subscribers/subscribe", {
     method: "POST",
     headers: { "CF-Connecting-IP": "203.0.113.7" },
     body: JSON.stringify({ emailAddress: "somebody@example.com" }),
   });
-  expect(subscribed.headers.get("RateLimit-Policy")).toBe('"subscriptions";q=10;w=60');
-  expect(remaining(subscribed, "subscriptions")).toBe(9);
+  expect(response.headers.get("RateLimit-Policy")).toBe('"subscriptions";q=10;w=60');
+  expect(remaining(response, "subscriptions")).toBe(9);
   expect((await daymark.fetch("/api/components")).headers.has("RateLimit")).toBe(false);
 });

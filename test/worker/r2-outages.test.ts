@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import type { DataPoint } from "../../worker/metrics/schema.ts";
-import { DAY_MS, HOUR_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeApiKey, makeMetric } from "../support/factories.ts";
 import { simulateQueues } from "../support/queue-simulator.ts";
@@ -19,15 +19,15 @@ beforeEach(async () => {
 });
 afterAll(() => daymark.stop());
 
-const dayAt = (n: number) => new Date(FIRST_DAY + n * DAY_MS);
-const dayOf = (n: number) => dayAt(n).toISOString().slice(0, 10);
+const dateOf = (n: number) => new Date(FIRST_DAY + n * DAY_MS);
+const dayOf = (n: number) => dateOf(n).toISOString().slice(0, 10);
 
-const makeSelfMetric = async () => (await makeMetric(daymark, { status: "Visible" })).metricID;
+const makeVisibleMetric = async () => (await makeMetric(daymark, { status: "Visible" })).metricID;
 
-/** A point in the given minute of each of so many days. */
+/** Submits a point in the same minute of each day. */
 async function submit(metricID: string, { minute, days = 1 }: { minute: number; days?: number }) {
   const points = Array.from({ length: days }, (_, n) => ({
-    timestamp: dayAt(n).getTime() + minute * 60_000,
+    timestamp: dateOf(n).getTime() + minute * MINUTE_MS,
     value: minute,
   }));
   const response = await daymark.fetch("/api/v0/metrics/data", {
@@ -38,11 +38,11 @@ async function submit(metricID: string, { minute, days = 1 }: { minute: number; 
   expect(response.status).toBe(200);
 }
 
-/** How many points are in the day files, and how many the sums in D1 count. */
-async function stored(metricID: string, days: number) {
+/** Counts the points in the day files and those in the sums in D1. */
+async function countPoints(metricID: string, days: number) {
   const files = await Promise.all(
     Array.from({ length: days }, async (_, n) => {
-      const date = dayAt(n);
+      const date = dateOf(n);
       const path = `/metrics/${metricID}/${date.getUTCFullYear()}/${date.getUTCMonth() + 1}/${date.getUTCDate()}.json`;
       return ((await (await daymark.fetch(path)).json()) as DataPoint[]).length;
     }),
@@ -54,89 +54,89 @@ async function stored(metricID: string, days: number) {
   return { points: files.reduce((sum, count) => sum + count, 0), summed: sums?.points ?? 0 };
 }
 
-/** A message as an older version may have left it in the queue: of more days than a run stores. */
+/** An older version sent messages of more days than one run stores. */
 const largeMessage = (metricID: string, days: number): DatapointsMessage =>
   Array.from({ length: days }, (_, n) => ({ metricID, day: dayOf(n), points: [[0, 1, 100]] }));
 
 test.for(["d1", "d1-writes"] as const)(
-  "points that were accepted before a day without %s are all stored after it, by the messages that were sent",
+  "points that were accepted before an outage of %s for a day are stored afterwards, without new messages",
   async (fault) => {
-    const metricID = await makeSelfMetric();
+    const metricID = await makeVisibleMetric();
     for (const minute of [0, 1, 2]) await submit(metricID, { minute, days: 150 });
-    await queues.setAway(fault);
+    await queues.breakBindings(fault);
     await queues.run(DAY_MS);
     const { sent, deliveries } = queues.counts;
-    expect((await stored(metricID, 150)).summed).toBe(0);
-    await queues.setAway();
+    expect((await countPoints(metricID, 150)).summed).toBe(0);
+    await queues.repairBindings();
     await queues.run(HOUR_MS);
-    expect(await stored(metricID, 150)).toEqual({ points: 450, summed: 450 });
+    expect(await countPoints(metricID, 150)).toEqual({ points: 450, summed: 450 });
     expect([queues.counts.sent, queues.counts.dropped, queues.waiting()]).toEqual([sent, 0, 0]);
-    // Ten within the first hour and a half, then one an hour.
+    // The first 90 minutes have ten deliveries, and each later hour one.
     expect(deliveries / sent).toBeLessThan(36);
     expect(queues.counts.puts).toBeLessThanOrEqual(450);
   },
 );
 
-test("points that are accepted throughout a day without R2 are all stored after it", async () => {
-  const metricID = await makeSelfMetric();
-  await queues.setAway("r2");
+test("points that are accepted during an R2 outage of a day are stored afterwards", async () => {
+  const metricID = await makeVisibleMetric();
+  await queues.breakBindings("r2");
   for (let hour = 0; hour < 24; hour += 1) {
     await submit(metricID, { minute: hour });
     await queues.run(HOUR_MS);
   }
   const { deliveries } = queues.counts;
   expect([queues.counts.sent, queues.counts.puts]).toEqual([24, 0]);
-  await queues.setAway();
+  await queues.repairBindings();
   await queues.run(HOUR_MS);
-  expect(await stored(metricID, 1)).toEqual({ points: 24, summed: 24 });
+  expect(await countPoints(metricID, 1)).toEqual({ points: 24, summed: 24 });
   expect([queues.counts.sent, queues.counts.dropped, queues.waiting()]).toEqual([24, 0, 0]);
   expect(deliveries).toBeLessThan(24 * 24);
 });
 
-test("after more days than a message is tried again, its points come from the dead-letter queue by themselves", async () => {
-  const metricID = await makeSelfMetric();
+test("points whose message ran out of retries are stored from the dead-letter queue", async () => {
+  const metricID = await makeVisibleMetric();
   await submit(metricID, { minute: 0, days: 3 });
-  await queues.setAway("r2");
+  await queues.breakBindings("r2");
   await queues.run(8 * DAY_MS);
   expect(queues.counts).toMatchObject({ sent: 1, deadLetters: 1, dropped: 0 });
-  await queues.setAway();
+  await queues.repairBindings();
   await queues.run(6 * HOUR_MS);
-  expect(await stored(metricID, 3)).toEqual({ points: 3, summed: 3 });
+  expect(await countPoints(metricID, 3)).toEqual({ points: 3, summed: 3 });
   expect([queues.counts.sent, queues.counts.dropped, queues.waiting()]).toEqual([1, 0, 0]);
   expect(queues.counts.deliveries).toBeLessThan(150);
 });
 
-test("batches of more days than a run stores do not multiply while D1 refuses, nor while the queue does", async () => {
-  const metricID = await makeSelfMetric();
+test("messages of more days than a run stores don't multiply while writes to D1 or to the queue fail", async () => {
+  const metricID = await makeVisibleMetric();
   for (let count = 0; count < 3; count += 1) queues.send(largeMessage(metricID, 450));
-  await queues.setAway("d1-writes");
+  await queues.breakBindings("d1-writes");
   await queues.run(HOUR_MS);
-  // Nothing is sent on as long as anything of a message can not be stored.
+  // The rest of a message is sent on only after a part of it was stored.
   expect(queues.counts.sent).toBe(3);
-  await queues.setAway("queues");
+  await queues.breakBindings("queues");
   await queues.run(HOUR_MS);
   expect(queues.counts.sent).toBe(3);
-  await queues.setAway();
+  await queues.repairBindings();
   await queues.run(HOUR_MS);
-  expect(await stored(metricID, 450)).toEqual({ points: 450, summed: 450 });
+  expect(await countPoints(metricID, 450)).toEqual({ points: 450, summed: 450 });
   expect([queues.counts.dropped, queues.waiting()]).toEqual([0, 0]);
   expect(queues.counts.sent).toBeLessThanOrEqual(3 + 3 * 3);
   expect(queues.counts.deliveries).toBeLessThan(60);
   expect(queues.counts.puts).toBe(450);
 });
 
-test("messages of five times the days that a run stores take few deliveries each", async () => {
-  const metricIDs = await Promise.all(Array.from({ length: 10 }, makeSelfMetric));
+test("after an R2 outage, ten messages of 200 days each take few deliveries", async () => {
+  const metricIDs = await Promise.all(Array.from({ length: 10 }, makeVisibleMetric));
   for (const metricID of metricIDs) await submit(metricID, { minute: 0, days: 200 });
-  await queues.setAway("r2");
+  await queues.breakBindings("r2");
   await queues.run(HOUR_MS);
   const { sent, deliveries } = queues.counts;
-  // After 5, 10, 20 seconds and so on.
+  // Retries come after 5, 10, 20 seconds and so on.
   expect([sent, deliveries / sent <= 11]).toEqual([10, true]);
-  await queues.setAway();
+  await queues.repairBindings();
   await queues.run(HOUR_MS);
   const [first = "", last = ""] = [metricIDs.at(0), metricIDs.at(-1)];
-  expect([await stored(first, 200), await stored(last, 200)]).toEqual([
+  expect([await countPoints(first, 200), await countPoints(last, 200)]).toEqual([
     { points: 200, summed: 200 },
     { points: 200, summed: 200 },
   ]);
@@ -144,8 +144,8 @@ test("messages of five times the days that a run stores take few deliveries each
   expect([queues.counts.sent, (queues.counts.deliveries - deliveries) / sent <= 3]).toEqual([10, true]);
 });
 
-test("messages that come a second time write no file and no row", async () => {
-  const metricID = await makeSelfMetric();
+test("a message that is delivered again writes no file and no row", async () => {
+  const metricID = await makeVisibleMetric();
   const message = largeMessage(metricID, 100);
   queues.send(message);
   await queues.run(HOUR_MS);
@@ -157,38 +157,38 @@ test("messages that come a second time write no file and no row", async () => {
   expect([queues.counts.puts, queues.counts.rowsWritten]).toEqual([puts, rowsWritten]);
 });
 
-test("sums that D1 has missed come with the next delivery, without the file being written again", async () => {
-  const metricID = await makeSelfMetric();
+test("if D1 missed the sums, the next delivery stores them without writing the file again", async () => {
+  const metricID = await makeVisibleMetric();
   await submit(metricID, { minute: 0 });
-  await queues.setAway("d1-writes");
+  await queues.breakBindings("d1-writes");
   await queues.run(1000);
-  expect(await stored(metricID, 1)).toEqual({ points: 1, summed: 0 });
-  await queues.setAway();
+  expect(await countPoints(metricID, 1)).toEqual({ points: 1, summed: 0 });
+  await queues.repairBindings();
   await queues.run(HOUR_MS);
-  expect(await stored(metricID, 1)).toEqual({ points: 1, summed: 1 });
+  expect(await countPoints(metricID, 1)).toEqual({ points: 1, summed: 1 });
   expect(queues.counts.puts).toBe(1);
 });
 
-test("a metric that is deleted while its points are stored leaves no file, even where D1 is away just then", async () => {
-  const [quick, slow] = [await makeSelfMetric(), await makeSelfMetric()];
+test("a metric that is deleted while its points are stored leaves no file, even during a D1 outage", async () => {
+  const [first, second] = [await makeVisibleMetric(), await makeVisibleMetric()];
   const deletion = (metricID: string) => `DELETE FROM metrics WHERE metric_id = '${metricID}'`;
   const file = (metricID: string) => daymark.files.head(`metrics/${metricID}/2026/1/1.json`);
-  await submit(quick, { minute: 0 });
-  await daymark.fetch("/x-test-routes", { headers: { "x-test-before-put": deletion(quick) } });
+  await submit(first, { minute: 0 });
+  await daymark.fetch("/x-test-routes", { headers: { "x-test-before-put": deletion(first) } });
   await queues.run(HOUR_MS);
-  expect([queues.counts.puts, await file(quick)]).toEqual([1, null]);
-  await submit(slow, { minute: 0 });
-  await queues.setAway("d1-writes");
+  expect([queues.counts.puts, await file(first)]).toEqual([1, null]);
+  await submit(second, { minute: 0 });
+  await queues.breakBindings("d1-writes");
   await queues.run(1000);
-  expect(await file(slow)).not.toBe(null);
-  await daymark.db.exec(deletion(slow));
-  await queues.setAway();
+  expect(await file(second)).not.toBe(null);
+  await daymark.db.exec(deletion(second));
+  await queues.repairBindings();
   await queues.run(HOUR_MS);
-  expect([await file(slow), queues.waiting()]).toEqual([null, 0]);
+  expect([await file(second), queues.waiting()]).toEqual([null, 0]);
 });
 
-test("a metric whose files can't be deleted now stays, so that it can be deleted again", async () => {
-  const metricID = await makeSelfMetric();
+test("a metric whose files can't be deleted isn't deleted, so that the deletion can be repeated", async () => {
+  const metricID = await makeVisibleMetric();
   await submit(metricID, { minute: 0 });
   await queues.run(HOUR_MS);
   const remove = async (headers: Record<string, string> = {}) =>
@@ -197,13 +197,13 @@ test("a metric whose files can't be deleted now stays, so that it can be deleted
       headers: { Authorization: await daymark.token(), ...headers },
     });
   expect((await remove({ "x-test-break-r2": "all" })).status).toBe(503);
-  expect(await stored(metricID, 1)).toEqual({ points: 1, summed: 1 });
+  expect(await countPoints(metricID, 1)).toEqual({ points: 1, summed: 1 });
   expect((await remove()).status).toBe(204);
   expect(await daymark.files.head(`metrics/${metricID}/2026/1/1.json`)).toBe(null);
 });
 
-test("the file of a metric that is gone is no day of any, for administrators either", async () => {
-  const metricID = await makeSelfMetric();
+test("a day file of a deleted metric can't be read, by administrators either", async () => {
+  const metricID = await makeVisibleMetric();
   const file = `metrics/${metricID}/2026/1/1.json`;
   await submit(metricID, { minute: 0 });
   await queues.run(HOUR_MS);
@@ -216,7 +216,7 @@ test("the file of a metric that is gone is no day of any, for administrators eit
   expect(await read()).toEqual([]);
 });
 
-test("a queue that nobody consumes keeps its messages", async () => {
+test("the messages of an unknown queue stay in it", async () => {
   const { outcome } = await daymark.deliverMessages("daymark-unknown", [
     { id: "message-1", attempts: 1, body: [] },
   ]);

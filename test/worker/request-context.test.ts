@@ -4,15 +4,24 @@ import { root } from "../../tools/paths.ts";
 
 const source = (file: string) => readFileSync(`${root}/${file}`, "utf8");
 
-test("the context of a request holds what the request is about, and nothing of the cache's own", () => {
+test("the request context has no variables of the cache", () => {
   const [, variables = ""] = /Variables: \{(.*?)\n {2}\};/s.exec(source("worker/env.ts")) ?? [];
   const names = [...variables.matchAll(/^ {4}(\w+)\??:/gm)].map(([, name]) => name);
-  expect(names.toSorted()).toEqual(["actor", "bodyHash", "db", "quotaUses", "requestId", "unchangedSince"]);
+  expect(names.toSorted()).toEqual([
+    "actor",
+    "bodyHash",
+    "claimedKeyHash",
+    "db",
+    "quotaUses",
+    "requestId",
+    "unchangedSince",
+    "undo",
+  ]);
 });
 
-test("what the cache reads of a request's context is its database", () => {
-  const read = globSync("worker/cache/**/*.ts", { cwd: root }).flatMap((file) =>
+test("the cache reads only the database from the request context", () => {
+  const names = globSync("worker/cache/**/*.ts", { cwd: root }).flatMap((file) =>
     [...source(file).matchAll(/\bc\.(?:(?:set|get)\(|var\.)\s*"?(\w+)/g)].map(([, name]) => name),
   );
-  expect([...new Set(read)]).toEqual(["db"]);
+  expect([...new Set(names)]).toEqual(["db"]);
 });

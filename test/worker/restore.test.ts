@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { backUp } from "../support/backup.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dayFile, daysAgo } from "../support/days.ts";
@@ -19,7 +20,7 @@ async function page(headers: Record<string, string> = {}) {
   return { status: response.status, etag: response.headers.get("ETag") ?? "", text: await response.text() };
 }
 
-test("after a restore no ETag names other content than before, for clients as for the snapshot in R2", async () => {
+test("after a restore no client and no snapshot in R2 gets an ETag of lost content", async () => {
   await makeIncident(daymark, { name: "Before the backup" });
   const restore = await backUp(daymark.db);
   await makeIncident(daymark, { name: "Lost by the restore" });
@@ -41,23 +42,24 @@ test("after a restore no ETag names other content than before, for clients as fo
   expect(outage.text).not.toContain("Lost by the restore");
 });
 
-/** What docs/backup-and-restore.md has one run after a restore. */
-const afterRestore =
+/** The statement that docs/backup-and-restore.md says to run after a restore. */
+const afterRestoreSQL =
   /"(INSERT OR REPLACE INTO restores[^"]+)"/.exec(
     readFileSync(join(root, "docs/backup-and-restore.md"), "utf8"),
   )?.[1] ?? "";
 
-const bill = async (of: Daymark): Promise<Bill> => (await of.fetch("/x-bill")).json() as Promise<Bill>;
+const readBill = async (target: Daymark): Promise<Bill> =>
+  (await target.fetch("/x-bill")).json() as Promise<Bill>;
 
-/** Runs the cron until nothing is left of the restore, and answers what each minute was billed. */
-async function workOff(of: Daymark): Promise<Bill[]> {
+/** Runs the cron until the restore is finished, and returns the bill of each minute. */
+async function finishRestore(target: Daymark): Promise<Bill[]> {
   const minutes = [];
   const started = Date.now();
-  await of.db.exec(afterRestore);
-  while (await of.db.prepare("SELECT 1 FROM restores").first()) {
-    const before = await bill(of);
-    await of.tick(new Date(started + minutes.length * 60_000).toISOString());
-    const after = await bill(of);
+  await target.db.exec(afterRestoreSQL);
+  while (await target.db.prepare("SELECT 1 FROM restores").first()) {
+    const before = await readBill(target);
+    await target.runCron(new Date(started + minutes.length * MINUTE_MS).toISOString());
+    const after = await readBill(target);
     minutes.push({
       ...after,
       filesRead: after.filesRead - before.filesRead,
@@ -68,18 +70,18 @@ async function workOff(of: Daymark): Promise<Bill[]> {
   return minutes;
 }
 
-test("after a restore of the database alone, its sums are rebuilt from the day files, 50 of them a minute", async () => {
-  const counted = await startDaymark({ build: "counting-worker" });
-  onTestFinished(() => counted.stop());
-  const { db, files } = counted;
+test("after a restore of only D1, its sums are rebuilt from the day files, 50 files a minute", async () => {
+  const daymarkWithBill = await startDaymark({ build: "counting-worker" });
+  onTestFinished(() => daymarkWithBill.stop());
+  const { db, files } = daymarkWithBill;
   const metricIDs: string[] = [];
   for (let n = 0; n < 4; n += 1)
-    metricIDs.push((await makeMetric(counted, { status: "Visible", title: `Metric ${n}` })).metricID);
+    metricIDs.push((await makeMetric(daymarkWithBill, { status: "Visible", title: `Metric ${n}` })).metricID);
   const [first = "", second = ""] = metricIDs;
-  const put = async (metricID: string, past: number, minutes: number[], value: number) => {
+  const put = async (metricID: string, ageDays: number, minutes: number[], value: number) => {
     const points = minutes.map((minute) => [minute, value, Date.now()]);
-    const message = [{ metricID, day: daysAgo(past), points }];
-    expect(await counted.deliver("daymark-datapoints", [message])).toMatchObject({ outcome: "ok" });
+    const message = [{ metricID, day: daysAgo(ageDays), points }];
+    expect(await daymarkWithBill.deliver("daymark-datapoints", [message])).toMatchObject({ outcome: "ok" });
   };
   const sums = async () => {
     const { results } = await db.prepare("SELECT * FROM metric_days ORDER BY metric_id, day").all();
@@ -89,7 +91,7 @@ test("after a restore of the database alone, its sums are rebuilt from the day f
     Promise.all(
       ["week", "month"].flatMap((timeframe) =>
         metricIDs.map(async (id) =>
-          (await counted.fetch(`/api/public-metrics/${id}/series?timeframe=${timeframe}`)).json(),
+          (await daymarkWithBill.fetch(`/api/public-metrics/${id}/series?timeframe=${timeframe}`)).json(),
         ),
       ),
     );
@@ -98,47 +100,47 @@ test("after a restore of the database alone, its sums are rebuilt from the day f
   await put(second, 5, [1], 5);
   const restore = await backUp(db);
   for (const metricID of metricIDs)
-    for (const past of [1, 3, 5, 29, 30]) await put(metricID, past, [3, 700, 1400], 50 + past);
-  const [stored, shown] = [await sums(), await graphs()];
+    for (const ageDays of [1, 3, 5, 29, 30]) await put(metricID, ageDays, [3, 700, 1400], 50 + ageDays);
+  const [expectedSums, expectedGraphs] = [await sums(), await graphs()];
 
   await restore();
-  // Sums whose day file is gone, and sums that claim a revision which their file has not reached.
+  // Adds sums without a day file, and sums with a newer revision than their file.
   await db.exec(
     `INSERT INTO metric_days VALUES ('${first}', '${daysAgo(7)}', 4, '[${Array(24).fill(9)}]', '[${Array(24).fill(1)}]')`,
   );
   await db.exec(`UPDATE metric_days SET revision = 99 WHERE metric_id = '${second}'`);
   await files.put("snapshots/incidents/lostIncident", "A page that is lost");
-  expect(await graphs()).not.toEqual(shown);
+  expect(await graphs()).not.toEqual(expectedGraphs);
 
-  const minutes = await workOff(counted);
-  expect(await sums()).toEqual(stored);
-  expect(await graphs()).toEqual(shown);
+  const minutes = await finishRestore(daymarkWithBill);
+  expect(await sums()).toEqual(expectedSums);
+  expect(await graphs()).toEqual(expectedGraphs);
   expect((await files.list({ prefix: "snapshots/" })).objects).toEqual([]);
-  // 4 metrics on 32 days, after a minute each for what visitors have kept and for snapshots.
+  // The minutes are one for visitors' caches, one for snapshots, and the rest for 32 days of 4 metrics.
   expect(minutes).toHaveLength(2 + Math.ceil((4 * 32) / 50));
   for (const { filesRead, filesWritten, rowsWritten } of minutes) {
     expect(filesRead).toBeLessThanOrEqual(50);
     expect(filesWritten).toBeLessThanOrEqual(2);
     expect(rowsWritten).toBeLessThanOrEqual(4 * 50);
   }
-  const before = await bill(counted);
-  await counted.tick(new Date().toISOString());
-  const { filesRead, filesWritten } = await bill(counted);
+  const before = await readBill(daymarkWithBill);
+  await daymarkWithBill.runCron(new Date().toISOString());
+  const { filesRead, filesWritten } = await readBill(daymarkWithBill);
   expect([filesRead, filesWritten]).toEqual([before.filesRead, before.filesWritten]);
   await put(second, 29, [4], 1000);
-  expect(await graphs()).not.toEqual(shown);
-  expect(await workOff(counted)).toHaveLength(minutes.length);
+  expect(await graphs()).not.toEqual(expectedGraphs);
+  expect(await finishRestore(daymarkWithBill)).toHaveLength(minutes.length);
 });
 
-test("points that are stored while sums are rebuilt are in them", async () => {
+test("rebuilt sums include points that are stored during the rebuild", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const day = daysAgo(1);
   const put = (minute: number) =>
     daymark.deliver("daymark-datapoints", [[{ metricID, day, points: [[minute, 1, Date.now()]] }]]);
   await put(1);
-  await daymark.db.exec(afterRestore);
+  await daymark.db.exec(afterRestoreSQL);
   for (let minute = 2; await daymark.db.prepare("SELECT 1 FROM restores").first(); minute += 1)
-    await Promise.all([daymark.tick(new Date().toISOString()), put(minute)]);
+    await Promise.all([daymark.runCron(new Date().toISOString()), put(minute)]);
   const count = "SELECT counts ->> 0 FROM metric_days WHERE metric_id = ? AND day = ?";
   const points = await (await daymark.fetch(`/metrics/${metricID}/${dayFile(day)}.json`)).json();
   expect(points).toHaveLength(
@@ -146,10 +148,10 @@ test("points that are stored while sums are rebuilt are in them", async () => {
   );
 });
 
-test("after a restore calendars follow a maintenance that had moved since the backup", async () => {
+test("after a restore, a maintenance's SEQUENCE is higher, so that calendars accept its restored times", async () => {
   const { maintenanceID } = await makeMaintenance(daymark, { name: "Moves" });
   const restore = await backUp(daymark.db);
-  const startAt = new Date(Date.now() + 86_400_000).toISOString();
+  const startAt = new Date(Date.now() + DAY_MS).toISOString();
   await answer(
     daymark.administrator.maintenances[":maintenanceID"].$patch({
       param: { maintenanceID },
@@ -163,8 +165,8 @@ test("after a restore calendars follow a maintenance that had moved since the ba
   const before = await sequence();
   expect(before).toBeGreaterThan(0);
   await restore();
-  await daymark.db.exec(afterRestore);
+  await daymark.db.exec(afterRestoreSQL);
   const minute = new Date().toISOString();
-  await daymark.tick(minute);
+  await daymark.runCron(minute);
   expect(await sequence()).toBeGreaterThan(before);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
-import { enableMail, subscribers } from "../support/subscriptions.ts";
+import { enableMail, subscribers } from "../support/make-subscribers.ts";
 
 let stateDir: string;
 let daymark: Daymark;
@@ -16,7 +16,7 @@ afterEach(async () => {
   await daymark.stop();
   await rm(stateDir, { recursive: true });
 });
-const { ask, confirmed, rows } = subscribers(() => daymark);
+const { requestSubscription, makeConfirmed, findSubscribers } = subscribers(() => daymark);
 
 async function startWithAnotherKey() {
   await daymark.stop();
@@ -25,19 +25,19 @@ async function startWithAnotherKey() {
 const find = async (emailAddress: string) =>
   (await answer(daymark.administrator.subscribers.find.$post({ json: { emailAddress } }))).subscriber;
 
-test("with another secret key a subscriber is found by the address, and erased", async () => {
-  const { email_address: emailAddress } = await confirmed();
+test("after a change of the secret key, a subscriber is still found and erased by address", async () => {
+  const { email_address: emailAddress } = await makeConfirmed();
   await startWithAnotherKey();
   expect(await find(emailAddress.toUpperCase())).toMatchObject({ emailAddress, state: "confirmed" });
   await answer(daymark.administrator.subscribers.erase.$post({ json: { emailAddress, keepMark: false } }));
-  expect([await find(emailAddress), await rows("")]).toEqual([null, []]);
+  expect([await find(emailAddress), await findSubscribers("")]).toEqual([null, []]);
 });
 
-test("with another secret key a subscriber who asks again stays one, and others stay as they are", async () => {
-  const [first, second] = [await confirmed(), await confirmed()];
+test("after a change of the secret key, a subscriber who subscribes again isn't duplicated", async () => {
+  const [first, second] = [await makeConfirmed(), await makeConfirmed()];
   await startWithAnotherKey();
-  await ask({ emailAddress: first.email_address });
-  const states = (await rows("")).map(({ email_address, state }) => [email_address, state]);
+  await requestSubscription({ emailAddress: first.email_address });
+  const states = (await findSubscribers("")).map(({ email_address, state }) => [email_address, state]);
   expect(states.sort()).toEqual(
     [first, second].map(({ email_address }) => [email_address, "confirmed"]).sort(),
   );

@@ -13,7 +13,8 @@ afterAll(() => daymark.stop());
 const read = () => answer(daymark.administrator.settings.$get());
 const readPublic = () => answer(daymark.visitor["public-settings"].$get());
 const change = (json: SettingsChange) => answer(daymark.administrator.settings.$patch({ json }));
-const refuse = async (json: object) => {
+/** Sends an invalid change and returns the error. */
+const sendInvalid = async (json: object) => {
   const response = await daymark.administrator.settings.$patch({ json: json as SettingsChange });
   expect(response.status).toBe(400);
   return response.json();
@@ -33,6 +34,7 @@ test("the default settings are those of the specification", async () => {
     emailNotification: { enable: false, sourceRegion: "us-west-2", sourceEmailAddress: "" },
     privacyNoticeURL: "",
     turnstile: { siteKey: "", hasSecretKey: false },
+    updateReminderMinutes: 60,
     apiKeys: [],
     updatedAt: "",
   });
@@ -50,8 +52,8 @@ test("the default settings are those of the specification", async () => {
 
 test("a change is merged with the stored settings, and the response has all of them", async () => {
   await change({ serviceName: " Acme ", backgroundColor: "#1a2B3c" });
-  const changed = await change({ emailNotification: { sourceEmailAddress: "status@acme.example" } });
-  expect(changed).toMatchObject({
+  const settings = await change({ emailNotification: { sourceEmailAddress: "status@acme.example" } });
+  expect(settings).toMatchObject({
     serviceName: "Acme",
     backgroundColor: "#1a2B3c",
     emailNotification: {
@@ -75,17 +77,17 @@ test("an empty service name removes the name", async () => {
   expect(await change({ serviceName: "" })).toMatchObject({ serviceName: "" });
 });
 
-test("mail can be enabled only with a source address", async () => {
+test("email notifications can be enabled only with a source address", async () => {
   await change({ emailNotification: { enable: false, sourceEmailAddress: "" } });
   const message = "Source Email Address is required to enable email notifications.";
-  expect(await refuse({ serviceName: "Not stored", emailNotification: { enable: true } })).toEqual({
+  expect(await sendInvalid({ serviceName: "Not stored", emailNotification: { enable: true } })).toEqual({
     errorMessage: message,
     errors: [{ path: "emailNotification.sourceEmailAddress", message }],
   });
   expect((await read()).serviceName).not.toBe("Not stored");
   await change({ emailNotification: { enable: true, sourceEmailAddress: "status@acme.example" } });
   expect(await readPublic()).toMatchObject({ emailEnabled: true });
-  expect(await refuse({ emailNotification: { sourceEmailAddress: "" } })).toMatchObject({
+  expect(await sendInvalid({ emailNotification: { sourceEmailAddress: "" } })).toMatchObject({
     errorMessage: message,
   });
 });
@@ -118,9 +120,9 @@ test.for([
     "emailNotification.sourceEmailAddress",
     "Source Email Address can be 254 characters at most.",
   ],
-] as const)("settings with %o are refused", async ([json, path, message]) => {
+] as const)("settings with %o get 400 and are not stored", async ([json, path, message]) => {
   const before = await read();
-  expect((await refuse(json)) as object).toMatchObject({
+  expect((await sendInvalid(json)) as object).toMatchObject({
     errors: expect.arrayContaining([{ path, message }]),
   });
   expect(await read()).toEqual(before);

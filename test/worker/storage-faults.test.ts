@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtConfig } from "../support/built-config.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import {
   makeApiKey,
   makeComponent,
+  makeGroup,
   makeIncident,
   makeMaintenance,
   makeMetric,
+  makeTemplate,
 } from "../support/factories.ts";
-import { topicArn } from "../support/topic.ts";
+import { topicArn } from "../support/fake-sns.ts";
+import { readBuiltConfig } from "../support/worker-config.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -18,6 +20,7 @@ afterAll(() => daymark.stop());
 
 const tables = [
   "components",
+  "component_groups",
   "status_changes",
   "notices",
   "notice_updates",
@@ -28,39 +31,48 @@ const tables = [
   "content_version",
 ];
 
-/** All that D1 holds; the content version last. */
-async function stored() {
+/** Reads all rows of the tables. */
+async function readTables() {
   const rows = await daymark.db.batch(
     tables.map((table) => daymark.db.prepare(`SELECT * FROM ${table} ORDER BY rowid`)),
   );
   return rows.map(({ results }) => results as object[]);
 }
 
-async function send(method: string, path: string, body: unknown, broken: string) {
+async function send(method: string, path: string, body: unknown, brokenStatement: string) {
   return daymark.fetch(path, {
     method,
-    headers: { Authorization: await daymark.token(), "x-test-break-d1": broken },
+    headers: { Authorization: await daymark.token(), "x-test-break-d1": brokenStatement },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
 
-test("a write that D1 breaks off anywhere leaves everything as it was, and is answered 503", async () => {
-  const { componentID } = await makeComponent(daymark);
+test("a write gets 503 and changes nothing, whichever of its D1 statements fails", async () => {
+  const { groupID } = await makeGroup(daymark);
+  const { componentID } = await makeComponent(daymark, { groupID });
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
-  const components = [{ componentID, status: "Major Outage" }];
+  const components = [{ componentID, status: "Major Outage" as const }];
   const { incidentID, incidentUpdates } = await makeIncident(daymark);
-  const window = { startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" };
-  const planned = [{ componentID, status: "Under Maintenance" as const }];
-  const { maintenanceID } = await makeMaintenance(daymark, { components: planned });
+  const times = { startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" };
+  const underMaintenance = [{ componentID, status: "Under Maintenance" as const }];
+  const { maintenanceID } = await makeMaintenance(daymark, { components: underMaintenance });
   const { id: keyID } = await answer(daymark.administrator.settings.apikeys.$post());
   const incidentUpdateID = incidentUpdates[0]?.incidentUpdateID;
+  const { templateID } = await makeTemplate(daymark, { title: "{{components}} is down", components });
   const writes: [string, string, unknown][] = [
+    ["POST", "/api/templates", { name: "New", kind: "incident", components }],
+    ["PATCH", `/api/templates/${templateID}`, { name: "Changed", components }],
+    ["POST", "/api/incidents", { templateID }],
+    ["DELETE", `/api/templates/${templateID}`, undefined],
+    ["POST", "/api/groups", { name: "New", order: 5 }],
+    ["PATCH", `/api/groups/${groupID}`, { name: "Changed", order: 5 }],
+    ["DELETE", `/api/groups/${groupID}`, undefined],
     ["POST", "/api/components", { name: "New" }],
     ["PATCH", `/api/components/${componentID}`, { name: "Changed", status: "Partial Outage", order: 5 }],
     ["POST", "/api/incidents", { name: "New", status: "Identified", message: "New", components }],
     ["PATCH", `/api/incidents/${incidentID}`, { name: "Changed", status: "Resolved", components }],
     ["PATCH", `/api/incidents/${incidentID}/incidentupdates/${incidentUpdateID}`, { message: "Changed" }],
-    ["POST", "/api/maintenances", { ...window, name: "New", status: "In Progress", components }],
+    ["POST", "/api/maintenances", { ...times, name: "New", status: "In Progress", components }],
     [
       "PATCH",
       `/api/maintenances/${maintenanceID}`,
@@ -77,29 +89,34 @@ test("a write that D1 breaks off anywhere leaves everything as it was, and is an
     ["DELETE", `/api/components/${componentID}`, undefined],
   ];
   for (const [method, path, body] of writes) {
-    const before = await stored();
-    let broken = 1;
-    for (; broken < 40; broken += 1) {
-      const response = await send(method, path, body, String(broken));
+    const before = await readTables();
+    let brokenStatement = 1;
+    for (; brokenStatement < 40; brokenStatement += 1) {
+      const response = await send(method, path, body, String(brokenStatement));
       if (response.ok) break;
-      expect([method, path, broken, response.status, response.headers.get("Retry-After")]).toEqual([
+      expect([method, path, brokenStatement, response.status, response.headers.get("Retry-After")]).toEqual([
         method,
         path,
-        broken,
+        brokenStatement,
         503,
         "5",
       ]);
       expect(await response.json()).toEqual({
         errorMessage: "The service is temporarily unavailable. Please try again in a few seconds.",
       });
-      expect([method, path, broken, await stored()]).toEqual([method, path, broken, before]);
+      expect([method, path, brokenStatement, await readTables()]).toEqual([
+        method,
+        path,
+        brokenStatement,
+        before,
+      ]);
     }
-    expect(broken, `${method} ${path} was broken off somewhere`).toBeGreaterThan(1);
+    expect(brokenStatement, `${method} ${path} failed at least once`).toBeGreaterThan(1);
   }
 });
 
 test.for(["/api/components", "/api/incidents", "/api/public-settings", "/api/health"])(
-  "without D1 %s is a 503 in JSON",
+  "during a D1 outage %s is a 503 in JSON",
   async (path) => {
     const headers = { "x-test-break-d1": "all", "x-test-now": "2001-01-01T12:00:00.000Z" };
     const response = await daymark.fetch(path, { headers });
@@ -108,36 +125,36 @@ test.for(["/api/components", "/api/incidents", "/api/public-settings", "/api/hea
   },
 );
 
-test("without R2 the health check is a 503", async () => {
+test("during an R2 outage the health check is a 503", async () => {
   const headers = { "x-test-break-r2": "all", "x-test-now": "2001-01-02T12:00:00.000Z" };
   const response = await daymark.fetch("/api/health", { headers });
   expect(response.status).toBe(503);
   expect(await (await daymark.fetch("/api/health")).json()).toEqual({ status: "ok" });
 });
 
-test("what the health check has found is its answer for a second, however many ask", async () => {
-  const ask = async (now: string, headers: Record<string, string> = {}) => {
+test("the health check's result is cached for a second", async () => {
+  const check = async (now: string, headers: Record<string, string> = {}) => {
     const response = await daymark.fetch("/api/health", { headers: { ...headers, "x-test-now": now } });
     return [response.status, response.headers.get("x-test-statements")];
   };
-  const first = await Promise.all(Array.from({ length: 50 }, () => ask("2001-01-03T12:00:00.000Z")));
+  const first = await Promise.all(Array.from({ length: 50 }, () => check("2001-01-03T12:00:00.000Z")));
   expect(first.filter(([status]) => status === 200)).toHaveLength(50);
   expect(first.filter(([, statements]) => statements !== "0")).toEqual([[200, "1"]]);
   const broken = { "x-test-break-d1": "all" };
-  expect(await ask("2001-01-03T12:00:00.999Z", broken)).toEqual([200, "0"]);
-  expect(await ask("2001-01-03T12:00:01.000Z", broken)).toEqual([503, "0"]);
-  expect(await ask("2001-01-03T12:00:01.999Z")).toEqual([503, "0"]);
-  expect(await ask("2001-01-03T12:00:02.000Z")).toEqual([200, "1"]);
+  expect(await check("2001-01-03T12:00:00.999Z", broken)).toEqual([200, "0"]);
+  expect(await check("2001-01-03T12:00:01.000Z", broken)).toEqual([503, "0"]);
+  expect(await check("2001-01-03T12:00:01.999Z")).toEqual([503, "0"]);
+  expect(await check("2001-01-03T12:00:02.000Z")).toEqual([200, "1"]);
 });
 
-test("without R2 a logo is a 503, and a name that no logo has is a 404 still", async () => {
+test("during an R2 outage a logo is a 503, and an invalid logo name is still a 404", async () => {
   const headers = { "x-test-break-r2": "all" };
   const response = await daymark.fetch("/logos/abcdefghijkl@2x", { headers });
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
   expect((await daymark.fetch("/logos/nobody", { headers })).status).toBe(404);
 });
 
-test("what can not be an API key is refused without asking D1", async () => {
+test("a malformed API key gets 401 without reading D1", async () => {
   const malformed = ["k", "k".repeat(39), "k".repeat(41), `${"k".repeat(39)}-`, `${"k".repeat(39)}\u00e9`];
   for (const key of malformed) {
     const headers = { "x-api-key": key, "x-test-break-d1": "all" };
@@ -148,19 +165,19 @@ test("what can not be an API key is refused without asking D1", async () => {
   expect((await daymark.fetch("/api/v0/components", { headers })).status).toBe(503);
 });
 
-test("a component that is deleted between the check and the write of an incident makes it a 409", async () => {
+test("creating an incident gets 409 if its component is deleted between the check and the write", async () => {
   const { componentID } = await makeComponent(daymark);
   await daymark.db.exec(
-    `CREATE TRIGGER meanwhile BEFORE INSERT ON notices BEGIN DELETE FROM components WHERE component_id = '${componentID}'; END`,
+    `CREATE TRIGGER delete_component BEFORE INSERT ON notices BEGIN DELETE FROM components WHERE component_id = '${componentID}'; END`,
   );
-  const before = await stored();
+  const before = await readTables();
   const components = [{ componentID, status: "Major Outage" }];
   const response = await daymark.fetch("/api/incidents", {
     method: "POST",
     headers: { Authorization: await daymark.token() },
     body: JSON.stringify({ name: "New", status: "Identified", components }),
   });
-  await daymark.db.exec("DROP TRIGGER meanwhile");
+  await daymark.db.exec("DROP TRIGGER delete_component");
   expect([response.status, await response.json()]).toEqual([
     409,
     {
@@ -168,17 +185,19 @@ test("a component that is deleted between the check and the write of an incident
         "Something that this refers to was just deleted. Nothing was saved. Reload and try again.",
     },
   ]);
-  expect(await stored()).toEqual(before);
+  expect(await readTables()).toEqual(before);
 });
 
-test("without the user pool's keys a token is neither good nor bad: 503, until the pool is asked again", async () => {
-  const alone = await startDaymark({ vars: { USER_POOL_ENDPOINT: "http://127.0.0.1:9" } });
-  const response = await alone.fetch("/api/settings", { headers: { Authorization: await alone.token() } });
+test("if the user pool's keys can't be read, a request with a token gets 503", async () => {
+  const withoutPool = await startDaymark({ vars: { USER_POOL_ENDPOINT: "http://127.0.0.1:9" } });
+  const response = await withoutPool.fetch("/api/settings", {
+    headers: { Authorization: await withoutPool.token() },
+  });
   expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "30"]);
-  await alone.stop();
+  await withoutPool.stop();
 });
 
-test("a week's and a month's graph need nothing of R2", async () => {
+test("graphs of a week and of a month are served during an R2 outage", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const withoutR2 = (path: string) => daymark.fetch(path, { headers: { "x-test-break-r2": "all" } });
   for (const timeframe of ["week", "month"]) {
@@ -189,7 +208,7 @@ test("a week's and a month's graph need nothing of R2", async () => {
   expect((await withoutR2(`/metrics/${metricID}/day.svg`)).status).toBe(503);
 });
 
-test("a binding that does not answer makes a 503 that says when to try again, whatever it fails with", async () => {
+test("a failing binding causes a 503 with Retry-After, whatever its error", async () => {
   const key = await makeApiKey(daymark);
   const { metricID } = await makeMetric(daymark);
   const withKey = { "x-api-key": key };
@@ -236,7 +255,7 @@ test("a binding that does not answer makes a 503 that says when to try again, wh
       "Unknown",
     ],
   };
-  const { d1Databases, r2Buckets, queueProducers, ratelimits } = (await builtConfig()).options;
+  const { d1Databases, r2Buckets, queueProducers, ratelimits } = (await readBuiltConfig()).options;
   const bindings = [d1Databases, r2Buckets, queueProducers, ratelimits].flatMap((each) =>
     Object.keys(each ?? {}),
   );
@@ -244,21 +263,21 @@ test("a binding that does not answer makes a 503 that says when to try again, wh
   for (const [binding, request] of Object.entries(requests)) {
     if (typeof request === "string") continue;
     const [path, init, failure] = request;
-    const broken = { "x-test-break-binding": binding, "x-test-break-message": failure };
-    const headers = { ...init.headers, ...broken, "x-test-now": "2001-01-01T12:00:00.000Z" };
+    const faults = { "x-test-break-binding": binding, "x-test-break-message": failure };
+    const headers = { ...init.headers, ...faults, "x-test-now": "2001-01-01T12:00:00.000Z" };
     const response = await daymark.fetch(path, { ...init, headers });
     expect([binding, response.status, response.headers.get("Retry-After")]).toEqual([binding, 503, "5"]);
   }
 });
 
-test("a notice is posted although the queue of mails takes no messages", async () => {
-  const broken = {
+test("an incident is created although the email queue accepts no messages", async () => {
+  const faults = {
     "x-test-break-binding": "MAIL",
     "x-test-break-message": "Queue send failed: Too Many Requests",
   };
   const response = await daymark.fetch("/api/incidents", {
     method: "POST",
-    headers: { Authorization: await daymark.token(), ...broken },
+    headers: { Authorization: await daymark.token(), ...faults },
     body: JSON.stringify({ name: "New", status: "Identified" }),
   });
   expect(response.status).toBe(201);

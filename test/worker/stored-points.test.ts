@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Point } from "../../worker/metrics/day-files.ts";
 import type { DatapointsMessage } from "../../worker/metrics/points-queue.ts";
 import type { DataPoint, Series } from "../../worker/metrics/schema.ts";
+import { DAY_MS } from "../../worker/time/domain.ts";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeMetric } from "../support/factories.ts";
 
@@ -12,16 +13,16 @@ beforeAll(async () => {
 afterAll(() => daymark.stop());
 
 const day = "2026-03-05";
-const key = (metricID: string, file = "2026/3/5") => `metrics/${metricID}/${file}.json`;
+const fileKey = (metricID: string, file = "2026/3/5") => `metrics/${metricID}/${file}.json`;
 
 const deliver = (messages: DatapointsMessage[]) => daymark.deliver("daymark-datapoints", messages);
 
-async function values(metricID: string, file = "2026/3/5"): Promise<Record<string, number>> {
-  const points = (await (await daymark.fetch(`/${key(metricID, file)}`)).json()) as DataPoint[];
+async function readValues(metricID: string, file = "2026/3/5"): Promise<Record<string, number>> {
+  const points = (await (await daymark.fetch(`/${fileKey(metricID, file)}`)).json()) as DataPoint[];
   return Object.fromEntries(points.map(({ timestamp, value }) => [timestamp.slice(11, 16), value]));
 }
 
-test("a batch that the queue delivers twice changes nothing", async () => {
+test("a batch that the queue delivers twice changes nothing the second time", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const message = [
     {
@@ -34,41 +35,41 @@ test("a batch that the queue delivers twice changes nothing", async () => {
     },
   ];
   await deliver([message]);
-  const written = await daymark.files.head(key(metricID));
+  const written = await daymark.files.head(fileKey(metricID));
   await deliver([message, message]);
-  expect((await daymark.files.head(key(metricID)))?.version).toBe(written?.version);
-  expect(await values(metricID)).toEqual({ "10:00": 1, "10:01": 2 });
+  expect((await daymark.files.head(fileKey(metricID)))?.version).toBe(written?.version);
+  expect(await readValues(metricID)).toEqual({ "10:00": 1, "10:01": 2 });
 });
 
-test("of two points of a minute the one accepted last stays, in whichever order they come", async () => {
+test("the last accepted point of a minute is stored, in whichever order the points arrive", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
-  const accepted = (value: number, at: number) => [
-    { metricID, day, points: [[600, value, at]] satisfies Point[] },
+  const messageOf = (value: number, acceptedAt: number) => [
+    { metricID, day, points: [[600, value, acceptedAt]] satisfies Point[] },
   ];
-  await deliver([accepted(2, 200)]);
-  await deliver([accepted(1, 100)]);
-  expect(await values(metricID)).toEqual({ "10:00": 2 });
-  await deliver([accepted(4, 400), accepted(3, 300)]);
-  expect(await values(metricID)).toEqual({ "10:00": 4 });
+  await deliver([messageOf(2, 200)]);
+  await deliver([messageOf(1, 100)]);
+  expect(await readValues(metricID)).toEqual({ "10:00": 2 });
+  await deliver([messageOf(4, 400), messageOf(3, 300)]);
+  expect(await readValues(metricID)).toEqual({ "10:00": 4 });
 });
 
-test("a failure in the middle of a batch has what failed come again, and only that", async () => {
-  const [broken, whole] = [
+test("only the message that can't be stored is delivered again", async () => {
+  const [broken, intact] = [
     await makeMetric(daymark, { status: "Visible" }),
     await makeMetric(daymark, { status: "Visible" }),
   ];
-  await daymark.files.put(key(broken.metricID), "not JSON");
+  await daymark.files.put(fileKey(broken.metricID), "not JSON");
   const message = ({ metricID }: { metricID: string }) => [
     { metricID, day, points: [[600, 7, 100]] satisfies Point[] },
   ];
-  const batch = [message(whole), message(broken)];
+  const batch = [message(intact), message(broken)];
   const first = await deliver(batch);
   expect(first.retryMessages).toEqual([{ msgId: "message-1", delaySeconds: 5 }]);
   expect(first.explicitAcks).toEqual(["message-0"]);
-  expect(await values(whole.metricID)).toEqual({ "10:00": 7 });
-  await daymark.files.delete(key(broken.metricID));
+  expect(await readValues(intact.metricID)).toEqual({ "10:00": 7 });
+  await daymark.files.delete(fileKey(broken.metricID));
   expect((await deliver(batch)).retryMessages).toEqual([]);
-  expect([await values(broken.metricID), await values(whole.metricID)]).toEqual([
+  expect([await readValues(broken.metricID), await readValues(intact.metricID)]).toEqual([
     { "10:00": 7 },
     { "10:00": 7 },
   ]);
@@ -81,41 +82,41 @@ test.for([
   [[{ metricID: "another-one", day }]],
   [[{ metricID: "another-one", day, points: [null] }]],
   [[{ metricID: "another-one", day, points: [[600, null, 100]] }]],
-])("a message that is none of this version's holds no other up, and comes again: %j", async ([body]) => {
+])("a message of an unknown format doesn't delay others, and is delivered again: %j", async ([body]) => {
   const metric = await makeMetric(daymark, { status: "Visible" });
-  const good = (minute: number) => [
+  const validMessage = (minute: number) => [
     { metricID: metric.metricID, day, points: [[minute, 7, 100]] satisfies Point[] },
   ];
-  // One of another version that has the same metric's points.
-  const strange = JSON.parse(JSON.stringify(body ?? null).replace("another-one", metric.metricID));
+  // The message of another version is about the same metric.
+  const unknownMessage = JSON.parse(JSON.stringify(body ?? null).replace("another-one", metric.metricID));
   const { outcome, explicitAcks, retryMessages } = await daymark.deliver("daymark-datapoints", [
-    good(600),
-    strange,
-    good(601),
+    validMessage(600),
+    unknownMessage,
+    validMessage(601),
   ]);
   expect({ outcome, explicitAcks, retryMessages }).toEqual({
     outcome: "ok",
     explicitAcks: ["message-0", "message-2"],
     retryMessages: [{ msgId: "message-1", delaySeconds: 5 }],
   });
-  expect(await values(metric.metricID)).toEqual({ "10:00": 7, "10:01": 7 });
+  expect(await readValues(metric.metricID)).toEqual({ "10:00": 7, "10:01": 7 });
 });
 
-test("consumers that write one day file at the same time lose nothing of each other's", async () => {
+test("concurrent consumers that write the same day file lose no points", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const now = new Date();
   const today = now.toISOString().slice(0, 10);
   const file = [now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()].join("/");
   const minutes = Array.from({ length: 40 }, (_, minute) => minute);
-  let left: DatapointsMessage[] = [0, 1, 2, 3, 4, 5].map((consumer) =>
+  let remaining: DatapointsMessage[] = [0, 1, 2, 3, 4, 5].map((consumer) =>
     minutes.map((minute) => ({ metricID, day: today, points: [[consumer * 200 + minute, minute, 100]] })),
   );
-  while (left.length > 0) {
-    const outcomes = await Promise.all(left.map((message) => deliver([message])));
-    left = left.filter((_, at) => (outcomes[at]?.retryMessages.length ?? 0) > 0);
+  while (remaining.length > 0) {
+    const outcomes = await Promise.all(remaining.map((message) => deliver([message])));
+    remaining = remaining.filter((_, index) => (outcomes[index]?.retryMessages.length ?? 0) > 0);
   }
-  expect(Object.keys(await values(metricID, file))).toHaveLength(240);
-  // The sums in D1 are those of the whole file, whoever wrote last.
+  expect(Object.keys(await readValues(metricID, file))).toHaveLength(240);
+  // The sums in D1 count the whole file, whichever consumer wrote last.
   const month = await daymark.db
     .prepare("SELECT counts FROM metric_days WHERE metric_id = ?")
     .bind(metricID)
@@ -128,24 +129,24 @@ test("consumers that write one day file at the same time lose nothing of each ot
   );
 });
 
-test("a batch of more days than one run stores is stored to the last", async () => {
+test("all days of a batch are stored, even if one run can't store them", async () => {
   const { metricID } = await makeMetric(daymark, { status: "Visible" });
   const days = Array.from({ length: 450 }, (_, n) =>
-    new Date(Date.UTC(2020, 0, 1) + n * 86_400_000).toISOString().slice(0, 10),
+    new Date(Date.UTC(2020, 0, 1) + n * DAY_MS).toISOString().slice(0, 10),
   );
-  await deliver([days.map((each) => ({ metricID, day: each, points: [[0, 1, 100]] }))]);
-  const stored = async () =>
+  await deliver([days.map((date) => ({ metricID, day: date, points: [[0, 1, 100]] }))]);
+  const countDays = async () =>
     (
       await daymark.db
         .prepare("SELECT count(*) AS days FROM metric_days WHERE metric_id = ?")
         .bind(metricID)
         .first()
     )?.days;
-  await expect.poll(stored).toBe(450);
-  expect(await values(metricID, "2021/3/25")).toEqual({ "00:00": 1 });
+  await expect.poll(countDays).toBe(450);
+  expect(await readValues(metricID, "2021/3/25")).toEqual({ "00:00": 1 });
 });
 
-test("a queue's messages are known by configuration, and those of an unknown queue come again", async () => {
+test("the variable QUEUES says which messages a queue has, and those of an unknown queue are retried", async () => {
   const renamed = await startDaymark({ vars: { QUEUES: { "points-of-acme": "DATAPOINTS" } } });
   try {
     const { metricID } = await makeMetric(renamed, { status: "Visible" });
@@ -154,9 +155,9 @@ test("a queue's messages are known by configuration, and those of an unknown que
     expect(await renamed.deliverMessages("daymark-datapoints", messages)).toMatchObject({
       outcome: "exception",
     });
-    expect(await renamed.files.head(key(metricID))).toBeNull();
+    expect(await renamed.files.head(fileKey(metricID))).toBeNull();
     expect(await renamed.deliverMessages("points-of-acme", messages)).toMatchObject({ outcome: "ok" });
-    expect(await renamed.files.head(key(metricID))).not.toBeNull();
+    expect(await renamed.files.head(fileKey(metricID))).not.toBeNull();
   } finally {
     await renamed.stop();
   }

@@ -4,17 +4,17 @@ import { textsOf } from "../../web/status/texts/texts.ts";
 import type { SubscriberRecord } from "../../worker/subscribers/schema.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
-import { makeComponent, makeIncident } from "../support/factories.ts";
-import { document, text } from "../support/html.ts";
-import { miscounted } from "../support/miscounted.ts";
-import { leaveLinkOf, linkOf } from "../support/subscription-links.ts";
-import { enableMail, subscribers } from "../support/subscriptions.ts";
-import { bounce, complaint, startTopic, type Topic } from "../support/topic.ts";
+import { makeComponent, makeGroup, makeIncident } from "../support/factories.ts";
+import { bounce, complaint, type FakeSNS, startFakeSNS } from "../support/fake-sns.ts";
+import { parseHTML, textOf } from "../support/html.ts";
+import { findMailCountErrors } from "../support/mail-count-errors.ts";
+import { enableMail, subscribers } from "../support/make-subscribers.ts";
+import { linkOf, unsubscribeLinkOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
-let topic: Topic;
+let topic: FakeSNS;
 beforeAll(async () => {
-  topic = await startTopic();
+  topic = await startFakeSNS();
   daymark = await startDaymark({ vars: topic.vars });
   await enableMail(daymark);
 });
@@ -22,42 +22,46 @@ afterAll(async () => {
   await daymark.stop();
   await topic.stop();
 });
-const { ask, asked, confirmed, byID, rows } = subscribers(() => daymark);
+const { requestSubscription, makeUnconfirmed, makeConfirmed, findByID, findSubscribers } = subscribers(
+  () => daymark,
+);
 
 const find = async (emailAddress: string) =>
   (await answer(daymark.administrator.subscribers.find.$post({ json: { emailAddress } }))).subscriber;
 const erase = (emailAddress: string, keepMark = true) =>
   answer(daymark.administrator.subscribers.erase.$post({ json: { emailAddress, keepMark } }));
-const tell = async (notification: object) => {
-  const body = JSON.stringify(topic.message({ Message: JSON.stringify(notification) }));
+const sendNotification = async (notification: object) => {
+  const body = JSON.stringify(topic.signedMessage({ Message: JSON.stringify(notification) }));
   expect((await daymark.fetch("/api/hooks/ses", { method: "POST", body })).status).toBe(200);
 };
-const deliveries = async (count: number) => {
-  const done = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'waiting'";
-  await expect.poll(() => daymark.db.prepare(done).first("n")).toBe(count);
+const waitForDeliveries = async (count: number) => {
+  const countDone = "SELECT count(*) AS n FROM mail_deliveries WHERE state <> 'waiting'";
+  await expect.poll(() => daymark.db.prepare(countDone).first("n")).toBe(count);
 };
-const counted = () => answer(daymark.administrator.mail.messages.$get());
+const readMessages = () => answer(daymark.administrator.mail.messages.$get());
 
-/** Somebody who chose a component, has confirmed, and has got a mail about it. */
-async function reader() {
+/** Makes a subscriber who chose a component, confirmed, and got an email about it. */
+async function makeReader() {
   const before = Number(await daymark.db.prepare("SELECT count(*) AS n FROM mail_deliveries").first("n"));
   const component = await makeComponent(daymark, { name: "API" });
+  const group = await makeGroup(daymark);
   const { componentID } = component;
-  const subscriber = await confirmed({
+  const subscriber = await makeConfirmed({
     components: [componentID],
+    groups: [group.groupID],
     timeZone: "Asia/Tokyo",
     language: "ja",
   });
-  await deliveries(before + 1);
+  await waitForDeliveries(before + 1);
   await makeIncident(daymark, { components: [{ componentID, status: "Major Outage" }] });
-  await deliveries(before + 2);
-  return { subscriber, component };
+  await waitForDeliveries(before + 2);
+  return { subscriber, component, group };
 }
 
-test("without an address nobody is found or erased", async () => {
+test("finding and erasing require an address", async () => {
   const json = { emailAddress: "" };
-  for (const call of [daymark.administrator.subscribers.find, daymark.administrator.subscribers.erase]) {
-    const response = await call.$post({ json });
+  for (const operation of [daymark.administrator.subscribers.find, daymark.administrator.subscribers.erase]) {
+    const response = await operation.$post({ json });
     expect([response.status, await response.json()]).toMatchObject([
       400,
       { errorMessage: "Email Address is required." },
@@ -66,9 +70,9 @@ test("without an address nobody is found or erased", async () => {
 });
 
 test("an administrator finds everything stored about an address, in any spelling", async () => {
-  const { subscriber, component } = await reader();
+  const { subscriber, component, group } = await makeReader();
   const { subscriber_id, email_address } = subscriber;
-  const found = await find(` ${email_address.toUpperCase()} `);
+  const record = await find(` ${email_address.toUpperCase()} `);
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   const delivery = {
     createdAt: time,
@@ -77,7 +81,7 @@ test("an administrator finds everything stored about an address, in any spelling
     error: "",
     serviceID: expect.stringMatching(/./),
   };
-  expect(found).toEqual({
+  expect(record).toEqual({
     subscriberID: subscriber_id,
     emailAddress: email_address,
     state: "confirmed",
@@ -85,6 +89,7 @@ test("an administrator finds everything stored about an address, in any spelling
     endedAt: null,
     everything: false,
     components: [{ componentID: component.componentID, name: "API" }],
+    groups: [{ groupID: group.groupID, name: "Platform" }],
     timeZone: "Asia/Tokyo",
     language: "ja",
     requestedAt: time,
@@ -99,16 +104,16 @@ test("an administrator finds everything stored about an address, in any spelling
   expect(daymark.logs.join("\n").toLowerCase()).not.toContain(email_address);
 });
 
-/** Columns of what is stored about a subscriber: as what they are in the record, or why they are not in it. */
+/** Maps each column about a subscriber to its field in the record, or to the reason why it has none. */
 const columns: Record<string, Record<string, keyof SubscriberRecord | string>> = {
   subscribers: {
     subscriber_id: "subscriberID",
     email_address: "emailAddress",
     address_key: "not shown: a key of the address",
     is_keyed: "not shown: a form of the key",
-    token: "not shown: would act for the subscriber",
-    old_token_hash: "not shown: checks a token",
-    token_version: "not shown: checks a token",
+    token: "not shown: is a credential of the subscriber",
+    old_token_hash: "not shown: verifies a token",
+    token_version: "not shown: verifies a token",
     state: "state",
     ended_reason: "endedReason",
     ended_at: "endedAt",
@@ -121,23 +126,24 @@ const columns: Record<string, Record<string, keyof SubscriberRecord | string>> =
     mailbox_key: "not shown: a key of the mailbox, for its limit",
   },
   subscriber_components: { subscriber_id: "subscriberID", component_id: "components" },
+  subscriber_groups: { subscriber_id: "subscriberID", group_id: "groups" },
   mail_deliveries: {
-    delivery_id: "not shown: an order",
+    delivery_id: "not shown: only sorts rows",
     message_id: "deliveries",
     subscriber_id: "subscriberID",
     state: "deliveries",
     attempts: "deliveries",
-    next_at: "not shown: when it is tried",
+    next_at: "not shown: the time of the next attempt",
     error: "deliveries",
     service_id: "deliveries",
     is_confirmation: "deliveries",
     notice_id: "deliveries",
   },
   mail_chunks: {
-    chunk_id: "not shown: an order",
+    chunk_id: "not shown: only sorts rows",
     message_id: "deliveries",
     subscriber_ids: "subscriberID",
-    position: "not shown: who has a delivery of their own",
+    position: "not shown: counts the claimed subscribers",
     state: "deliveries",
     error: "deliveries",
     created_at: "deliveries",
@@ -149,19 +155,22 @@ test("every column about a subscriber is in the record or in the list of excepti
     WHERE t.type = 'table' AND NOT (t.name LIKE 'sqlite_%' OR t.name LIKE '_cf_%')`;
   const { results } = await daymark.db.prepare(sql).all<{ table: string; name: string }>();
   const tables = [...Map.groupBy(results, ({ table }) => table)];
-  // The settings hold the sender's address.
-  const stored = tables.filter(
-    ([table, all]) => table !== "settings" && all.some(({ name }) => /subscriber_id|address/.test(name)),
+  // The settings have an address, too, but the sender's.
+  const tablesAboutSubscribers = tables.filter(
+    ([table, columns]) =>
+      table !== "settings" && columns.some(({ name }) => /subscriber_id|address/.test(name)),
   );
   expect(
-    Object.fromEntries(stored.map(([table, all]) => [table, all.map(({ name }) => name).sort()])),
+    Object.fromEntries(
+      tablesAboutSubscribers.map(([table, columns]) => [table, columns.map(({ name }) => name).sort()]),
+    ),
   ).toEqual(
-    Object.fromEntries(Object.entries(columns).map(([table, all]) => [table, Object.keys(all).sort()])),
+    Object.fromEntries(Object.entries(columns).map(([table, fields]) => [table, Object.keys(fields).sort()])),
   );
 });
 
-test("a mail in a chunk is in the record, and an erased subscriber is in no chunk", async () => {
-  const { subscriber, component } = await reader();
+test("an email in a chunk is in the record, and an erased subscriber is in no chunk", async () => {
+  const { subscriber, component } = await makeReader();
   const { email_address, subscriber_id } = subscriber;
   await daymark.db.prepare("INSERT INTO mail_pause VALUES (1, '2999-01-01T00:00:00.000Z')").run();
   const { componentID } = component;
@@ -174,24 +183,25 @@ test("a mail in a chunk is in the record, and an erased subscriber is in no chun
   expect(await dump(daymark)).not.toContain(subscriber_id);
   await daymark.db.prepare("DELETE FROM mail_pause").run();
   await daymark.deliver("daymark-mail", [{ failures: 0 }]);
-  expect((await counted()).messages[0]).toMatchObject({ sent: 0, failed: 0, waiting: 0, withdrawn: 1 });
-  expect(await miscounted(daymark)).toEqual([]);
+  expect((await readMessages()).messages[0]).toMatchObject({ sent: 0, failed: 0, waiting: 0, withdrawn: 1 });
+  expect(await findMailCountErrors(daymark)).toEqual([]);
 });
 
-test("erasing an address leaves an unreadable mark that prevents mail", async () => {
-  const { subscriber } = await reader();
+test("erasing an address leaves an unreadable mark that prevents emails", async () => {
+  const { subscriber } = await makeReader();
   const { email_address, subscriber_id } = subscriber;
   const serviceIDs = (await find(email_address))?.deliveries.map(({ serviceID }) => serviceID) ?? [];
   expect(serviceIDs).toHaveLength(2);
-  const before = await counted();
+  const before = await readMessages();
   await erase(email_address.toUpperCase());
-  const exported = await dump(daymark);
-  for (const gone of [email_address, ...serviceIDs]) expect(exported).not.toContain(gone);
+  const dumpText = await dump(daymark);
+  for (const text of [email_address, ...serviceIDs]) expect(dumpText).not.toContain(text);
   expect(await find(email_address)).toEqual({
     ...{ subscriberID: subscriber_id, emailAddress: "", state: "ended", endedReason: "erased" },
     ...{
       everything: true,
       components: [],
+      groups: [],
       timeZone: "UTC",
       language: "en",
       confirmedAt: null,
@@ -203,37 +213,41 @@ test("erasing an address leaves an unreadable mark that prevents mail", async ()
       confirmationSentAt: expect.any(String),
     },
   });
-  expect(await counted()).toEqual(before);
-  for (const link of [linkOf(subscriber), leaveLinkOf(subscriber)])
+  expect(await readMessages()).toEqual(before);
+  for (const link of [linkOf(subscriber), unsubscribeLinkOf(subscriber)])
     expect((await daymark.fetch(link)).status).toBe(404);
 
-  const mails = async () =>
+  const countMails = async () =>
     (await daymark.mails()).filter(({ to }) => to?.[0]?.address === email_address).length;
-  const sent = await mails();
-  expect((await ask({ emailAddress: email_address })).status).toBe(200);
-  await daymark.tick("2030-01-01T00:00:00.000Z");
-  const other = await asked();
+  const mailsBefore = await countMails();
+  expect((await requestSubscription({ emailAddress: email_address })).status).toBe(200);
+  await daymark.runCron("2030-01-01T00:00:00.000Z");
+  const other = await makeUnconfirmed();
   await expect.poll(async () => JSON.stringify(await daymark.mails())).toContain(other.email_address);
-  expect(await mails()).toBe(sent);
-  // A week without a confirmation, and it is a mark again.
-  expect(await byID(subscriber)).toMatchObject({ state: "ended", ended_reason: "erased", email_address: "" });
+  expect(await countMails()).toBe(mailsBefore);
+  // After a week without a confirmation, only the mark is left.
+  expect(await findByID(subscriber)).toMatchObject({
+    state: "ended",
+    ended_reason: "erased",
+    email_address: "",
+  });
 });
 
 test("erasing the mark, too, leaves nothing", async () => {
-  const { subscriber } = await reader();
+  const { subscriber } = await makeReader();
   await erase(subscriber.email_address, false);
   expect(await find(subscriber.email_address)).toBeNull();
-  expect(await rows("WHERE subscriber_id = ?", subscriber.subscriber_id)).toEqual([]);
+  expect(await findSubscribers("WHERE subscriber_id = ?", subscriber.subscriber_id)).toEqual([]);
   expect(await dump(daymark)).not.toContain(subscriber.subscriber_id);
   await erase(subscriber.email_address, false);
 });
 
 test("a complaint outlives erasing, unless its mark is erased, too", async () => {
-  const { email_address } = await confirmed();
-  await tell(complaint(email_address));
+  const { email_address } = await makeConfirmed();
+  await sendNotification(complaint(email_address));
   await erase(email_address);
   expect(await find(email_address)).toMatchObject({ state: "ended", endedReason: "complaint" });
-  await tell(bounce(email_address));
+  await sendNotification(bounce(email_address));
   expect(await find(email_address)).toMatchObject({ state: "ended", endedReason: "complaint" });
   await erase(email_address, false);
   expect(await find(email_address)).toBeNull();
@@ -251,23 +265,23 @@ test.for([
   if (!("keepMark" in json)) expect((await daymark.fetch("/api/subscribers/find", init)).status).toBe(400);
 });
 
-test("a subscriber sees what is stored and since when, and downloads it, in every language", async () => {
-  const { subscriber } = await reader();
+test("a subscriber can read and download the stored data, in every language", async () => {
+  const { subscriber } = await makeReader();
   const { email_address } = subscriber;
   for (const language of languageCodes) {
-    const page = document(await (await daymark.fetch(`${linkOf(subscriber)}?lang=${language}`)).text());
+    const page = parseHTML(await (await daymark.fetch(`${linkOf(subscriber)}?lang=${language}`)).text());
     expect(page.documentElement.dir).toBe(languages[language].dir);
     const texts = textsOf(language).subscribe;
-    const stored = page.querySelector("section[aria-labelledby=stored]");
-    expect(text(stored?.querySelector("h2"))).toBe(texts.storedData);
-    expect([...(stored?.querySelectorAll("dt") ?? [])].map((term) => text(term))).toEqual([
+    const storedDataSection = page.querySelector("section[aria-labelledby=stored]");
+    expect(textOf(storedDataSection?.querySelector("h2"))).toBe(texts.storedData);
+    expect([...(storedDataSection?.querySelectorAll("dt") ?? [])].map((term) => textOf(term))).toEqual([
       texts.emailAddress,
       texts.requestedAt,
       texts.confirmedAt,
     ]);
-    expect(text(stored?.querySelector("dd"))).toBe(email_address);
-    expect(stored?.querySelectorAll("time")).toHaveLength(2);
-    expect(stored?.querySelector("a")?.getAttribute("href")).toBe(`${linkOf(subscriber)}/data`);
+    expect(textOf(storedDataSection?.querySelector("dd"))).toBe(email_address);
+    expect(storedDataSection?.querySelectorAll("time")).toHaveLength(2);
+    expect(storedDataSection?.querySelector("a")?.getAttribute("href")).toBe(`${linkOf(subscriber)}/data`);
   }
   const response = await daymark.fetch(`${linkOf(subscriber)}/data`);
   expect(response.headers.get("Content-Type")).toBe("application/json");

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Daymark, startDaymark } from "../support/daymark.ts";
 import { dump } from "../support/dump.ts";
 import { makeIncident } from "../support/factories.ts";
-import { document } from "../support/html.ts";
-import { leaveLinkOf, linkOf } from "../support/subscription-links.ts";
-import { enableMail, someClient, subscribers } from "../support/subscriptions.ts";
+import { parseHTML } from "../support/html.ts";
+import { enableMail, newClientHeaders, subscribers } from "../support/make-subscribers.ts";
+import { linkOf, unsubscribeLinkOf } from "../support/subscription-links.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
@@ -16,31 +16,34 @@ beforeAll(async () => {
   await enableMail(daymark);
 });
 afterAll(() => daymark.stop());
-const { asked, confirmed, byID } = subscribers(() => daymark);
+const { makeUnconfirmed, makeConfirmed, findByID } = subscribers(() => daymark);
 
-/** The links to their subscription in the mails that somebody got. */
+const mailsTo = async (emailAddress: string) =>
+  (await daymark.mails()).filter(({ to }) => to?.[0]?.address === emailAddress);
+
+/** Returns the subscription links in all emails to the address. */
 async function linksSentTo(emailAddress: string) {
-  const mails = (await daymark.mails()).filter(({ to }) => to?.[0]?.address === emailAddress);
-  const links = mails.flatMap(({ html, header }) => [
-    ...[...document(html ?? "").querySelectorAll("a")].map((a) => a.getAttribute("href") ?? ""),
+  const links = (await mailsTo(emailAddress)).flatMap(({ html, header }) => [
+    ...[...parseHTML(html ?? "").querySelectorAll("a")].map((a) => a.getAttribute("href") ?? ""),
     header("List-Unsubscribe")?.slice(1, -1) ?? "",
   ]);
   return links.filter((link) => link.includes("/subscriptions/")).map((link) => new URL(link).pathname);
 }
 
-test("no token of a mail is in a database export, and nothing in it works as one", async () => {
-  const subscriber = await confirmed();
+test("a database export contains no token of an email, and no text in it works as a token", async () => {
+  const subscriber = await makeConfirmed();
   const { email_address, subscriber_id } = subscriber;
   await makeIncident(daymark);
-  await expect.poll(() => linksSentTo(email_address)).toHaveLength(5);
+  // The first says how to confirm, or that the address is subscribed if it was confirmed before the email was written.
+  await expect.poll(() => mailsTo(email_address)).toHaveLength(2);
   const tokens = new Set((await linksSentTo(email_address)).map((path) => path.split("/")[3] ?? ""));
   expect(tokens.size).toBe(2);
-  const exported = await dump(daymark);
-  expect(exported).toContain(email_address);
-  for (const token of tokens) expect(exported).not.toContain(token);
-  // What anybody could test a guessed address against.
-  expect(exported).not.toContain(createHash("sha256").update(email_address).digest("hex"));
-  const texts = new Set(exported.match(/"[^"]+"|\d+/g)?.map((text) => text.replaceAll('"', "")));
+  const dumpText = await dump(daymark);
+  expect(dumpText).toContain(email_address);
+  for (const token of tokens) expect(dumpText).not.toContain(token);
+  // With an unkeyed hash, anyone could check a guessed address.
+  expect(dumpText).not.toContain(createHash("sha256").update(email_address).digest("hex"));
+  const texts = new Set(dumpText.match(/"[^"]+"|\d+/g)?.map((text) => text.replaceAll('"', "")));
   for (const text of texts)
     for (const path of ["", "/unsubscribe"]) {
       const link = `/subscriptions/${subscriber_id}/${encodeURIComponent(text)}${path}`;
@@ -48,51 +51,51 @@ test("no token of a mail is in a database export, and nothing in it works as one
     }
 });
 
-test("a mail's headers have only the unsubscribe link, and its buttons lead elsewhere", async () => {
-  const subscriber = await asked();
+test("an email's List-Unsubscribe header has the token that can only unsubscribe, and its button doesn't", async () => {
+  const subscriber = await makeUnconfirmed();
   await expect.poll(() => linksSentTo(subscriber.email_address)).toHaveLength(2);
   expect(await linksSentTo(subscriber.email_address)).toEqual([
     `${linkOf(subscriber)}/confirm`,
-    leaveLinkOf(subscriber),
+    unsubscribeLinkOf(subscriber),
   ]);
 });
 
-/** What a link that can only unsubscribe does at each address of a subscription: `page` shows one without the address. */
-const withUnsubscribeToken: Record<string, "page" | "nothing"> = {
-  "GET /subscriptions/:subscriberID/:token": "nothing",
-  "POST /subscriptions/:subscriberID/:token": "nothing",
-  "GET /subscriptions/:subscriberID/:token/data": "nothing",
-  "GET /subscriptions/:subscriberID/:token/confirm": "nothing",
-  "POST /subscriptions/:subscriberID/:token/confirm": "nothing",
+/** Each route of a subscription gives this to a token that can only unsubscribe. */
+const withUnsubscribeToken: Record<string, "page" | "404"> = {
+  "GET /subscriptions/:subscriberID/:token": "404",
+  "POST /subscriptions/:subscriberID/:token": "404",
+  "GET /subscriptions/:subscriberID/:token/data": "404",
+  "GET /subscriptions/:subscriberID/:token/confirm": "404",
+  "POST /subscriptions/:subscriberID/:token/confirm": "404",
   "GET /subscriptions/:subscriberID/:token/unsubscribe": "page",
   "POST /subscriptions/:subscriberID/:token/unsubscribe": "page",
 };
 
-test("the table has every address of a subscription", async () => {
+test("the table has every route of a subscription", async () => {
   const routes: string[] = await (await fetch(`${daymark.url}/x-test-routes`)).json();
-  const ofSubscriptions = routes.filter((route) => route.includes(" /subscriptions/"));
-  expect(Object.keys(withUnsubscribeToken).sort()).toEqual(ofSubscriptions.sort());
+  const subscriptionRoutes = routes.filter((route) => route.includes(" /subscriptions/"));
+  expect(Object.keys(withUnsubscribeToken).sort()).toEqual(subscriptionRoutes.sort());
 });
 
 test.for(Object.entries(withUnsubscribeToken))(
-  "a link that can only unsubscribe: %s is %s",
-  async ([route, is]) => {
+  "with a token that can only unsubscribe, %s is a %s",
+  async ([route, result]) => {
     const [method = "", pattern = ""] = route.split(" ");
     const form = {
-      headers: someClient(),
+      headers: newClientHeaders(),
       body: new URLSearchParams({ about: "everything", timeZone: "UTC" }),
     };
-    for (const subscriber of [await asked(), await confirmed()]) {
-      const [, , id = "", token = ""] = leaveLinkOf(subscriber).split("/");
+    for (const subscriber of [await makeUnconfirmed(), await makeConfirmed()]) {
+      const [, , id = "", token = ""] = unsubscribeLinkOf(subscriber).split("/");
       const path = pattern.replace(":subscriberID", id).replace(":token", token);
       const unknown = pattern.replace(":subscriberID", id).replace(":token", "0".repeat(64));
-      const send = (to: string) => daymark.fetch(to, { method, ...(method === "POST" && form) });
+      const send = (target: string) => daymark.fetch(target, { method, ...(method === "POST" && form) });
       const response = await send(path);
       const page = await response.text();
       expect(page).not.toContain(subscriber.email_address);
-      if (is === "page") {
+      if (result === "page") {
         expect(response.status).toBe(200);
-        const after = await byID(subscriber);
+        const after = await findByID(subscriber);
         expect(after).toEqual(method === "POST" ? expect.objectContaining({ state: "ended" }) : subscriber);
       } else {
         const other = await send(unknown);
@@ -100,21 +103,21 @@ test.for(Object.entries(withUnsubscribeToken))(
           404,
           (await other.text()).replaceAll(unknown, ""),
         ]);
-        expect(await byID(subscriber)).toEqual(subscriber);
+        expect(await findByID(subscriber)).toEqual(subscriber);
       }
     }
   },
 );
 
 test("a returning subscriber gets new links, and the old ones stop working", async () => {
-  const before = await confirmed();
-  await daymark.fetch(leaveLinkOf(before), { method: "POST" });
+  const before = await makeConfirmed();
+  await daymark.fetch(unsubscribeLinkOf(before), { method: "POST" });
   const body = JSON.stringify({ emailAddress: before.email_address });
-  await daymark.fetch("/api/subscribers/subscribe", { method: "POST", headers: someClient(), body });
-  const after = await byID(before);
+  await daymark.fetch("/api/subscribers/subscribe", { method: "POST", headers: newClientHeaders(), body });
+  const after = await findByID(before);
   expect(after).toMatchObject({ state: "unconfirmed" });
-  for (const link of [linkOf(before), leaveLinkOf(before)])
+  for (const link of [linkOf(before), unsubscribeLinkOf(before)])
     expect((await daymark.fetch(link)).status).toBe(404);
-  for (const link of [linkOf(after), leaveLinkOf(after)])
+  for (const link of [linkOf(after), unsubscribeLinkOf(after)])
     expect((await daymark.fetch(link)).status).toBe(200);
 });

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import { reads } from "../support/reads.ts";
-import { turned, turningName } from "../support/turning-name.ts";
+import { directionChangingName, findUnisolatedTexts } from "../support/text-direction.ts";
 
-// Whoever may write a name can have it turn the direction of writing, and with it the words beside it.
+// A name can contain characters that change the text direction, which must not affect the text beside it.
 
-const name = turningName;
+const name = directionChangingName;
 
 let daymark: Daymark;
-let made: Record<string, string>;
+let ids: Record<string, string>;
 beforeAll(async () => {
   daymark = await startDaymark();
   await answer(daymark.administrator.settings.$patch({ json: { serviceName: name } }));
@@ -19,16 +19,13 @@ beforeAll(async () => {
   const { maintenanceID } = await makeMaintenance(daymark, { name, message: name, components });
   const titles = { title: name, description: name, unit: name };
   const { metricID } = await makeMetric(daymark, { ...titles, status: "Visible" });
-  made = { componentID, incidentID, maintenanceID, metricID, logo: "none" };
+  ids = { componentID, incidentID, maintenanceID, metricID, logo: "none" };
 });
 afterAll(() => daymark.stop());
 
 const examples = Object.values(reads).flatMap((all) => all.map(([example]) => example));
 
-test.for(examples)(
-  "a name that turns the direction of writing turns nothing but itself in %s",
-  async (example) => {
-    const response = await daymark.fetch(example.replace(/:(\w+)/g, (_, id: string) => made[id] ?? id));
-    expect(turned(await response.text())).toEqual([]);
-  },
-);
+test.for(examples)("a name that changes the text direction is isolated in %s", async (example) => {
+  const response = await daymark.fetch(example.replace(/:(\w+)/g, (_, key: string) => ids[key] ?? key));
+  expect(findUnisolatedTexts(await response.text())).toEqual([]);
+});

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { root } from "../../tools/paths.ts";
 import { migrate } from "../../tools/start/migrations.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance, makeMetric } from "../support/factories.ts";
 import {
-  enterTheRest,
+  completeTables,
   filledApiKey,
   filledNames,
   fillFiles,
@@ -18,26 +19,26 @@ import { reads } from "../support/reads.ts";
 const migrations = readdirSync(join(root, "migrations"))
   .filter((file) => file.endsWith(".sql"))
   .sort();
-const now = Math.floor(Date.now() / 60_000) * 60_000;
+const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
 
-/** What it answers to every read, to a visitor or to whoever may do everything. */
-async function answers(daymark: Daymark): Promise<Record<string, unknown>> {
+/** Sends every read with all credentials, and returns the responses. */
+async function readAll(daymark: Daymark): Promise<Record<string, unknown>> {
   const seconds = now / 1000;
   const headers = {
     "x-test-now": new Date(now).toISOString(),
     "x-api-key": filledApiKey,
     Authorization: await daymark.token({ auth_time: seconds, iat: seconds, exp: seconds + 3600 }),
   };
-  const named: Record<string, string> = filledNames;
-  const found: Record<string, unknown> = {};
+  const ids: Record<string, string> = filledNames;
+  const responses: Record<string, unknown> = {};
   for (const [example] of Object.values(reads).flat()) {
-    const path = example.replace(/:(\w+)/g, (_, name: string) => named[name] ?? name);
+    const path = example.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? name);
     const response = await daymark.fetch(path, { headers });
-    // The build's part of it is another for each Worker that starts.
+    // Each Worker's ETags start with the ID of its build.
     const etag = response.headers.get("ETag")?.replace(/^"[0-9a-f-]{36}/, "");
-    found[path] = [response.status, etag, await response.text()];
+    responses[path] = [response.status, etag, await response.text()];
   }
-  return found;
+  return responses;
 }
 
 let expected: Record<string, unknown>;
@@ -45,29 +46,36 @@ let newest: Daymark;
 beforeAll(async () => {
   newest = await startDaymark({ build: "faulty-worker" });
   await fillTables(newest.db, now);
-  await enterTheRest(newest.db);
+  await completeTables(newest.db);
   await fillFiles(newest, now);
-  expected = await answers(newest);
+  expected = await readAll(newest);
 });
 afterAll(() => newest.stop());
 
-test("the filled database is one that everything is read from", () => {
-  const refused = Object.entries(expected).filter(([, answer]) => !String(answer).startsWith("200,"));
-  expect(refused.map(([path]) => path)).toEqual([
+test("the filled database has an item for every read", () => {
+  const failed = Object.entries(expected).filter(([, answer]) => !String(answer).startsWith("200,"));
+  expect(failed.map(([path]) => path)).toEqual([
     "/components/nobody/badge.svg",
+    "/groups/nobody/badge.svg",
     "/incidents/nobody.md",
+    "/incidents/nobody/postmortem.md",
     "/components/nobody",
     "/incidents/nobody",
+    "/incidents/nobody/postmortem",
     "/metrics/nobody/week.svg",
     "/logos/nobody",
+    "/api/docs/nowhere",
     `/api/components/${filledNames.componentID}/uptime?days=1`,
+    `/api/groups/${filledNames.groupID}/uptime?days=1`,
+    // The filled database has a row that stands for an incomplete search index.
+    "/api/incidents?limit=5&q=text%20incident",
     "/api/incidents?limit=0",
     "/api/external-metrics",
   ]);
 });
 
 test.for(migrations)(
-  "an upgrade from the schema of %s loses nothing, and changes no answer",
+  "an upgrade from the schema of %s loses nothing and changes no response",
   async (last) => {
     let before: Awaited<ReturnType<typeof readTables>> = {};
     let schema: Awaited<ReturnType<typeof fillTables>> = new Map();
@@ -82,23 +90,23 @@ test.for(migrations)(
     try {
       expect(await readTables(daymark.db, schema)).toEqual(before);
       await fillTables(daymark.db, now);
-      await enterTheRest(daymark.db);
+      await completeTables(daymark.db);
       await fillFiles(daymark, now);
-      expect(await answers(daymark)).toEqual(expected);
+      expect(await readAll(daymark)).toEqual(expected);
     } finally {
       await daymark.stop();
     }
   },
 );
 
-test("after a rollback of the Worker, the database of a later version answers and stores as before", async () => {
+test("after a rollback, the Worker reads and writes the database of a later version", async () => {
   const daymark = await startDaymark({ build: "faulty-worker" });
   onTestFinished(() => daymark.stop());
   const { db } = daymark;
   const schema = await fillTables(db, now);
-  await enterTheRest(db);
+  await completeTables(db);
   await fillFiles(daymark, now);
-  // All that a migration may do.
+  // A migration may only add columns, tables and rows.
   await db.batch([
     ...[...schema.keys()].map((table) =>
       db.prepare(`ALTER TABLE "${table}" ADD COLUMN later text DEFAULT 'later' NOT NULL`),
@@ -107,7 +115,7 @@ test("after a rollback of the Worker, the database of a later version answers an
     db.prepare("INSERT INTO later SELECT component_id FROM components"),
     db.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')"),
   ]);
-  expect(await answers(daymark)).toEqual(expected);
+  expect(await readAll(daymark)).toEqual(expected);
   expect((await daymark.fetch("/api/health")).status).toBe(200);
   const { administrator } = daymark;
   const { componentID } = await makeComponent(daymark);
@@ -127,7 +135,7 @@ test("after a rollback of the Worker, the database of a later version answers an
   ).toBe(1);
   await answer(administrator.settings.$patch({ json: { serviceName: "Rolled back" } }));
   await answer(administrator.settings.apikeys.$post());
-  await daymark.tick(new Date(now).toISOString());
+  await daymark.runCron(new Date(now).toISOString());
   expect((await administrator.components[":componentID"].$delete({ param: { componentID } })).status).toBe(
     204,
   );

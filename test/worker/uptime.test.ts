@@ -6,21 +6,21 @@ import { DAY_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
 
 const now = Date.parse("2026-11-21T14:37:20.000Z");
 
-interface Told {
+interface History {
   createdAt: number;
   end: number;
   changes: { status: ComponentStatus; at: number }[];
 }
 
-const told = ({ createdAt, end, changes }: Told, days: 30 | 60 | 90 | 365 = 30) =>
+const calculate = ({ createdAt, end, changes }: History, days: 30 | 60 | 90 | 365 = 30) =>
   uptimeOf(
     { componentID: "4fR", createdAt: isoTime(createdAt) },
     changes.map(({ status, at }, id) => JSON.stringify([isoTime(at), id, status])).join(),
     { days, now: isoTime(end) },
   );
 
-/** Step by step, as one would count with a clock in hand. */
-function counted({ createdAt, end, changes }: Told, step: number) {
+/** Calculates uptime and days plainly, step by step. */
+function calculateInSteps({ createdAt, end, changes }: History, step: number) {
   const since = Math.max(createdAt, Math.floor(end / DAY_MS) * DAY_MS - 29 * DAY_MS);
   const days = new Map<string, Map<ComponentStatus, number>>();
   let [at, down] = [0, 0];
@@ -31,7 +31,7 @@ function counted({ createdAt, end, changes }: Told, step: number) {
     const date = isoTime(time).slice(0, 10);
     const day = days.get(date) ?? new Map();
     days.set(date, day);
-    const steps = time < end ? 1 : 0; // what is so at the end has been so for no time yet
+    const steps = time < end ? 1 : 0; // The status at the end has lasted no time yet.
     day.set(status, (day.get(status) ?? 0) + steps);
     down += steps * (status === "Major Outage" ? 1 : status === "Partial Outage" ? 0.3 : 0);
   }
@@ -50,9 +50,9 @@ function counted({ createdAt, end, changes }: Told, step: number) {
   };
 }
 
-/** Of a component that is up to `most` old, in steps of `step`; some of it on midnights, some at one moment. */
-function histories(most: number, step: number): fc.Arbitrary<Told> {
-  const steps = fc.integer({ min: 0, max: most / step }).map((count) => count * step);
+/** Histories of up to `maxAgeMs` with changes at multiples of `stepMs`, also at midnight and at the same moment. */
+function histories(maxAgeMs: number, stepMs: number): fc.Arbitrary<History> {
+  const steps = fc.integer({ min: 0, max: maxAgeMs / stepMs }).map((count) => count * stepMs);
   return fc
     .record({
       age: steps,
@@ -62,7 +62,7 @@ function histories(most: number, step: number): fc.Arbitrary<Told> {
       }),
     })
     .map(({ age, wholeDays, changes }) => {
-      const end = Math.floor(now / (wholeDays ? DAY_MS : step)) * (wholeDays ? DAY_MS : step);
+      const end = Math.floor(now / (wholeDays ? DAY_MS : stepMs)) * (wholeDays ? DAY_MS : stepMs);
       const createdAt = end - age;
       return {
         createdAt,
@@ -82,11 +82,11 @@ test.for([
   ["minute by minute over 40 days", 40 * DAY_MS, MINUTE_MS],
   ["second by second over two hours", 2 * 60 * MINUTE_MS, 1000],
   ["second by second over a day", DAY_MS, 1000],
-] as const)("uptime and days are what one counts %s", ([, most, step]) => {
+] as const)("uptime and days equal those of a plain calculation, %s", ([, maxAgeMs, stepMs]) => {
   fc.assert(
-    fc.property(histories(most, step), (history) => {
-      const { since, uptime, history: days } = told(history);
-      const expected = counted(history, step);
+    fc.property(histories(maxAgeMs, stepMs), (history) => {
+      const { since, uptime, history: days } = calculate(history);
+      const expected = calculateInSteps(history, stepMs);
       expect({ since, history: days }).toEqual({ since: expected.since, history: expected.history });
       if (expected.uptime === null) expect(uptime).toBeNull();
       else expect(uptime).toBeCloseTo(expected.uptime, 9);
@@ -95,25 +95,25 @@ test.for([
   );
 });
 
-test("no uptime is below 0 or above 1, and the minutes of a day are no more than it has", () => {
+test("uptime is between 0 and 1, and a day has at most 1,440 minutes of outages", () => {
   fc.assert(
     fc.property(histories(400 * DAY_MS, 1), fc.constantFrom(30, 60, 90, 365), (history, days) => {
-      const { uptime, history: listed, since } = told(history, days);
+      const { uptime, history: dayList, since } = calculate(history, days);
       if (uptime !== null) expect(uptime >= 0 && uptime <= 1).toBe(true);
-      expect(listed.length).toBeLessThanOrEqual(days);
-      expect(listed[0]?.date).toBe(since.slice(0, 10));
-      expect(listed.at(-1)?.date).toBe(isoTime(history.end).slice(0, 10));
-      for (const { minutes } of listed)
+      expect(dayList.length).toBeLessThanOrEqual(days);
+      expect(dayList[0]?.date).toBe(since.slice(0, 10));
+      expect(dayList.at(-1)?.date).toBe(isoTime(history.end).slice(0, 10));
+      for (const { minutes } of dayList)
         expect(
-          Object.values(minutes).reduce((sum: number, some) => sum + (some ?? 0), 0),
+          Object.values(minutes).reduce((sum: number, count) => sum + (count ?? 0), 0),
         ).toBeLessThanOrEqual(1440);
     }),
   );
 });
 
-test("an outage that ends at midnight is none of the next day's, and one that begins then none of the day's before", () => {
+test("an outage that ends at midnight isn't counted for the next day, nor one that begins then for the day before", () => {
   const midnight = Date.parse("2026-11-20T00:00:00.000Z");
-  const { history } = told({
+  const { history } = calculate({
     createdAt: midnight - 2 * DAY_MS,
     end: midnight + 1.5 * DAY_MS,
     changes: [
@@ -130,9 +130,9 @@ test("an outage that ends at midnight is none of the next day's, and one that be
   ]);
 });
 
-test("what has just begun shows at once, on the first moment of a day too", () => {
+test("an outage that has just begun is in the day's history, even at midnight", () => {
   for (const end of [now, Math.floor(now / DAY_MS) * DAY_MS]) {
-    const { history, uptime } = told({
+    const { history, uptime } = calculate({
       createdAt: end - DAY_MS,
       end,
       changes: [{ status: "Major Outage", at: end }],
@@ -147,11 +147,13 @@ test("what has just begun shows at once, on the first moment of a day too", () =
 });
 
 test("Under Maintenance and Degraded Performance do not count against uptime, Partial Outage by 0.3", () => {
-  const of = (status: ComponentStatus) =>
-    told({ createdAt: now - 10 * DAY_MS, end: now, changes: [{ status, at: now - 5 * DAY_MS }] }).uptime;
-  expect(componentStatuses.map(of)).toEqual([1, 1, 1, 0.85, 0.5]);
+  const uptimeWith = (status: ComponentStatus) =>
+    calculate({ createdAt: now - 10 * DAY_MS, end: now, changes: [{ status, at: now - 5 * DAY_MS }] }).uptime;
+  expect(componentStatuses.map(uptimeWith)).toEqual([1, 1, 1, 0.85, 0.5]);
 });
 
-test("a component without any time yet has no uptime", () => {
-  expect(told({ createdAt: now, end: now, changes: [{ status: "Operational", at: now }] }).uptime).toBeNull();
+test("a component that was created just now has no uptime", () => {
+  expect(
+    calculate({ createdAt: now, end: now, changes: [{ status: "Operational", at: now }] }).uptime,
+  ).toBeNull();
 });

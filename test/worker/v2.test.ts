@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
+import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
 import { makeComponent, makeIncident, makeMaintenance } from "../support/factories.ts";
-import { document, text } from "../support/html.ts";
+import { parseHTML, textOf } from "../support/html.ts";
 
 let daymark: Daymark;
 beforeAll(async () => {
   daymark = await startDaymark();
 });
 afterAll(() => daymark.stop());
-// Each test has the page to itself.
+// Each test starts without content.
 beforeEach(() =>
   daymark.db.batch(["notices", "components"].map((table) => daymark.db.prepare(`DELETE FROM ${table}`))),
 );
@@ -20,9 +21,9 @@ const setStatus = (componentID: string, status: ComponentStatus) =>
   answer(
     daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json: { status } }),
   );
-const banner = async () => text(document(await (await daymark.fetch("/")).text()).querySelector("h1"));
+const readBanner = async () => textOf(parseHTML(await (await daymark.fetch("/")).text()).querySelector("h1"));
 
-const described: [string, string, ComponentStatus[], boolean][] = [
+const descriptions: [string, string, ComponentStatus[], boolean][] = [
   ["All Systems Operational", "none", ["Operational", "Operational"], false],
   ["Partially Degraded Service", "minor", ["Degraded Performance", "Operational"], false],
   ["Partially Degraded Service", "minor", ["Degraded Performance"], true],
@@ -34,19 +35,19 @@ const described: [string, string, ComponentStatus[], boolean][] = [
   ["Service Under Maintenance", "maintenance", ["Under Maintenance", "Operational"], false],
 ];
 
-test.for(described)(
-  "%s (%s) is what %j with an open incident: %s is called",
-  async ([words, indicator, is, open]) => {
-    for (const status of is) await makeComponent(daymark, { status });
-    if (open) await makeIncident(daymark);
-    expect((await read("status.json")).status).toEqual({ indicator, description: words });
-    expect((await read("summary.json")).status).toEqual({ indicator, description: words });
-    expect(await banner()).toBe(words);
+test.for(descriptions)(
+  "the status is %s (%s) with components %j and an open incident: %s",
+  async ([description, indicator, statuses, isIncidentOpen]) => {
+    for (const status of statuses) await makeComponent(daymark, { status });
+    if (isIncidentOpen) await makeIncident(daymark);
+    expect((await read("status.json")).status).toEqual({ indicator, description });
+    expect((await read("summary.json")).status).toEqual({ indicator, description });
+    expect(await readBanner()).toBe(description);
   },
 );
 
-test("whatever is up, the indicator fits the description, the page says the same, and none means that all is well", async () => {
-  const indicators = new Map(described.map(([words, indicator]) => [words, indicator]));
+test("with every combination of statuses, indicator and banner fit the description, and none means that all is well", async () => {
+  const indicators = new Map(descriptions.map(([description, indicator]) => [description, indicator]));
   const one = await makeComponent(daymark);
   const other = await makeComponent(daymark);
   const incident = await makeIncident(daymark, { status: "Resolved" });
@@ -61,16 +62,16 @@ test("whatever is up, the indicator fits the description, the page says the same
         const { indicator, description } = (await read("status.json")).status;
         seen.add(description);
         expect(indicators.get(description)).toBe(indicator);
-        expect(await banner()).toBe(description);
-        const well = first === "Operational" && second === "Operational" && status === "Resolved";
-        expect(indicator === "none", `${first}, ${second}, ${status}`).toBe(well);
+        expect(await readBanner()).toBe(description);
+        const isAllWell = first === "Operational" && second === "Operational" && status === "Resolved";
+        expect(indicator === "none", `${first}, ${second}, ${status}`).toBe(isAllWell);
       }
     }
   }
   expect(seen).toEqual(new Set(indicators.keys()));
 });
 
-test("each update tells what every component of the incident was before and is after", async () => {
+test("each update has the status of every affected component before and after it", async () => {
   const { componentID } = await makeComponent(daymark, { name: "API", status: "Degraded Performance" });
   const { incidentID } = await makeIncident(daymark, {
     components: [{ componentID, status: "Major Outage" }],
@@ -81,17 +82,17 @@ test("each update tells what every component of the incident was before and is a
   await change({ status: "Monitoring", components: [{ componentID, status: "Operational" }] });
   const resolved = await change({ status: "Resolved" });
   const [incident] = (await read("incidents.json")).incidents;
-  const told = incident.incident_updates.map(
+  const affected = incident.incident_updates.map(
     (update: { affected_components: object[] }) => update.affected_components,
   );
-  const was = (old_status: string, new_status: string) => [
+  const statusChange = (old_status: string, new_status: string) => [
     { code: componentID, name: "API", old_status, new_status },
   ];
-  expect(told).toEqual([
-    was("operational", "operational"),
-    was("major_outage", "operational"),
-    was("major_outage", "major_outage"),
-    was("degraded_performance", "major_outage"),
+  expect(affected).toEqual([
+    statusChange("operational", "operational"),
+    statusChange("major_outage", "operational"),
+    statusChange("major_outage", "major_outage"),
+    statusChange("degraded_performance", "major_outage"),
   ]);
   expect(incident).toMatchObject({
     impact: "critical",
@@ -101,14 +102,14 @@ test("each update tells what every component of the incident was before and is a
   expect(incident.resolved_at).toBe(resolved.incidentUpdates[0]?.createdAt);
 });
 
-test("what the schedule does to components stands in its updates", async () => {
+test("updates of the cron have the component statuses that it changed", async () => {
   const { componentID } = await makeComponent(daymark, { status: "Degraded Performance" });
   const { maintenanceID } = await makeMaintenance(daymark, {
     startAt: "2041-01-01T10:00:00Z",
     endAt: "2041-01-01T11:00:00Z",
     components: [{ componentID, status: "Under Maintenance" }],
   });
-  await daymark.tick("2041-01-01T11:00:00Z");
+  await daymark.runCron("2041-01-01T11:00:00Z");
   const [maintenance] = (await read("scheduled-maintenances.json")).scheduled_maintenances;
   expect(maintenance).toMatchObject({
     id: maintenanceID,
@@ -122,18 +123,18 @@ test("what the schedule does to components stands in its updates", async () => {
   expect(maintenance.resolved_at).toBe(maintenance.incident_updates[0].created_at);
 });
 
-test("what is said again of the same status does not move when it began", async () => {
+test("another update with the same status doesn't change resolved_at or monitoring_at", async () => {
   const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
   const change = (json: object) =>
     answer(daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }));
   for (const status of ["Monitoring", "Monitoring", "Resolved", "Resolved", "Resolved"])
-    await change({ status, message: "Told again." });
+    await change({ status, message: "Once more." });
   const [incident] = (await read("incidents.json")).incidents;
   const at = incident.incident_updates.map(({ created_at }: { created_at: string }) => created_at);
   expect([incident.resolved_at, incident.monitoring_at]).toEqual([at[2], at[4]]);
 });
 
-test("a reopened incident has not been resolved", async () => {
+test("a reopened incident has no resolved_at", async () => {
   const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
   const param = { incidentID };
   await answer(
@@ -144,18 +145,18 @@ test("a reopened incident has not been resolved", async () => {
   ]);
 });
 
-test("lists have the 50 newest, and so does the summary of those that are open", async () => {
-  const createdAt = (age: number) => new Date(Date.now() - age * 60_000).toISOString();
+test("lists have the 50 newest items, and the summary the 50 newest open incidents", async () => {
+  const createdAt = (age: number) => new Date(Date.now() - age * MINUTE_MS).toISOString();
   for (let age = 60; age > 0; age--)
     await makeIncident(daymark, { name: `${age}`, createdAt: createdAt(age) });
   const { incidents } = await read("incidents.json");
   expect(incidents.map(({ name }: { name: string }) => Number(name))).toEqual(
-    Array.from({ length: 50 }, (_, at) => at + 1),
+    Array.from({ length: 50 }, (_, index) => index + 1),
   );
   expect((await read("summary.json")).incidents).toEqual(incidents);
 });
 
-test("every page may read it, and nobody is told again what has not changed", async () => {
+test("other sites can read the summary, and an unchanged summary is a 304", async () => {
   const path = "/api/v2/summary.json";
   const first = await daymark.fetch(path, { headers: { Origin: "https://elsewhere.example" } });
   expect(first.headers.get("Access-Control-Allow-Origin")).toBe("*");

@@ -9,14 +9,15 @@ import { bindingsByQueue } from "../start/queue-names.ts";
 import { writePackage } from "./cli-package.ts";
 
 interface Target {
-  /** Folders and files, from the repository's root. */
+  /** Folders and files. Both paths start at the repository's root. */
   sources: string[];
-  /** Where its command runs, from the repository's root. */
   folder: string;
   command: (outDir: string) => string[];
-  /** What is put beside the command's output. */
-  extras?: (outDir: string) => Promise<void>;
+  afterCommand?: (outDir: string) => Promise<void>;
 }
+
+/** Which file of the console has which of its parts. */
+export const manifestFile = join(root, "dist/admin-manifest.json");
 
 const targets = {
   worker: workerTarget("worker/index.ts"),
@@ -25,14 +26,21 @@ const targets = {
   queues: queuesTarget(),
   status: {
     ...viteTarget("web/status"),
-    extras: (outDir: string) =>
+    afterCommand: (outDir: string) =>
       run(
         "vite",
         ["build", "--mode", "embed", "--logLevel", "warn", "--outDir", outDir],
         join(root, "web/status"),
       ),
   },
-  admin: viteTarget("web/admin"),
+  admin: {
+    ...viteTarget("web/admin"),
+    // Visitors of the console don't need it.
+    afterCommand: async (outDir: string) => {
+      await rename(join(outDir, ".vite/manifest.json"), manifestFile);
+      await rm(join(outDir, ".vite"), { recursive: true });
+    },
+  },
   cli: cliTarget(),
   "status-functions": functionsTarget("web/status"),
   "admin-functions": functionsTarget("web/admin"),
@@ -40,14 +48,13 @@ const targets = {
 
 export type TargetName = keyof typeof targets;
 
-/** In the folder of a built Worker: what wrangler.toml says of it, the bindings as Miniflare takes them. */
+/** Contains the Worker's configuration from wrangler.toml as Miniflare's options, beside the bundle. */
 export const configFile = "config.json";
 export interface BuiltConfig {
   options: WorkerOptions;
   crons: string[];
 }
 
-/** A part of the product that does not build, with what its builder said. */
 export class BuildError extends Error {}
 
 /** Builds the targets whose sources changed since their last build, into dist/. */
@@ -62,36 +69,36 @@ export async function build(names: readonly TargetName[]): Promise<void> {
   for (const { name, stamp } of stale) await buildTarget(name, stamp);
 }
 
-export function built(name: TargetName): string {
+export function buildFolder(name: TargetName): string {
   return join(root, "dist", name);
 }
 
-/** Beside its final place first, so that whoever reads the last build meanwhile sees it whole. */
+/** Builds into a temporary folder, so that a process that reads the last build never sees half of a new one. */
 async function buildTarget(name: TargetName, stamp: string): Promise<void> {
-  const { folder, command, extras } = targets[name];
-  const outDir = `${built(name)}.${process.pid}`;
+  const { folder, command, afterCommand } = targets[name];
+  const outDir = `${buildFolder(name)}.${process.pid}`;
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   const [program = "", ...args] = command(outDir);
   try {
     await run(program, args, join(root, folder));
-    await extras?.(outDir);
+    await afterCommand?.(outDir);
   } catch (error) {
     await rm(outDir, { recursive: true, force: true });
     throw new BuildError(`Building ${name} failed.\n${error instanceof Error ? error.message : error}`);
   }
-  await rm(built(name), { recursive: true, force: true });
-  await rename(outDir, built(name));
+  await rm(buildFolder(name), { recursive: true, force: true });
+  await rename(outDir, buildFolder(name));
   await writeFile(stampFile(name), stamp);
 }
 
-/** With the build offline: no usage figures, no check for newer versions. */
+/** Turns off everything that would use the network: telemetry and the check for newer versions. */
 function run(program: string, args: string[], cwd: string): Promise<void> {
   const bin = join(root, "node_modules/.bin");
   const env = {
     ...process.env,
     PATH: `${bin}${delimiter}${process.env.PATH}`,
-    NODE_ENV: "production", // within tests it is "test", and React would be built for development
+    NODE_ENV: "production", // in tests it is "test", which would build React for development
     WRANGLER_SEND_METRICS: "false",
     WRANGLER_HIDE_BANNER: "true",
     CI: "true",
@@ -128,7 +135,7 @@ function workerTarget(entry: string): Target {
       "--outdir",
       outDir,
     ],
-    extras: async (outDir) => {
+    afterCommand: async (outDir) => {
       const bundle = join(outDir, `${basename(entry, ".ts")}.js`);
       if (basename(bundle) !== "index.js") await rename(bundle, join(outDir, "index.js"));
       await writeConfig(outDir);
@@ -136,25 +143,24 @@ function workerTarget(entry: string): Target {
   };
 }
 
-/** Kept beside the bundle, so that a start need not load wrangler. */
+/** Stores the configuration, so that a start doesn't have to load wrangler. */
 async function writeConfig(outDir: string): Promise<void> {
   const wrangler = await import("wrangler");
   const toml = join(root, "wrangler.toml");
   const { workerOptions: options } = wrangler.unstable_getMiniflareWorkerOptions(toml);
   const { triggers, queues } = wrangler.unstable_readConfig({ config: toml });
-  // Renamed queues work here before `npm run deploy` writes the variable into wrangler.toml.
+  // `npm run deploy` writes this variable into wrangler.toml, but renamed queues must also work before that.
   const bindings = { ...options.bindings, QUEUES: bindingsByQueue(queues) };
   const config = { options: { ...options, bindings }, crons: triggers.crons ?? [] };
   await writeFile(join(outDir, configFile), JSON.stringify(config));
 }
 
-/** The queues of `npm start`. */
 function queuesTarget(): Target {
   return {
     sources: ["tools/start/queue", "tools/start/queue/wrangler.toml"],
     folder: "tools/start/queue",
     command: (outDir) => ["wrangler", "deploy", "--dry-run", "--config", "wrangler.toml", "--outdir", outDir],
-    extras: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
+    afterCommand: (outDir) => rename(join(outDir, "worker.js"), join(outDir, "index.js")),
   };
 }
 
@@ -166,12 +172,11 @@ function viteTarget(folder: string): Target {
   };
 }
 
-/** The npm package: the command line, and the client with its types. */
 function cliTarget(): Target {
   return {
     ...viteTarget("web/cli"),
     sources: ["web/cli", "web/client", "worker", "package.json", "LICENSE"],
-    extras: async (outDir) => {
+    afterCommand: async (outDir) => {
       await run("node", ["tools/codegen/client-types.ts"], root);
       const options = ["--declaration", "--composite", "false", "--incremental", "false", "--outDir", outDir];
       await run("tsc", ["--project", "web/client", ...options], root);
@@ -183,7 +188,8 @@ function cliTarget(): Target {
 function functionsTarget(folder: string): Target {
   return {
     sources: [
-      ...["functions", "texts", "sign-in/pool-address.ts", "wrangler.toml"].map(
+      "web/shared",
+      ...["functions", "texts", "session/pool-address.ts", "wrangler.toml"].map(
         (path) => `${folder}/${path}`,
       ),
     ],
@@ -205,7 +211,7 @@ async function contentHash({ sources, folder, command }: Target): Promise<string
 }
 
 async function filesOf(source: string): Promise<string[]> {
-  // The first two are generated from the build; what a folder's deployment is told builds no other files.
+  // Declarations and the API's types are generated by builds, and a folder's own wrangler.toml only affects deployments.
   const exclude = ["**/*.d.ts", "web/client/api.ts", `${source}/wrangler.toml`];
   const files = [];
   for await (const entry of glob([source, `${source}/**`], { cwd: root, withFileTypes: true, exclude })) {
@@ -214,11 +220,13 @@ async function filesOf(source: string): Promise<string[]> {
   return files.sort();
 }
 
-/** @returns a hash of what the target was built from; empty if it was never built */
+/** @returns a hash of the sources of the last build, or an empty string without a build */
 export async function readStamp(name: TargetName): Promise<string> {
-  return existsSync(built(name)) && existsSync(stampFile(name)) ? readFile(stampFile(name), "utf8") : "";
+  return existsSync(buildFolder(name)) && existsSync(stampFile(name))
+    ? readFile(stampFile(name), "utf8")
+    : "";
 }
 
 function stampFile(name: TargetName): string {
-  return join(dirname(built(name)), `.${basename(built(name))}.stamp`);
+  return join(dirname(buildFolder(name)), `.${basename(buildFolder(name))}.stamp`);
 }

@@ -5,21 +5,20 @@ import { root } from "../paths.ts";
 
 /** The client's types import from these packages, so their declarations are copied into the package. */
 const TYPE_PACKAGES = ["openapi-fetch", "openapi-typescript-helpers"];
-/** Vite writes it, as web/cli/vite.config.ts says. */
 const LICENSES_FILE = "THIRD-PARTY-LICENSES.md";
 
 /**
- * Turns the folder with the built command line and client into a package without dependencies. The package.json of the
- * repository lists what the Worker and the pages are built from, and nobody who installs the command line needs that.
+ * Turns the folder with the built command line and client into a package. It gets its own package.json, because the
+ * repository's lists the dependencies of the Worker and the pages.
  */
 export async function writePackage(outDir: string): Promise<void> {
   for (const name of TYPE_PACKAGES) {
     const types = await readFile(join(folderOf(name), "dist/index.d.mts"), "utf8");
-    await writeFile(join(outDir, `${name}.d.ts`), withOwnImports(types));
+    await writeFile(join(outDir, `${name}.d.ts`), withRelativeImports(types));
   }
   const client = join(outDir, "client.d.ts");
-  await writeFile(client, withOwnImports(await readFile(client, "utf8")));
-  // Vite lists the licenses of bundled code only, and of this package there are types alone.
+  await writeFile(client, withRelativeImports(await readFile(client, "utf8")));
+  // Vite lists the licenses of bundled code only, but this package's types are copied.
   const helpers = await readFile(join(folderOf("openapi-typescript-helpers"), "LICENSE"), "utf8");
   await appendFile(join(outDir, LICENSES_FILE), `\n## openapi-typescript-helpers (MIT)\n\n${helpers}`);
   await copyFile(join(root, "LICENSE"), join(outDir, "LICENSE"));
@@ -42,11 +41,11 @@ async function manifest() {
   };
 }
 
-/** Makes imports of the type packages and of `./*.ts` relative imports that every resolution mode of TypeScript accepts. */
-function withOwnImports(types: string): string {
-  return types.replace(/(from\s*)(["'])([^"']+)\2/g, (written, from, _, name) => {
+/** Replaces imports of the type packages and of `./*.ts` by relative imports that every resolution mode of TypeScript accepts. */
+function withRelativeImports(types: string): string {
+  return types.replace(/(from\s*)(["'])([^"']+)\2/g, (statement, from, _, name) => {
     if (TYPE_PACKAGES.includes(name)) return `${from}"./${name}.js"`;
-    return name.startsWith("./") ? `${from}"${name.replace(/\.ts$/, ".js")}"` : written;
+    return name.startsWith("./") ? `${from}"${name.replace(/\.ts$/, ".js")}"` : statement;
   });
 }
 

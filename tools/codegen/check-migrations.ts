@@ -1,49 +1,48 @@
-// Fails, and says why, when a table changed and `npm run migrations` was not run after it, when a migration loses rows,
-// and when a published one is not what it was.
+// Fails if the migrations don't match the tables, if a migration deletes data, or if a published migration has changed.
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { losingStatements } from "../../test/support/losing-statements.ts";
+import { findUnsafeStatements } from "../../test/support/unsafe-migrations.ts";
 import { root } from "../paths.ts";
 import config from "./drizzle.config.ts";
 import { finalEntries, hashesOf, journal, readPublished, snapshotFile, sqlFiles } from "./migration-files.ts";
 
 const folder = join(root, "migrations");
-const problems = [...incomplete(), ...losing()];
-if (problems.length === 0) problems.push(...changed());
-if (problems.length === 0) problems.push(...behindTables());
+const problems = [...journalProblems(), ...dataLossProblems()];
+if (problems.length === 0) problems.push(...publishedProblems());
+if (problems.length === 0) problems.push(...outdatedProblems());
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exitCode = 1;
 
-/** wrangler applies the files in the order of their names, and drizzle-kit goes by the journal: both have to agree. */
-function incomplete(): string[] {
+/** wrangler applies the files in the order of their names, but drizzle-kit uses the journal, so both must agree. */
+function journalProblems(): string[] {
   const files = sqlFiles(folder);
-  const listed = journal(folder).map(({ tag }) => `${tag}.sql`);
+  const journaled = journal(folder).map(({ tag }) => `${tag}.sql`);
   const outOfOrder = journal(folder).some(
-    ({ idx, tag }, at) => idx !== at || !tag.startsWith(`${String(at).padStart(4, "0")}_`),
+    ({ idx, tag }, index) => idx !== index || !tag.startsWith(`${String(index).padStart(4, "0")}_`),
   );
-  if (!outOfOrder && files.join() === listed.join()) return [];
+  if (!outOfOrder && files.join() === journaled.join()) return [];
   return [
-    `migrations/ has ${files.join(", ")}, and migrations/meta/_journal.json lists ${listed.join(", ")}: both must be ` +
+    `migrations/ has ${files.join(", ")}, and migrations/meta/_journal.json lists ${journaled.join(", ")}: both must be ` +
       "the same, numbered without a gap. Where two have one number, run `npm run migrations -- --again`.",
   ];
 }
 
-function losing(): string[] {
+function dataLossProblems(): string[] {
   return sqlFiles(folder).flatMap((file) =>
-    losingStatements(readFileSync(join(folder, file), "utf8")).map(
+    findUnsafeStatements(readFileSync(join(folder, file), "utf8")).map(
       (problem) => `migrations/${file}: ${problem}`,
     ),
   );
 }
 
-function changed(): string[] {
-  const now = hashesOf(folder);
+function publishedProblems(): string[] {
+  const current = hashesOf(folder);
   const recorded = readPublished(folder);
   const published = finalEntries(folder);
   const kinds = ["sql", "snapshot", "journal"] as const;
-  const different = Object.entries(published).flatMap(([name, hashes]) => {
-    const kind = kinds.find((each) => now[name]?.[each] !== hashes[each]);
+  const changedFiles = Object.entries(published).flatMap(([name, hashes]) => {
+    const kind = kinds.find((candidate) => current[name]?.[candidate] !== hashes[candidate]);
     if (kind === undefined) return [];
     const file = `migrations/${name}.sql`;
     const path = {
@@ -53,23 +52,23 @@ function changed(): string[] {
     };
     return `${path[kind]} was changed or deleted, but is already published: databases that applied it won't apply it again. Restore it, and create a new migration with \`npm run migrations\`.`;
   });
-  if (different.length > 0 || JSON.stringify(recorded) === JSON.stringify({ ...published, ...now }))
-    return different;
+  if (changedFiles.length > 0 || JSON.stringify(recorded) === JSON.stringify({ ...published, ...current }))
+    return changedFiles;
   return ["migrations/published.json doesn't match the migrations. Run `npm run migrations` to update it."];
 }
 
-function behindTables(): string[] {
+function outdatedProblems(): string[] {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   const copy = mkdtempSync(join(cache, "migrations-"));
   try {
     cpSync(folder, copy, { recursive: true });
-    const { dialect, schema } = config as { dialect: string; schema: string }; // as tools/codegen/drizzle.config.ts has them
-    // drizzle-kit takes an absolute path for a relative one, and exits with 0 whatever happens.
+    const { dialect, schema } = config as { dialect: string; schema: string }; // drizzle-kit's type has more than this file sets
+    // drizzle-kit treats absolute paths as relative, and exits with 0 even after an error.
     const args = ["generate", `--dialect=${dialect}`, `--schema=${schema}`, `--out=${relative(root, copy)}`];
-    const said = execFileSync("drizzle-kit", args, { cwd: root, encoding: "utf8" });
-    if (said.includes("nothing to migrate")) return [];
-    return [`${said}\nmigrations/ is out of date. Run \`npm run migrations\` and commit the result.`];
+    const output = execFileSync("drizzle-kit", args, { cwd: root, encoding: "utf8" });
+    if (output.includes("nothing to migrate")) return [];
+    return [`${output}\nmigrations/ is out of date. Run \`npm run migrations\` and commit the result.`];
   } finally {
     rmSync(copy, { recursive: true });
   }

@@ -1,12 +1,12 @@
-// Writes web/client/api.ts, the types of the API as the built Worker describes it, unless this build's are there already.
+// Writes web/client/api.ts, the types of the API, from the OpenAPI description of the built Worker.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { registerHooks } from "node:module";
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import type { Parameter } from "../../worker/openapi/schema.ts";
 import { build, readStamp } from "../build/build.ts";
 import { root } from "../paths.ts";
+import { Miniflare } from "../start/miniflare.ts";
 import { daymarkWorker } from "../start/workers.ts";
 
 const file = join(root, "web/client/api.ts");
@@ -27,7 +27,7 @@ async function description(): Promise<string> {
 }
 
 async function typesOf(document: string): Promise<string> {
-  // TypeScript 7 is without the API that it needs: https://github.com/openapi-ts/openapi-typescript/issues/2841
+  // openapi-typescript needs a compiler API that TypeScript 7 lacks: https://github.com/openapi-ts/openapi-typescript/issues/2841
   const compilerAPI = import.meta.resolve("./compiler-api.ts");
   registerHooks({
     resolve: (name, context, next) => next(name === "typescript" ? compilerAPI : name, context),
@@ -38,10 +38,10 @@ async function typesOf(document: string): Promise<string> {
   );
 }
 
-/** It types a parameter that is JSON as a text; the client takes what the text holds, and writes it itself. */
+/** openapi-typescript would type a JSON parameter as a string, but the client takes its value and serializes it. */
 function withTypedParameters(document: string): string {
   return JSON.stringify(JSON.parse(document), (_, value: Partial<Parameter> | null) => {
-    const written = value?.in !== undefined && value.content?.["application/json"];
-    return written ? { ...value, content: undefined, schema: written.schema } : value;
+    const jsonContent = value?.in !== undefined && value.content?.["application/json"];
+    return jsonContent ? { ...value, content: undefined, schema: jsonContent.schema } : value;
   });
 }

@@ -1,2 +1,2 @@
-/** TypeScript as it was before 7, with the compiler API that openapi-typescript writes types with. */
+/** An older TypeScript with the compiler API that openapi-typescript needs. */
 export { ts as default } from "@ts-morph/common";

@@ -3,21 +3,19 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A migration as migrations/meta/_journal.json lists it. */
 interface JournalEntry {
   idx: number;
   when: number;
   tag: string;
 }
 
-/** SHA-256 of what a migration consists of. */
 interface Hashes {
   sql: string;
   snapshot: string;
   journal: string;
 }
 
-/** What migrations/published.json holds: each migration by its name, in order. */
+/** The content of migrations/published.json: the hashes by the migration's name, in order. */
 export type Published = Record<string, Hashes>;
 
 const FILE = "published.json";
@@ -32,14 +30,13 @@ export function journal(folder: string): JournalEntry[] {
   return JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")).entries;
 }
 
-/** The names of the files that wrangler applies, in the order in which it does. */
+/** The names of the files in the order in which wrangler applies them. */
 export function sqlFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort();
 }
 
-/** @throws where a file is missing that the journal lists */
 export function hashesOf(folder: string): Published {
   return Object.fromEntries(
     journal(folder).map((entry) => [
@@ -55,12 +52,12 @@ export function hashesOf(folder: string): Published {
 
 export const snapshotFile = (idx: number) => `meta/${String(idx).padStart(4, "0")}_snapshot.json`;
 
-/** The same on a machine that ends lines with a carriage return. */
+/** Ignores carriage returns, which Git adds on some machines. */
 function sha256(text: string): string {
   return createHash("sha256").update(text.replaceAll("\r\n", "\n")).digest("hex");
 }
 
-/** The newest commit of `main` that this branch has; none outside of a Git repository. */
+/** The newest commit of `main` in this branch, or undefined outside of a Git repository. */
 export function mainCommit(folder: string): string | undefined {
   const bases = ["main", "origin/main"].flatMap(
     (branch) => git(folder, "merge-base", "HEAD", branch)?.trim() ?? [],
@@ -68,7 +65,7 @@ export function mainCommit(folder: string): string | undefined {
   return bases.length > 0 ? git(folder, "rev-list", "--topo-order", "-1", ...bases)?.trim() : undefined;
 }
 
-/** What `main` has published, which nothing may change; what the folder itself says where there is no `main` to ask. */
+/** The migrations on `main`, which must never change. Without a branch `main`, published.json decides. */
 export function finalEntries(folder: string): Published {
   const commit = mainCommit(folder);
   if (commit === undefined) return readPublished(folder);

@@ -1,38 +1,38 @@
-// npm run migrations: writes the migration for changed tables, and records it in migrations/published.json. With --again
-// it first takes back the migrations that are not on main yet, for when main got one with the same number. What else is
-// given, drizzle-kit gets.
+// `npm run migrations` writes a migration for changed tables and records it in migrations/published.json. `--again` first
+// deletes the migrations that are not on main, for a branch whose number main has used meanwhile. drizzle-kit gets all other
+// arguments.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { losingStatements } from "../../test/support/losing-statements.ts";
+import { findUnsafeStatements } from "../../test/support/unsafe-migrations.ts";
 import { root } from "../paths.ts";
 import { finalEntries, hashesOf, mainCommit, publishedFile, sqlFiles } from "./migration-files.ts";
 
 const folder = join(root, "migrations");
-const given = process.argv.slice(2);
-const again = given.includes("--again");
+const args = process.argv.slice(2);
+const AGAIN = "--again";
 
-if (again) takeBack();
-const rest = given.filter((each) => each !== "--again");
-execFileSync("drizzle-kit", ["generate", "--config", "tools/codegen/drizzle.config.ts", ...rest], {
+if (args.includes(AGAIN)) deleteUnpublished();
+const drizzleArgs = args.filter((argument) => argument !== AGAIN);
+execFileSync("drizzle-kit", ["generate", "--config", "tools/codegen/drizzle.config.ts", ...drizzleArgs], {
   cwd: root,
   stdio: "inherit",
 });
-// What is published stays as it was recorded, so that check sees a change of it.
+// The hashes of published migrations are not updated, so that the check notices a change.
 const published = { ...hashesOf(folder), ...finalEntries(folder) };
 writeFileSync(publishedFile(folder), `${JSON.stringify(published, null, 2)}\n`);
 for (const file of sqlFiles(folder))
-  for (const problem of losingStatements(readFileSync(join(folder, file), "utf8")))
+  for (const problem of findUnsafeStatements(readFileSync(join(folder, file), "utf8")))
     console.error(`migrations/${file}: ${problem} \`npm run check\` refuses it.`);
 
-/** Brings back main's folder, and nothing else: what is not on main is made anew from the tables. */
-function takeBack(): void {
+/** Restores main's folder, so that the migrations of this branch are generated again from the tables. */
+function deleteUnpublished(): void {
   const main = mainCommit(folder);
   if (main === undefined) throw new Error("--again needs a Git repository with a branch main.");
-  const git = (...args: string[]) => execFileSync("git", args, { cwd: folder, encoding: "utf8" });
+  const git = (...gitArgs: string[]) => execFileSync("git", gitArgs, { cwd: folder, encoding: "utf8" });
   const onMain = new Set(git("ls-tree", "-r", "--name-only", main, ".").split("\n"));
-  const here = git("ls-files", "--cached", "--others", "--exclude-standard", ".").split("\n");
-  for (const file of new Set(here)) {
+  const files = git("ls-files", "--cached", "--others", "--exclude-standard", ".").split("\n");
+  for (const file of new Set(files)) {
     if (file === "" || onMain.has(file)) continue;
     if (file.endsWith(".sql")) console.log(`${file} was generated again. Add these manual changes again:`);
     if (file.endsWith(".sql")) console.log(readFileSync(join(folder, file), "utf8"));

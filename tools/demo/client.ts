@@ -3,7 +3,6 @@ import type { Api } from "../../worker/api.ts";
 
 export type Client = ReturnType<typeof hc<Api>>["api"];
 
-/** The API as typed calls: `client(url).components.$get()`. */
 export function client(
   url: string,
   token?: () => Promise<string>,
@@ -13,14 +12,12 @@ export function client(
   return hc<Api>(url, { headers, fetch }).api;
 }
 
-/** The JSON of an answer that has to be a success. */
 export async function answer<T>(
-  asked: ClientResponse<T> | Promise<ClientResponse<T>>,
-): Promise<Succeeded<T>> {
-  const response = await asked;
+  request: ClientResponse<T> | Promise<ClientResponse<T>>,
+): Promise<SuccessOf<T>> {
+  const response = await request;
   if (!response.ok) throw new Error(`${response.status} ${response.url}\n${await response.text()}`);
-  return (await response.json()) as Succeeded<T>; // `ok` has ruled the others out
+  return (await response.json()) as SuccessOf<T>; // a response with `ok` is never an error
 }
 
-/** Of the answers that a route can give, those that are not a refusal. */
-type Succeeded<T> = Exclude<T, { errorMessage: string }>;
+type SuccessOf<T> = Exclude<T, { errorMessage: string }>;

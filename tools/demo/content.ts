@@ -5,12 +5,12 @@ import { pastIncidents } from "./past.ts";
 
 export interface DemoIncident {
   name: string;
-  /** Oldest first. */
+  /** The oldest update is first. */
   updates: {
     hoursAgo: number;
     status: StatusOf<"incident">;
     message: string;
-    /** By name: what the update says of each. */
+    /** The new statuses by component name. */
     components?: Record<string, ComponentStatus>;
   }[];
 }

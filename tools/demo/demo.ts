@@ -2,44 +2,47 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Component } from "../../worker/components/schema.ts";
-import { HOUR_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { signIn } from "../start/user-pool.ts";
-import { age } from "./age.ts";
+import { backdate } from "./backdate.ts";
 import { answer, type Client, client } from "./client.ts";
 import { components, type DemoIncident, incidents, serviceName } from "./content.ts";
 import { addMetrics } from "./feed.ts";
 import { maintenances } from "./maintenances.ts";
 
+const SERVICE_AGE_DAYS = 200;
+const HOURS_PER_DAY = DAY_MS / HOUR_MS;
+
 /**
- * Shows a believable service on the first start, made through the API as an administrator would make it. One that
- * was stopped on the way is finished at the next start.
+ * Creates a demo service through the API at the first start. If the process is stopped before the demo is complete, the next
+ * start continues.
  */
 export async function fillWithDemo(stack: Stack): Promise<void> {
   const { statusPage, pool, stateDir } = stack;
-  const [begun, done] = [join(stateDir, "demo-begun"), join(stateDir, "demo-shown")];
-  if (existsSync(done)) return;
+  const startedFile = join(stateDir, "demo-begun");
+  const completedFile = join(stateDir, "demo-shown");
+  if (existsSync(completedFile)) return;
   const token = await signIn(pool);
   const api = client(statusPage, async () => token);
-  const present = await answer(api.components.$get());
-  if (present.length === 0 || existsSync(begun)) {
+  const existing = await answer(api.components.$get());
+  if (existing.length === 0 || existsSync(startedFile)) {
     console.log("Filling the page with demo content …");
-    await writeFile(begun, "");
+    await writeFile(startedFile, "");
     const emailNotification = { enable: true, sourceEmailAddress: "status@example.com" };
     await answer(api.settings.$patch({ json: { serviceName, emailNotification } }));
-    const ids = await addComponents(api, present);
-    await tellIncidents(api, ids);
+    const ids = await addComponents(api, existing);
+    await postIncidents(api, ids);
     await planMaintenances(api, ids);
-    await stack.tick();
-    await age(stack, hence(-200 * 24));
+    await stack.runCron();
+    await backdate(stack, hoursFromNow(-SERVICE_AGE_DAYS * HOURS_PER_DAY));
     await addMetrics(stack, api);
   }
-  await writeFile(done, "");
+  await writeFile(completedFile, "");
 }
 
-/** Those that are missing. */
-async function addComponents(api: Client, present: Component[]): Promise<Map<string, string>> {
-  const ids = new Map(present.map(({ name, componentID }) => [name, componentID]));
+async function addComponents(api: Client, existing: Component[]): Promise<Map<string, string>> {
+  const ids = new Map(existing.map(({ name, componentID }) => [name, componentID]));
   for (const component of components) {
     if (ids.has(component.name)) continue;
     const { componentID } = await answer(api.components.$post({ json: component }));
@@ -48,22 +51,21 @@ async function addComponents(api: Client, present: Component[]): Promise<Map<str
   return ids;
 }
 
-/** Those that are missing; one that was told in part only, from its beginning again. */
-async function tellIncidents(api: Client, ids: Map<string, string>): Promise<void> {
-  const told = await answer(api.incidents.$get({ query: { limit: "100" } }));
+/** Creates missing incidents. An incident with only some of its updates is deleted and created again. */
+async function postIncidents(api: Client, ids: Map<string, string>): Promise<void> {
+  const stored = await answer(api.incidents.$get({ query: { limit: "100" } }));
   for (const incident of incidents) {
-    const before = told.find(({ name }) => name === incident.name);
-    if (before?.incidentUpdates.length === incident.updates.length) continue;
-    if (before) await api.incidents[":incidentID"].$delete({ param: before });
-    await tellIncident(api, ids, incident);
+    const existing = stored.find(({ name }) => name === incident.name);
+    if (existing?.incidentUpdates.length === incident.updates.length) continue;
+    if (existing) await api.incidents[":incidentID"].$delete({ param: existing });
+    await postIncident(api, ids, incident);
   }
 }
 
-/** Update by update, oldest first, each moved back to when it is said to have been. */
-async function tellIncident(api: Client, ids: Map<string, string>, { name, updates }: DemoIncident) {
+async function postIncident(api: Client, ids: Map<string, string>, { name, updates }: DemoIncident) {
   const [first, ...later] = updates.map(({ hoursAgo, components = {}, ...update }) => ({
     ...update,
-    createdAt: hence(-hoursAgo).toISOString(),
+    createdAt: hoursFromNow(-hoursAgo).toISOString(),
     components: Object.entries(components).map(([component, status]) => ({
       componentID: ids.get(component) ?? "",
       status,
@@ -84,19 +86,18 @@ async function tellIncident(api: Client, ids: Map<string, string>, { name, updat
   }
 }
 
-/** Those that are missing. */
 async function planMaintenances(api: Client, ids: Map<string, string>): Promise<void> {
-  const planned = await answer(api.maintenances.$get({ query: {} }));
+  const existing = await answer(api.maintenances.$get({ query: {} }));
   for (const { maintenance, startsInHours, hours, announcedHoursAgo, components } of maintenances) {
-    if (planned.some(({ name }) => name === maintenance.name)) continue;
+    if (existing.some(({ name }) => name === maintenance.name)) continue;
     await answer(
       api.maintenances.$post({
         json: {
           ...maintenance,
           status: "Scheduled",
-          startAt: quarter(hence(startsInHours)),
-          endAt: quarter(hence(startsInHours + hours)),
-          createdAt: hence(-announcedHoursAgo).toISOString(),
+          startAt: roundToQuarter(hoursFromNow(startsInHours)),
+          endAt: roundToQuarter(hoursFromNow(startsInHours + hours)),
+          createdAt: hoursFromNow(-announcedHoursAgo).toISOString(),
           components: components.map((name) => ({
             componentID: ids.get(name) ?? "",
             status: "Under Maintenance",
@@ -107,11 +108,12 @@ async function planMaintenances(api: Client, ids: Map<string, string>): Promise<
   }
 }
 
-function hence(hours: number): Date {
+function hoursFromNow(hours: number): Date {
   return new Date(Date.now() + hours * HOUR_MS);
 }
 
-/** The quarter of an hour before, as people plan. */
-function quarter(time: Date): string {
-  return new Date(Math.floor(time.getTime() / 900_000) * 900_000).toISOString();
+/** Maintenances look planned if they start at a full quarter of an hour. */
+function roundToQuarter(time: Date): string {
+  const quarterMs = 15 * MINUTE_MS;
+  return new Date(Math.floor(time.getTime() / quarterMs) * quarterMs).toISOString();
 }

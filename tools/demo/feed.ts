@@ -4,55 +4,54 @@ import { join } from "node:path";
 import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import type { Stack } from "../start/stack.ts";
 import { answer, type Client } from "./client.ts";
-import { cloudMetric, fedMetrics } from "./metrics.ts";
+import { cloudMetric, pushedMetrics } from "./metrics.ts";
 
-/** Who sends what: kept between two starts, as a script would have it. */
+/** The configuration of the script that sends points, stored between two starts. */
 interface Feed {
   apiKey: string;
-  /** In the order of `fedMetrics`. */
+  /** In the order of `pushedMetrics`. */
   metricIDs: string[];
 }
 
-const POINTS_A_REQUEST = 3000;
+const MAX_POINTS_PER_REQUEST = 3000;
 
-/** Two metrics that this machine sends points for, with a month of past, and one that it has the Worker fetch. */
+/** Creates metrics whose points this process sends, with a month of points, and one whose points the Worker collects. */
 export async function addMetrics(stack: Stack, api: Client): Promise<void> {
-  await removeHalfMade(api);
+  await deleteExisting(api);
   const { value: apiKey } = await answer(
     api.settings.apikeys.$post({ json: { name: "Demo metrics", scopes: ["metrics"] } }),
   );
   const metricIDs = [];
-  for (const { metric } of fedMetrics)
+  for (const { metric } of pushedMetrics)
     metricIDs.push((await answer(api.metrics.$post({ json: metric }))).metricID);
   await answer(api.metrics.$post({ json: cloudMetric }));
   const feed = { apiKey, metricIDs };
-  await writeFile(fileOf(stack), JSON.stringify(feed));
+  await writeFile(feedFile(stack), JSON.stringify(feed));
   const now = Date.now();
   await send(stack, feed, now - 30 * DAY_MS, now);
-  await stack.tick();
+  await stack.runCron();
 }
 
-/** Those of a start that was stopped before it had kept who sends what. */
-async function removeHalfMade(api: Client): Promise<void> {
-  const titles = new Set([...fedMetrics.map(({ metric }) => metric.title), cloudMetric.title]);
+/** Without this, a start that was stopped after it had created metrics would leave them without points. */
+async function deleteExisting(api: Client): Promise<void> {
+  const titles = new Set([...pushedMetrics.map(({ metric }) => metric.title), cloudMetric.title]);
   for (const { metricID, title } of await answer(api.metrics.$get()))
     if (titles.has(title)) await api.metrics[":metricID"].$delete({ param: { metricID } });
 }
 
-/** Sends the demo's points from now on, minute by minute, until the process ends. */
-export async function keepFeeding(stack: Stack): Promise<void> {
-  if (!existsSync(fileOf(stack))) return;
-  const feed: Feed = JSON.parse(await readFile(fileOf(stack), "utf8"));
-  let sent = Date.now() - DAY_MS;
-  const feedOn = async () => {
+export async function startSendingPoints(stack: Stack): Promise<void> {
+  if (!existsSync(feedFile(stack))) return;
+  const feed: Feed = JSON.parse(await readFile(feedFile(stack), "utf8"));
+  let sentUntil = Date.now() - DAY_MS;
+  const sendNewPoints = async () => {
     const now = Date.now();
-    await send(stack, feed, sent, now);
-    sent = now;
+    await send(stack, feed, sentUntil, now);
+    sentUntil = now;
   };
-  await feedOn();
-  const feeding = setInterval(() => {
-    feedOn().catch((error) => {
-      clearInterval(feeding);
+  await sendNewPoints();
+  const timer = setInterval(() => {
+    sendNewPoints().catch((error) => {
+      clearInterval(timer);
       console.error(
         `The demo's metrics stopped getting points. ${error instanceof Error ? error.message : error}`,
       );
@@ -60,25 +59,24 @@ export async function keepFeeding(stack: Stack): Promise<void> {
   }, MINUTE_MS);
 }
 
-/** The minutes from `from` to `to`, as scripts send them: through the API, with the key. */
 async function send(
   { statusPage }: Stack,
   { apiKey, metricIDs }: Feed,
   from: number,
   to: number,
 ): Promise<void> {
-  for (const [at, { valueAt }] of fedMetrics.entries()) {
+  for (const [index, { valueAt }] of pushedMetrics.entries()) {
     const minutes = [];
     for (let time = Math.ceil(from / MINUTE_MS) * MINUTE_MS; time <= to; time += MINUTE_MS)
       minutes.push(time);
-    for (let part = 0; part < minutes.length; part += POINTS_A_REQUEST) {
+    for (let first = 0; first < minutes.length; first += MAX_POINTS_PER_REQUEST) {
       const points = minutes
-        .slice(part, part + POINTS_A_REQUEST)
+        .slice(first, first + MAX_POINTS_PER_REQUEST)
         .map((timestamp) => ({ timestamp, value: valueAt(timestamp) }));
       const response = await fetch(`${statusPage}/api/v0/metrics/data`, {
         method: "POST",
         headers: { "Content-Type": "application/json", "x-api-key": apiKey },
-        body: JSON.stringify({ [metricIDs[at] ?? ""]: points }),
+        body: JSON.stringify({ [metricIDs[index] ?? ""]: points }),
       });
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
       await response.body?.cancel();
@@ -86,6 +84,6 @@ async function send(
   }
 }
 
-function fileOf({ stateDir }: Stack): string {
+function feedFile({ stateDir }: Stack): string {
   return join(stateDir, "demo-feed.json");
 }

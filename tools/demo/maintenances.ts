@@ -2,14 +2,13 @@ import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
 
 interface DemoMaintenance {
   maintenance: Pick<NewMaintenance, "name" | "message">;
-  /** From now on; negative is past. */
+  /** Negative for a start in the past. */
   startsInHours: number;
   hours: number;
   announcedHoursAgo: number;
   components: string[];
 }
 
-/** One that is over, one that runs, one to come; oldest first. */
 export const maintenances: DemoMaintenance[] = [
   {
     maintenance: {

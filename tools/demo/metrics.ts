@@ -3,7 +3,8 @@ import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 import { serviceMetrics } from "../start/cloudwatch-metrics.ts";
 
 const database = serviceMetrics.find(
-  ({ MetricName, Dimensions: [of] }) => MetricName === "CPUUtilization" && of?.Value === "accounts",
+  ({ MetricName, Dimensions: [dimension] }) =>
+    MetricName === "CPUUtilization" && dimension?.Value === "accounts",
 );
 
 export const cloudMetric: NewMetric = {
@@ -16,14 +17,16 @@ export const cloudMetric: NewMetric = {
   decimalPlaces: 1,
 };
 
-interface FedMetric {
+const SURGE_MS = 37 * MINUTE_MS;
+
+interface PushedMetric {
   metric: NewMetric;
-  /** At a minute, in milliseconds since the epoch: always the same. */
+  /** Returns the same value for the same minute. */
   valueAt: (time: number) => number;
 }
 
-/** Those whose points a script of the service would send. */
-export const fedMetrics: FedMetric[] = [
+/** Metrics whose points come from a script, which this process replaces. */
+export const pushedMetrics: PushedMetric[] = [
   {
     metric: {
       type: "Self",
@@ -32,7 +35,7 @@ export const fedMetrics: FedMetric[] = [
       status: "Visible",
       unit: "ms",
     },
-    valueAt: (time) => Math.round(118 + 46 * daylight(time) + 22 * noise(time, 1) + 240 * surge(time)),
+    valueAt: (time) => Math.round(118 + 46 * dailyCurve(time) + 22 * noise(time, 1) + 240 * surge(time)),
   },
   {
     metric: {
@@ -42,26 +45,25 @@ export const fedMetrics: FedMetric[] = [
       status: "Visible",
       unit: "/min",
     },
-    valueAt: (time) => Math.max(0, Math.round(85 + 70 * daylight(time) + 18 * noise(time, 2))),
+    valueAt: (time) => Math.max(0, Math.round(85 + 70 * dailyCurve(time) + 18 * noise(time, 2))),
   },
 ];
 
-/** From -1 at night to 1 in the afternoon, lower on weekends. */
-function daylight(time: number): number {
+/** From -1 at night to 1 in the afternoon, with half the range on weekends. */
+function dailyCurve(time: number): number {
   const day = new Date(time).getUTCDay();
   return Math.sin(2 * Math.PI * (time / DAY_MS - 0.33)) * (day === 0 || day === 6 ? 0.5 : 1);
 }
 
-/** From -1 to 1, another at each minute. */
+/** A hash of the minute, from -1 to 1. */
 function noise(time: number, seed: number): number {
-  const scattered = Math.sin((time / MINUTE_MS) * 12.9898 + seed * 78.233) * 43_758.5453;
-  return 2 * (scattered - Math.floor(scattered)) - 1;
+  const hash = Math.sin((time / MINUTE_MS) * 12.9898 + seed * 78.233) * 43_758.5453;
+  return 2 * (hash - Math.floor(hash)) - 1;
 }
 
-/** Some minutes now and then in which it takes its time: from 0 to 1. */
+/** Rises from 0 to 1 and falls again in a few random periods, and is 0 in all others. */
 function surge(time: number): number {
-  const spell = Math.floor(time / (37 * MINUTE_MS));
-  return noise(spell * 1000 * MINUTE_MS, 3) > 0.97
-    ? Math.sin((Math.PI * (time % (37 * MINUTE_MS))) / (37 * MINUTE_MS))
-    : 0;
+  const period = Math.floor(time / SURGE_MS);
+  const isSurge = noise(period * 1e3 * MINUTE_MS, 3) > 0.97;
+  return isSurge ? Math.sin((Math.PI * (time % SURGE_MS)) / SURGE_MS) : 0;
 }

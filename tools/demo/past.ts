@@ -2,7 +2,7 @@ import type { DemoIncident } from "./content.ts";
 
 const days = (count: number) => count * 24;
 
-/** What the months before were like, oldest first: for the bars, the history and the pages of components. */
+/** Resolved incidents for the day strips, the history and the components' pages, oldest first. */
 export const pastIncidents: DemoIncident[] = [
   {
     name: "Search unavailable",

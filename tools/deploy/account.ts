@@ -1,42 +1,41 @@
-import { ask, askJSON, DeployError, wrangler } from "./wrangler.ts";
+import { DAY_SECONDS } from "../../worker/time/domain.ts";
+import { DeployError, wrangler, wranglerJSON, wranglerOutput } from "./wrangler.ts";
 
-/** Cloudflare's longest. */
-const RETENTION_SECONDS = 14 * 24 * 60 * 60;
+const MAX_RETENTION_SECONDS = 14 * DAY_SECONDS;
 
 export async function requireSignIn(): Promise<void> {
-  await ask("whoami", "--json").catch(() => {
+  await wranglerOutput("whoami", "--json").catch(() => {
     throw new DeployError(
       "You are not signed in to Cloudflare. Run `npx wrangler login` first, or put an API token into CLOUDFLARE_API_TOKEN.",
     );
   });
 }
 
-/** @returns the id of the database of that name, if there is one */
 export async function findDatabase(name: string): Promise<string | undefined> {
-  const databases = await askJSON<{ name: string; uuid: string }[]>("d1", "list");
+  const databases = await wranglerJSON<{ name: string; uuid: string }[]>("d1", "list");
   return databases.find((database) => database.name === name)?.uuid;
 }
 
 export async function hasBucket(name: string): Promise<boolean> {
-  // It has no --json: a line "name: …" for each.
-  const listed = await ask("r2", "bucket", "list");
-  return [...listed.matchAll(/^name:\s+(\S+)/gm)].some(([, bucket]) => bucket === name);
+  // This command has no --json. It prints a line "name: …" for each bucket.
+  const output = await wranglerOutput("r2", "bucket", "list");
+  return [...output.matchAll(/^name:\s+(\S+)/gm)].some(([, bucket]) => bucket === name);
 }
 
 export async function hasQueue(name: string): Promise<boolean> {
-  // Its list is a table for people, in pages.
-  return ask("queues", "info", name).then(
+  // `queues list` prints a table in pages, which is hard to parse.
+  return wranglerOutput("queues", "info", name).then(
     () => true,
     () => false,
   );
 }
 
 /**
- * Has these queues keep their messages as long as the account's plan allows.
- * @returns what is to be known where that is not 14 days
+ * Sets the longest retention of messages that the account's plan allows.
+ * @returns a warning if that is less than 14 days
  */
-export async function keepMessages(queues: string[]): Promise<string | undefined> {
-  const seconds = String(RETENTION_SECONDS);
+export async function extendRetention(queues: string[]): Promise<string | undefined> {
+  const seconds = String(MAX_RETENTION_SECONDS);
   try {
     for (const queue of queues)
       await wrangler(["queues", "update", queue, "--message-retention-period-secs", seconds]);
@@ -48,22 +47,20 @@ export async function keepMessages(queues: string[]): Promise<string | undefined
 }
 
 /**
- * Whether the Worker has that secret; one that has not been deployed yet has none.
- * @throws DeployError for any other failure: a secret that is there must never be replaced
+ * A Worker that has not been deployed yet has no secrets.
+ * @throws DeployError for any other failure, because an existing secret must never be replaced
  */
 export async function hasSecret(name: string): Promise<boolean> {
-  // Its list is JSON without being asked.
-  const listed = await ask("secret", "list").catch((error: unknown) => {
+  const output = await wranglerOutput("secret", "list").catch((error: unknown) => {
     if (error instanceof DeployError && /Worker ".*" not found/.test(error.message)) return "[]";
     throw error;
   });
-  const secrets: { name: string }[] = JSON.parse(listed);
+  const secrets: { name: string }[] = JSON.parse(output);
   return secrets.some((secret) => secret.name === name);
 }
 
-/** @returns the address of the Pages project of that name, if there is one */
 export async function findProject(name: string): Promise<string | undefined> {
-  const projects = await askJSON<Record<"Project Name" | "Project Domains", string>[]>(
+  const projects = await wranglerJSON<Record<"Project Name" | "Project Domains", string>[]>(
     "pages",
     "project",
     "list",

@@ -1,23 +1,23 @@
 import { createInterface } from "node:readline/promises";
 import { AwsError, type AwsService, callAws } from "../../worker/http/aws.ts";
 import { fetchSignUp } from "../../worker/sign-in/sign-up.ts";
-import { type Config, keepAdminGroup } from "./config.ts";
+import { type Config, writeAdminGroup } from "./config.ts";
 import { DeployError } from "./wrangler.ts";
 
 const cognito: AwsService = { signingName: "cognito-idp", hostPrefix: "cognito-idp", name: "Amazon Cognito" };
 
 /**
- * Sees to it that no stranger is an administrator: by a group of the user pool, or else by a pool that refuses sign-up.
- * @returns what is to be put right before administrators can sign in, if anything
+ * Makes sure that strangers can't become administrators: there must be a group, or a pool that refuses sign-up.
+ * @returns a warning if something must be fixed before administrators can sign in
  */
 export async function prepareAdministrators({ userPool, adminGroup }: Config): Promise<string | undefined> {
   const group = adminGroup || (await askForGroup(userPool.USER_POOL_ID));
   if (group === "") return checkSignUp(userPool);
-  if (group !== adminGroup) await keepAdminGroup(group);
-  return bringGroup(userPool, group);
+  if (group !== adminGroup) await writeAdminGroup(group);
+  return createGroup(userPool, group);
 }
 
-/** Asks on a terminal alone, so that no job ever waits for an answer. */
+/** Asks only in a terminal, because a CI job would wait forever for an answer. */
 async function askForGroup(poolID: string): Promise<string> {
   const { stdin: input, stdout: output, env } = process;
   if (!input.isTTY || !output.isTTY || env.CI) return "";
@@ -47,11 +47,11 @@ async function checkSignUp(userPool: Config["userPool"]): Promise<string | undef
   return "ANYONE CAN SIGN UP in this user pool, and would be an administrator. The Worker lets nobody in until you turn off self-registration in the user pool, or set ADMIN_GROUP in wrangler.toml and deploy again.";
 }
 
-async function bringGroup(userPool: Config["userPool"], group: string): Promise<string | undefined> {
+async function createGroup(userPool: Config["userPool"], group: string): Promise<string | undefined> {
   const input = { UserPoolId: userPool.USER_POOL_ID, GroupName: group };
   if (!process.env.AWS_ACCESS_KEY_ID || !process.env.AWS_SECRET_ACCESS_KEY) {
     console.log("   There are no AWS credentials in the environment. If the group doesn't exist yet:");
-    console.log(byHand(userPool, group));
+    console.log(manualSteps(userPool, group));
     return undefined;
   }
   try {
@@ -63,12 +63,12 @@ async function bringGroup(userPool: Config["userPool"], group: string): Promise<
     );
     const { Users = [] } = (await call(userPool, "ListUsersInGroup", { ...input, Limit: 1 })) as {
       Users?: object[];
-    }; // API_ListUsersInGroup
+    }; // as Amazon's API reference documents it
     if (Users.length > 0) return undefined;
-    return `Nobody is in the group ${group} yet, so nobody is an administrator:\n${byHand(userPool, group)}`;
+    return `Nobody is in the group ${group} yet, so nobody is an administrator:\n${manualSteps(userPool, group)}`;
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    return `The group ${group} could not be checked or created: ${words}\n${byHand(userPool, group)}`;
+    const reason = error instanceof Error ? error.message : String(error);
+    return `The group ${group} could not be checked or created: ${reason}\n${manualSteps(userPool, group)}`;
   }
 }
 
@@ -88,12 +88,12 @@ function call(userPool: Config["userPool"], action: string, input: object): Prom
   });
 }
 
-/** A pool's id begins with it: `eu-west-1_AbC123`. */
+/** A pool's ID starts with its region, as in `eu-west-1_AbC123`. */
 function regionOf({ USER_POOL_ID }: Config["userPool"]): string {
   return USER_POOL_ID.replace(/_.*/, "");
 }
 
-function byHand(userPool: Config["userPool"], group: string): string {
+function manualSteps(userPool: Config["userPool"], group: string): string {
   const where = `--region ${regionOf(userPool)} --user-pool-id ${userPool.USER_POOL_ID} --group-name ${group}`;
   return [
     `     aws cognito-idp create-group ${where}`,

@@ -11,34 +11,35 @@ const admin = "web/admin/wrangler.toml";
 
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
-/** What the three configurations say that deploying has to know. */
 export async function readConfig() {
-  const [ofWorker, ofStatus, ofAdmin] = await Promise.all([worker, status, admin].map(read));
+  const [workerToml = "", statusToml = "", adminToml = ""] = await Promise.all(
+    [worker, status, admin].map(read),
+  );
   return {
-    database: { name: value(ofWorker, "database_name"), id: value(ofWorker, "database_id") },
-    bucket: value(ofWorker, "bucket_name"),
-    ...readQueues(ofWorker ?? ""),
-    statusPageURL: value(ofWorker, "STATUS_PAGE_URL"),
-    adminPageURL: value(ofWorker, "ADMIN_PAGE_URL"),
+    database: { name: value(workerToml, "database_name"), id: value(workerToml, "database_id") },
+    bucket: value(workerToml, "bucket_name"),
+    ...readQueues(workerToml),
+    statusPageURL: value(workerToml, "STATUS_PAGE_URL"),
+    adminPageURL: value(workerToml, "ADMIN_PAGE_URL"),
     userPool: {
-      USER_POOL_ID: value(ofWorker, "USER_POOL_ID"),
-      USER_POOL_CLIENT_ID: value(ofWorker, "USER_POOL_CLIENT_ID"),
-      USER_POOL_ENDPOINT: value(ofWorker, "USER_POOL_ENDPOINT"),
-      STATUS_PAGE_URL: value(ofWorker, "STATUS_PAGE_URL"),
+      USER_POOL_ID: value(workerToml, "USER_POOL_ID"),
+      USER_POOL_CLIENT_ID: value(workerToml, "USER_POOL_CLIENT_ID"),
+      USER_POOL_ENDPOINT: value(workerToml, "USER_POOL_ENDPOINT"),
+      STATUS_PAGE_URL: value(workerToml, "STATUS_PAGE_URL"),
     },
-    // A configuration from before there were groups has no such line.
-    adminGroup: line("ADMIN_GROUP").exec(ofWorker ?? "")?.[2] ?? "",
-    projects: { status: value(ofStatus, "name"), admin: value(ofAdmin, "name") },
-    apiURL: value(ofAdmin, "API_URL"),
+    // The configuration of an older version has no such line.
+    adminGroup: line("ADMIN_GROUP").exec(workerToml)?.[2] ?? "",
+    projects: { status: value(statusToml, "name"), admin: value(adminToml, "name") },
+    apiURL: value(adminToml, "API_URL"),
   };
 }
 
 /**
- * Binding by name of each queue of the Worker's wrangler.toml, and the same of its variable QUEUES, where it has one.
- * @throws DeployError names of queues that do not fit together
+ * @returns the binding of each queue by its name, as configured and as in the variable QUEUES of the last deployment
+ * @throws DeployError if a queue has no consumer
  */
 function readQueues(toml: string) {
-  const { queues, vars } = parse(toml) as unknown as WorkerConfig; // wrangler refuses any other
+  const { queues, vars } = parse(toml) as unknown as WorkerConfig; // wrangler refuses any other shape
   try {
     return { queues: bindingsByQueue(queues), knownQueues: vars.QUEUES };
   } catch (error) {
@@ -51,53 +52,52 @@ interface WorkerConfig {
   vars: { QUEUES?: Record<string, string> };
 }
 
-/** Of the local values that come with the repository, those that no deployment can do with and nobody else knows. */
-export function missing({ userPool }: Config): string[] {
+/** @returns the settings that still have the repository's values for `npm start` and must be set by hand */
+export function localSettings({ userPool }: Config): string[] {
   return [
     ...(userPool.USER_POOL_ID === "us-east-1_daymark" ? ["USER_POOL_ID"] : []),
     ...(userPool.USER_POOL_CLIENT_ID === "daymark" ? ["USER_POOL_CLIENT_ID"] : []),
   ];
 }
 
-export async function keepDatabaseID(id: string): Promise<void> {
-  await set(worker, "database_id", id);
+export async function writeDatabaseID(id: string): Promise<void> {
+  await setValue(worker, "database_id", id);
 }
 
-export async function keepAdminGroup(group: string): Promise<void> {
+export async function writeAdminGroup(group: string): Promise<void> {
   const toml = await read(worker);
   if (!line("ADMIN_GROUP").test(toml))
     await writeFile(join(root, worker), toml.replace(line("USER_POOL_CLIENT_ID"), '$&\nADMIN_GROUP = ""'));
-  await set(worker, "ADMIN_GROUP", group);
+  await setValue(worker, "ADMIN_GROUP", group);
 }
 
-/** Writes the names that follow from others: of queues into QUEUES, of the Worker into the status project's binding. */
-export async function keepNames({ queues, knownQueues }: Config): Promise<void> {
+export async function copyNames({ queues, knownQueues }: Config): Promise<void> {
   const toml = await read(worker);
   const line = `QUEUES = ${inlineTable({ ...knownQueues, ...queues })}`;
-  const changed = knownQueues
+  const newToml = knownQueues
     ? toml.replace(/^QUEUES = .*$/m, line)
     : toml.replace(/^\[vars\]$/m, `$&\n${line}`);
-  if (changed !== toml) {
+  if (newToml !== toml) {
     console.log(`   ${worker}: ${line}`);
-    await writeFile(join(root, worker), changed);
+    await writeFile(join(root, worker), newToml);
   }
-  await set(status, "service", value(toml, "name"));
+  await setValue(status, "service", value(toml, "name"));
 }
 
 function inlineTable(values: Record<string, string>): string {
-  const pairs = Object.entries(values).map(([key, to]) => `"${key}" = "${to}"`);
+  const pairs = Object.entries(values).map(([key, text]) => `"${key}" = "${text}"`);
   return `{ ${pairs.join(", ")} }`;
 }
 
-/** Puts the projects' addresses where the local ones still are, and the Worker's user pool into the console. */
-export async function keepAddresses(addresses: { status: string; admin: string }): Promise<Config> {
-  const before = await readConfig();
-  if (isLocal(before.statusPageURL)) await set(worker, "STATUS_PAGE_URL", addresses.status);
-  if (isLocal(before.adminPageURL)) await set(worker, "ADMIN_PAGE_URL", addresses.admin);
+/** Replaces local URLs by those of the projects, and copies the Worker's user pool into the console's configuration. */
+export async function writeAddresses(addresses: { status: string; admin: string }): Promise<Config> {
+  const previous = await readConfig();
+  if (isLocal(previous.statusPageURL)) await setValue(worker, "STATUS_PAGE_URL", addresses.status);
+  if (isLocal(previous.adminPageURL)) await setValue(worker, "ADMIN_PAGE_URL", addresses.admin);
   const { statusPageURL, apiURL, userPool } = await readConfig();
-  if (isLocal(apiURL)) await set(admin, "API_URL", statusPageURL);
-  await set(admin, "USER_POOL_ID", userPool.USER_POOL_ID);
-  await set(admin, "USER_POOL_CLIENT_ID", userPool.USER_POOL_CLIENT_ID);
+  if (isLocal(apiURL)) await setValue(admin, "API_URL", statusPageURL);
+  await setValue(admin, "USER_POOL_ID", userPool.USER_POOL_ID);
+  await setValue(admin, "USER_POOL_CLIENT_ID", userPool.USER_POOL_CLIENT_ID);
   return readConfig();
 }
 
@@ -114,15 +114,15 @@ function line(key: string): RegExp {
 }
 
 function value(toml: string | undefined, key: string): string {
-  const found = line(key).exec(toml ?? "")?.[2];
-  if (found === undefined) throw new DeployError(`A wrangler.toml is missing ${key}.`);
-  return found;
+  const value = line(key).exec(toml ?? "")?.[2];
+  if (value === undefined) throw new DeployError(`A wrangler.toml is missing ${key}.`);
+  return value;
 }
 
-/** Only the value: comments and all else stay as they are. */
-async function set(file: string, key: string, to: string): Promise<void> {
+/** Replaces only the value, so that comments and formatting stay. */
+async function setValue(file: string, key: string, newValue: string): Promise<void> {
   const toml = await read(file);
-  if (value(toml, key) === to) return;
-  console.log(`   ${file}: ${key} = "${to}"`);
-  await writeFile(join(root, file), toml.replace(line(key), `$1${to}$3`));
+  if (value(toml, key) === newValue) return;
+  console.log(`   ${file}: ${key} = "${newValue}"`);
+  await writeFile(join(root, file), toml.replace(line(key), `$1${newValue}$3`));
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { root } from "../paths.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
-/** Deploys the Worker; without [limits] where the account's plan is the free one, which refuses them. */
 export async function deployWorker(...args: string[]): Promise<void> {
   try {
     await wrangler(["deploy", ...args]);
@@ -19,7 +18,7 @@ function isRefusedLimit(output: string): boolean {
   return /CPU limits are not supported for the Free plan|\bcode: 100328\b/.test(output);
 }
 
-/** Beside wrangler.toml, since the paths in it are relative to where it is. */
+/** The copy is beside wrangler.toml, because its paths are relative. */
 async function withoutLimits(run: (file: string) => Promise<void>): Promise<void> {
   const file = "wrangler.without-limits.toml";
   const toml = await readFile(join(root, "wrangler.toml"), "utf8");

@@ -1,45 +1,51 @@
-// npm run deploy: creates what the account lacks, then deploys the Worker and both Pages projects. With --dry-run it
-// does what can be done without an account, and says the rest.
+// `npm run deploy` creates what is missing in the account, then deploys the Worker and both Pages projects. `--dry-run`
+// prints all steps and runs only what needs no account.
 import { BuildError, build } from "../build/build.ts";
 import {
+  extendRetention,
   findDatabase,
   findProject,
   hasBucket,
   hasQueue,
   hasSecret,
-  keepMessages,
   requireSignIn,
 } from "./account.ts";
 import { prepareAdministrators } from "./administrators.ts";
-import { type Config, keepAddresses, keepDatabaseID, keepNames, missing, readConfig } from "./config.ts";
+import {
+  type Config,
+  copyNames,
+  localSettings,
+  readConfig,
+  writeAddresses,
+  writeDatabaseID,
+} from "./config.ts";
 import { deployWorker } from "./deploy-worker.ts";
 import { withNewSecretKey } from "./secret-key.ts";
 import { DeployError, wrangler } from "./wrangler.ts";
 
 interface Step {
-  says: string;
+  title: string;
   run: () => Promise<unknown>;
-  /** What of it needs no account. */
+  /** The part of the step that needs no account. */
   dryRun?: () => Promise<unknown>;
 }
 
-/** The branch that Pages takes for production, whatever the one that is checked out. */
-const BRANCH = "main";
+/** Pages publishes this branch, whichever is checked out. */
+const PRODUCTION_BRANCH = "main";
 
-/** What is still to be put right by hand. */
 const warnings: string[] = [];
 
 const dryRun = process.argv.includes("--dry-run");
 
 try {
   const config = await readConfig();
-  for (const [at, { says, ...step }] of steps(config).entries()) {
-    console.log(`${at + 1}. ${says}`);
+  for (const [index, { title, ...step }] of steps(config).entries()) {
+    console.log(`${index + 1}. ${title}`);
     await (dryRun ? step.dryRun?.() : step.run());
   }
-  console.log(dryRun ? "Nothing was deployed: this was a dry run." : await whereItIs());
-  // Once more, since a lot has been printed since.
-  for (const warning of warnings) console.log(framed(warning));
+  console.log(dryRun ? "Nothing was deployed: this was a dry run." : await deployedURLs());
+  // The warnings are repeated, because much has been printed after them.
+  for (const warning of warnings) console.log(highlighted(warning));
 } catch (error) {
   if (!(error instanceof DeployError || error instanceof BuildError)) throw error;
   console.error(`\n${error.message}`);
@@ -49,8 +55,8 @@ try {
 function steps(config: Config): Step[] {
   const { database, bucket, projects } = config;
   const queues = Object.keys(config.queues);
-  // Their messages hold what was accepted and is nowhere else; all others only say that something is due.
-  const queuesOfPoints = queues.filter((queue) =>
+  // Only these messages contain data: accepted points that are stored nowhere else.
+  const pointQueues = queues.filter((queue) =>
     /^(DEAD_)?(DATAPOINTS|BACKLOG)$/.test(config.queues[queue] ?? ""),
   );
   const pages = [
@@ -59,59 +65,60 @@ function steps(config: Config): Step[] {
   ];
   return [
     {
-      says: "Copy the names of the Worker and its queues to wherever else they are needed.",
-      run: () => keepNames(config),
+      title: "Copy the names of the Worker and its queues to wherever else they are needed.",
+      run: () => copyNames(config),
     },
     {
-      says: "Check that wrangler.toml names the user pool and that you are signed in to Cloudflare.",
+      title: "Check that wrangler.toml names the user pool and that you are signed in to Cloudflare.",
       run: async () => {
         requireUserPool(config);
         await requireSignIn();
       },
     },
     {
-      says: "Check who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
+      title:
+        "Check who is an administrator: the members of ADMIN_GROUP, or the users of a pool that refuses sign-up.",
       run: async () => warn(await prepareAdministrators(config)),
     },
     {
-      says: "Build the static files of the status page and of the console.",
+      title: "Build the static files of the status page and of the console.",
       run: () => build(["status", "admin"]),
       dryRun: () => build(["status", "admin", "status-functions", "admin-functions"]),
     },
     {
-      says: `Create the D1 database ${database.name} if it doesn't exist, and write its ID into wrangler.toml.`,
-      run: () => bringDatabase(database.name),
+      title: `Create the D1 database ${database.name} if it doesn't exist, and write its ID into wrangler.toml.`,
+      run: () => createDatabase(database.name),
     },
     {
-      says: `Create the R2 bucket ${bucket} if it doesn't exist.`,
+      title: `Create the R2 bucket ${bucket} if it doesn't exist.`,
       run: async () => {
         if (!(await hasBucket(bucket))) await wrangler(["r2", "bucket", "create", bucket]);
       },
     },
     {
-      says: `Create the queues ${queues.join(" and ")} if they don't exist.`,
+      title: `Create the queues ${queues.join(" and ")} if they don't exist.`,
       run: async () => {
         for (const queue of queues) if (!(await hasQueue(queue))) await wrangler(["queues", "create", queue]);
       },
     },
     {
-      says: `Set the queues ${queuesOfPoints.join(" and ")} to keep messages for 14 days, or as long as the plan allows.`,
-      run: async () => warn(await keepMessages(queuesOfPoints)),
+      title: `Set the queues ${pointQueues.join(" and ")} to keep messages for 14 days, or as long as the plan allows.`,
+      run: async () => warn(await extendRetention(pointQueues)),
     },
     {
-      says: `Create the Pages projects ${projects.status} and ${projects.admin} if they don't exist, and write down their addresses.`,
+      title: `Create the Pages projects ${projects.status} and ${projects.admin} if they don't exist, and write down their addresses.`,
       run: async () =>
-        keepAddresses({
-          status: await bringProject(projects.status),
-          admin: await bringProject(projects.admin),
+        writeAddresses({
+          status: await createProject(projects.status),
+          admin: await createProject(projects.admin),
         }),
     },
     {
-      says: "Apply the migrations that the database doesn't have yet.",
+      title: "Apply the migrations that the database doesn't have yet.",
       run: () => wrangler(["d1", "migrations", "apply", database.name, "--remote"]),
     },
     {
-      says: "Deploy the Worker, with a new SECRET_KEY if it has none.",
+      title: "Deploy the Worker, with a new SECRET_KEY if it has none.",
       run: async () =>
         (await hasSecret("SECRET_KEY"))
           ? deployWorker()
@@ -119,8 +126,8 @@ function steps(config: Config): Step[] {
       dryRun: () => wrangler(["deploy", "--dry-run"]),
     },
     ...pages.map(({ project, folder }) => ({
-      says: `Deploy the Pages project ${project}.`,
-      run: () => wrangler(["pages", "deploy", "--branch", BRANCH, "--commit-dirty=true"], folder),
+      title: `Deploy the Pages project ${project}.`,
+      run: () => wrangler(["pages", "deploy", "--branch", PRODUCTION_BRANCH, "--commit-dirty=true"], folder),
     })),
   ];
 }
@@ -128,41 +135,41 @@ function steps(config: Config): Step[] {
 function warn(warning: string | undefined): void {
   if (warning === undefined) return;
   warnings.push(warning);
-  console.log(framed(warning));
+  console.log(highlighted(warning));
 }
 
-function framed(warning: string): string {
+function highlighted(warning: string): string {
   return `\n!! ${warning}\n`;
 }
 
 function requireUserPool(config: Config): void {
-  const names = missing(config);
+  const names = localSettings(config);
   if (names.length === 0) return;
   throw new DeployError(
     `wrangler.toml still has the local ${names.join(" and ")}. Replace them with those of your Amazon Cognito user pool: README.md, "Deploy".`,
   );
 }
 
-async function bringDatabase(name: string): Promise<void> {
+async function createDatabase(name: string): Promise<void> {
   if (!(await findDatabase(name))) await wrangler(["d1", "create", name]);
-  await keepDatabaseID(await created(findDatabase(name), `D1 database ${name}`));
+  await writeDatabaseID(await requireListed(findDatabase(name), `D1 database ${name}`));
 }
 
-async function bringProject(name: string): Promise<string> {
-  const address = await findProject(name);
-  if (address !== undefined) return address;
-  await wrangler(["pages", "project", "create", name, "--production-branch", BRANCH]);
-  return created(findProject(name), `Pages project ${name}`);
+async function createProject(name: string): Promise<string> {
+  const url = await findProject(name);
+  if (url !== undefined) return url;
+  await wrangler(["pages", "project", "create", name, "--production-branch", PRODUCTION_BRANCH]);
+  return requireListed(findProject(name), `Pages project ${name}`);
 }
 
-async function created(found: Promise<string | undefined>, what: string): Promise<string> {
-  const it = await found;
-  if (it === undefined)
+async function requireListed(found: Promise<string | undefined>, what: string): Promise<string> {
+  const result = await found;
+  if (result === undefined)
     throw new DeployError(`The ${what} was created, but isn't listed yet. Run the command again.`);
-  return it;
+  return result;
 }
 
-async function whereItIs(): Promise<string> {
+async function deployedURLs(): Promise<string> {
   const { statusPageURL, adminPageURL } = await readConfig();
   return `Deployed.\n  Status page  ${statusPageURL}\n  Console      ${adminPageURL}`;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newSecretKey } from "../start/secret-key.ts";
 
-/** Hands a new SECRET_KEY over in a file that nobody else may read, and that is gone afterwards. */
+/** Passes a new SECRET_KEY in a temporary file that only this user can read. */
 export async function withNewSecretKey(use: (file: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "daymark-secrets-"));
   try {

@@ -2,10 +2,10 @@ import { spawn } from "node:child_process";
 import { delimiter, join } from "node:path";
 import { root } from "../paths.ts";
 
-/** Something that the person who deploys can put right; its message is all that needs saying. */
+/** An error that the person who deploys can fix. Only its message is printed. */
 export class DeployError extends Error {}
 
-/** Never a question: what it would ask, it takes from the configuration or the environment, or says that it needs it. */
+/** With CI, wrangler fails instead of asking for a missing value. */
 const env = {
   ...process.env,
   PATH: `${process.env.PATH}${delimiter}${join(root, "node_modules/.bin")}`,
@@ -16,43 +16,40 @@ const env = {
   WRANGLER_HIDE_BANNER: "true",
 };
 
-/** Runs wrangler in a folder of the repository, for all to see. @throws DeployError whose cause is what was printed */
 export async function wrangler(args: string[], folder = "."): Promise<void> {
-  await run(args, folder, "show");
+  await run(args, folder, "print");
 }
 
-/** @returns what wrangler prints */
-export function ask(...args: string[]): Promise<string> {
-  return run(args, ".", "keep");
+export function wranglerOutput(...args: string[]): Promise<string> {
+  return run(args, ".", "return");
 }
 
-/** For commands that take `--json`. */
-export async function askJSON<Answer>(...args: string[]): Promise<Answer> {
-  return JSON.parse(await ask(...args, "--json"));
+export async function wranglerJSON<Output>(...args: string[]): Promise<Output> {
+  return JSON.parse(await wranglerOutput(...args, "--json"));
 }
 
-function run(args: string[], folder: string, output: "show" | "keep"): Promise<string> {
+function run(args: string[], folder: string, output: "print" | "return"): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn("wrangler", args, {
       cwd: join(root, folder),
       env,
       stdio: ["ignore", "pipe", "pipe"],
     });
-    const said = { out: "", error: "" };
+    const texts = { out: "", error: "" };
     child.stdout.on("data", (chunk) => {
-      said.out += chunk;
-      if (output === "show") process.stdout.write(chunk);
+      texts.out += chunk;
+      if (output === "print") process.stdout.write(chunk);
     });
     child.stderr.on("data", (chunk) => {
-      said.error += chunk;
-      if (output === "show") process.stderr.write(chunk);
+      texts.error += chunk;
+      if (output === "print") process.stderr.write(chunk);
     });
     child.once("error", reject);
     child.once("close", (code) => {
-      if (code === 0) return resolve(said.out);
-      const cause = `${said.out}\n${said.error}`;
-      const failed = `\`wrangler ${args.join(" ")}\` failed.`;
-      reject(new DeployError(output === "show" ? failed : `${cause}\n${failed}`.trim(), { cause }));
+      if (code === 0) return resolve(texts.out);
+      const cause = `${texts.out}\n${texts.error}`;
+      const message = `\`wrangler ${args.join(" ")}\` failed.`;
+      reject(new DeployError(output === "print" ? message : `${cause}\n${message}`.trim(), { cause }));
     });
   });
 }

@@ -1,4 +1,4 @@
-// Takes the pictures in docs/screens/ from the running product with its demo content: `npm run screens`.
+// `npm run screens` takes the screenshots in docs/screens/ of the product with its demo content.
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
@@ -8,7 +8,7 @@ import { startEmptyStack } from "../../test/support/stack.ts";
 import { fillWithDemo } from "../demo/demo.ts";
 import { root } from "../paths.ts";
 import { administrator } from "../start/user-pool.ts";
-import { calmPages, consolePages, publicPages, type Shown } from "./screens-shown.ts";
+import { consolePages, publicPages, resolvedPages, type Screen } from "./screen-definitions.ts";
 
 const themes = ["light", "dark"] as const;
 const folder = join(root, "docs/screens");
@@ -17,22 +17,21 @@ await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 const stack = await startEmptyStack();
 const browser = await launchChromium();
-const taken: { title: string; files: string[] }[] = [];
+const screenshots: { title: string; files: string[] }[] = [];
 try {
   await fillWithDemo(stack);
-  const storageState = await signedIn();
-  for (const pages of [publicPages, consolePages, calmPages])
-    for await (const shown of pages(stack)) await take(shown, storageState);
+  const storageState = await signInState();
+  for (const pages of [publicPages, consolePages, resolvedPages])
+    for await (const screen of pages(stack)) await takeScreenshots(screen, storageState);
 } finally {
   await browser.close();
   await stack.stop();
 }
 await writeFile(join(folder, "README.md"), gallery());
 
-type SignedIn = Awaited<ReturnType<typeof signedIn>>;
+type StorageState = Awaited<ReturnType<typeof signInState>>;
 
-/** What a browser keeps of an administrator that has signed in. */
-async function signedIn() {
+async function signInState() {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(stack.adminPage);
@@ -45,10 +44,9 @@ async function signedIn() {
   return state;
 }
 
-/** In every width and theme. */
-async function take(
-  { name, title, widths, fullPage = false, show }: Shown,
-  storageState: SignedIn,
+async function takeScreenshots(
+  { fileName, title, widthsPx, fullPage = false, show }: Screen,
+  storageState: StorageState,
 ): Promise<void> {
   const files: string[] = [];
   for (const colorScheme of themes) {
@@ -61,21 +59,21 @@ async function take(
     const page = await context.newPage();
     await page.setViewportSize({ width: 1440, height: 900 });
     await show(page);
-    for (const width of widths) {
+    for (const width of widthsPx) {
       await page.setViewportSize({ width, height: width < 500 ? 780 : 900 });
-      await settle(page);
-      const file = `${name}-${width}-${colorScheme}.png`;
-      const picture = await page.screenshot({ fullPage, animations: "disabled" });
-      await sharp(picture).png({ palette: true }).toFile(join(folder, file));
+      await loadImages(page);
+      const file = `${fileName}-${width}-${colorScheme}.png`;
+      const screenshot = await page.screenshot({ fullPage, animations: "disabled" });
+      await sharp(screenshot).png({ palette: true }).toFile(join(folder, file));
       files.push(file);
     }
     await context.close();
   }
-  taken.push({ title, files });
+  screenshots.push({ title, files });
 }
 
-/** Once images are there that the window does not show yet. */
-async function settle(page: Page): Promise<void> {
+/** Loads the images below the window, too, which a full-page screenshot shows. */
+async function loadImages(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
@@ -83,7 +81,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 function gallery(): string {
-  const rows = taken.map(({ title, files }) => {
+  const rows = screenshots.map(({ title, files }) => {
     const links = files.map(
       (file) => `[${file.split("-").slice(-2).join(" ").replace(".png", "")}](${file})`,
     );

@@ -1,4 +1,4 @@
-// Draws what is shown where somebody shares the page's address, a picture for each state: `npm run pictures`.
+// `npm run pictures` draws the pictures of links to the page (og:image), one for each status.
 import { join } from "node:path";
 import { launchChromium } from "../../test/support/chromium.ts";
 import { statusShapes } from "../../web/shared/status-shapes.ts";
@@ -6,13 +6,15 @@ import { tones } from "../../web/status/views/state-tones.ts";
 import type { StatusColor } from "../../worker/components/domain.ts";
 import { root } from "../paths.ts";
 
-/** As og:image is to be. */
+/** The recommended size of an og:image, in pixels. */
 const size = { width: 1200, height: 630 };
-const BARS = 45;
-/** How high the last bar stands, the worse the higher: as on the page. */
-const heights: Record<StatusColor, number> = {
-  grey: 50,
-  green: 50,
+const BAR_COUNT = 45;
+const BAR_HEIGHT_PX = 50;
+const BAR_DISTANCE_PX = 22;
+/** The last bar is higher for a worse status, as on the page. */
+const lastBarHeightsPx: Record<StatusColor, number> = {
+  grey: BAR_HEIGHT_PX,
+  green: BAR_HEIGHT_PX,
   blue: 57,
   yellow: 64,
   orange: 72,
@@ -22,7 +24,7 @@ const heights: Record<StatusColor, number> = {
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: size });
-  const states = Object.keys(statusShapes) as StatusColor[]; // its own keys
+  const states = Object.keys(statusShapes) as StatusColor[]; // the object has exactly these keys
   for (const state of states) {
     await page.setContent(`<style>body{margin:0}</style>${picture(state)}`);
     await page.screenshot({ path: join(root, `web/status/public/static/state-${state}.png`) });
@@ -31,13 +33,13 @@ try {
   await browser.close();
 }
 
-/** Without words: it is the same in each language. */
+/** The picture has no text, so that it fits every language. */
 function picture(state: StatusColor): string {
-  const bars = Array.from({ length: BARS }, (_, at) => {
-    const last = at === BARS - 1;
-    const height = last ? heights[state] : 50;
-    const fill = last ? tones[state] : "#3c9b69";
-    return `<rect x="${110 + at * 22}" y="${530 - height}" width="14" height="${height}" rx="3" fill="${fill}"/>`;
+  const bars = Array.from({ length: BAR_COUNT }, (_, index) => {
+    const isLast = index === BAR_COUNT - 1;
+    const height = isLast ? lastBarHeightsPx[state] : BAR_HEIGHT_PX;
+    const fill = isLast ? tones[state] : "#3c9b69";
+    return `<rect x="${110 + index * BAR_DISTANCE_PX}" y="${530 - height}" width="14" height="${height}" rx="3" fill="${fill}"/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="#f5f7fa"/>

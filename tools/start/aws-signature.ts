@@ -15,7 +15,6 @@ export interface SignedRequest {
   body: string;
 }
 
-/** Why a request is refused, as AWS has it. */
 export class ServiceError extends Error {
   readonly type: string;
   readonly status: number;
@@ -27,13 +26,12 @@ export class ServiceError extends Error {
   }
 }
 
-const LEEWAY_MS = 5 * MINUTE_MS;
+const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 /**
- * Checks that whoever sent the request to a service has the secret key, and has signed this very request, just now:
- * AWS's own signer signs it again.
+ * Checks that the request was signed with the secret key within the last 5 minutes: AWS's own signer signs it again, and
+ * both signatures must be equal.
  * @returns the region that the request is for
- * @throws ServiceError with AWS's words
  */
 export async function checkSignature(
   request: SignedRequest,
@@ -58,12 +56,12 @@ export async function checkSignature(
       "The security token included in the request is invalid.",
     );
   }
-  const signed = signedHeaders.split(";");
-  const needed = Object.keys(headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
-  const missing = needed.find((name) => !signed.includes(name));
+  const signedNames = signedHeaders.split(";");
+  const requiredHeaders = Object.keys(headers).filter((name) => name === "host" || name.startsWith("x-amz-"));
+  const missing = requiredHeaders.find((name) => !signedNames.includes(name));
   if (missing) throw incomplete(`The header ${missing} must be signed.`);
-  const time = timeOf(headers["x-amz-date"] ?? "");
-  if (Math.abs(now - time) > LEEWAY_MS) {
+  const time = parseTime(headers["x-amz-date"] ?? "");
+  if (Math.abs(now - time) > MAX_CLOCK_SKEW_MS) {
     throw refusedSignature(`Signature expired: ${headers["x-amz-date"]} is more than 5 minutes away.`);
   }
   const payload = headers["x-amz-content-sha256"];
@@ -71,7 +69,7 @@ export async function checkSignature(
     throw refusedSignature("The x-amz-content-sha256 header does not match the payload.");
   }
   if (
-    (await authorizationOf(request, { credentials, service, region, signed, time })) !==
+    (await expectedAuthorization(request, { credentials, service, region, signedNames, time })) !==
     canonical(authorization)
   ) {
     throw refusedSignature(
@@ -81,21 +79,20 @@ export async function checkSignature(
   return region;
 }
 
-/** The Authorization header that a request should have. */
-async function authorizationOf(
+async function expectedAuthorization(
   { method, path, headers, body }: SignedRequest,
-  how: { credentials: Credentials; service: string; region: string; signed: string[]; time: number },
+  options: { credentials: Credentials; service: string; region: string; signedNames: string[]; time: number },
 ): Promise<string> {
   const signer = new SignatureV4({
-    credentials: how.credentials,
-    region: how.region,
-    service: how.service,
+    credentials: options.credentials,
+    region: options.region,
+    service: options.service,
     sha256: Sha256,
-    applyChecksum: false, // the request's own header, where it has one, is among the signed ones
+    applyChecksum: false, // the checksum header, if the request has one, is already among the signed headers
   });
-  const names = new Set(how.signed);
+  const names = new Set(options.signedNames);
   const { host = "" } = headers;
-  const again = await signer.sign(
+  const expected = await signer.sign(
     {
       method,
       protocol: "http:",
@@ -105,17 +102,16 @@ async function authorizationOf(
       headers: Object.fromEntries(Object.entries(headers).filter(([name]) => names.has(name))),
       body,
     },
-    { signingDate: new Date(how.time), signableHeaders: names },
+    { signingDate: new Date(options.time), signableHeaders: names },
   );
-  return canonical(again.headers.authorization ?? "");
+  return canonical(expected.headers.authorization ?? "");
 }
 
 function canonical(authorization: string): string {
   return authorization.replaceAll(", ", ",");
 }
 
-/** Of 20260131T090000Z, in milliseconds; NaN for anything else. */
-function timeOf(date: string): number {
+function parseTime(date: string): number {
   const iso = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z");
   const time = iso === date ? Number.NaN : Date.parse(iso);
   if (Number.isNaN(time)) throw incomplete("X-Amz-Date must be in ISO 8601 basic format.");

@@ -1,13 +1,13 @@
 import type { IncomingMessage, RequestListener, Server } from "node:http";
 import type { WorkerOptions } from "miniflare";
 
-/** Names of this machine alone: a page of another site that has its own name lead here still sends that name. */
+/** A site can point its own host name at this machine (DNS rebinding), but its requests then have that name as their host. */
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-const otherHost = "This address is served at localhost and 127.0.0.1 only.";
+const OTHER_HOST_MESSAGE = "This address is served at localhost and 127.0.0.1 only.";
 
-/** A Worker that hands on to another what is meant for this machine: public pages are for every origin, as they are in production. */
+/** Passes requests with a local host to a Worker, from every origin, because public pages allow every origin in production. */
 export function hostGuard(name: string, port: number): WorkerOptions {
-  const refusal = JSON.stringify(`${otherHost}\n`);
+  const refusal = JSON.stringify(`${OTHER_HOST_MESSAGE}\n`);
   return {
     name: `${name}-guard`,
     compatibilityDate: "2026-07-30",
@@ -22,12 +22,12 @@ export function hostGuard(name: string, port: number): WorkerOptions {
 }
 
 /**
- * Has a server of this machine refuse whatever a page of another site in the developer's browser can send it. Programs
- * send no `Origin`, and are served.
- * @param origins the pages that may call it, and read its answers
+ * Makes a local server refuse requests from pages of other sites in the developer's browser. Programs send no `Origin`, so
+ * they can call it.
+ * @param origins of the pages that may call the server and read its responses
  */
 export function guardAgainstBrowser(server: Server, origins: string[] = []): void {
-  const listeners = server.listeners("request") as RequestListener[]; // Node documents them as such
+  const listeners = server.listeners("request") as RequestListener[]; // as Node documents this event
   server.removeAllListeners("request");
   server.on("request", (request, response) => {
     const refusal = refusalOf(request, origins);
@@ -36,7 +36,7 @@ export function guardAgainstBrowser(server: Server, origins: string[] = []): voi
       return;
     }
     const setHeader = response.setHeader.bind(response);
-    // A server that would let any page read its answers lets only the one that was just admitted.
+    // Where the server would allow every origin, only the origin that was just checked may read the response.
     response.setHeader = (name, value) =>
       /^access-control-allow-origin$/i.test(name)
         ? setHeader(name, request.headers.origin ?? "null").appendHeader("Vary", "Origin")
@@ -46,12 +46,12 @@ export function guardAgainstBrowser(server: Server, origins: string[] = []): voi
 }
 
 function refusalOf({ method, headers }: IncomingMessage, origins: string[]): string | undefined {
-  if (!LOCAL_HOST.test(headers.host ?? "")) return otherHost;
+  if (!LOCAL_HOST.test(headers.host ?? "")) return OTHER_HOST_MESSAGE;
   if (headers.origin !== undefined && !origins.includes(headers.origin))
     return "Pages of other sites can't call this address.";
-  // A link to it may be followed: the page that has it learns nothing.
-  const followed = method === "GET" && headers["sec-fetch-dest"] === "document";
-  if (headers["sec-fetch-site"] === "cross-site" && !followed)
+  // Following a link is allowed, because the page with the link can't read the response.
+  const isNavigation = method === "GET" && headers["sec-fetch-dest"] === "document";
+  if (headers["sec-fetch-site"] === "cross-site" && !isNavigation)
     return "Pages of other sites can't load this address.";
   return undefined;
 }

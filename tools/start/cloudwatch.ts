@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { DAY_MS } from "../../worker/time/domain.ts";
+import { DAY_MS, MINUTE_SECONDS, SECOND_MS } from "../../worker/time/domain.ts";
 import { type Credentials, checkSignature, ServiceError } from "./aws-signature.ts";
 import { guardAgainstBrowser } from "./browser-guard.ts";
 import { type ServiceMetric, sameMetric, samples, serviceMetrics, statistic } from "./cloudwatch-metrics.ts";
 import { keepIdleConnections } from "./idle-connections.ts";
 
-/** Those that the Worker has as its secrets on this machine. */
 export const localCredentials: Credentials = {
   accessKeyId: "local-daymark",
   secretAccessKey: "local-secret-key",
@@ -18,14 +17,13 @@ export interface CloudWatch {
   stop(): Promise<void>;
 }
 
-/** A call whose signature is good. */
 export interface Call {
   region: string;
   action: string;
   input: Record<string, unknown>;
 }
 
-export interface Answer {
+export interface FakeResponse {
   status: number;
   body: string;
   headers?: Record<string, string>;
@@ -34,30 +32,30 @@ export interface Answer {
 interface Options {
   port?: number;
   credentials?: Credentials;
-  /** Stands between each call and its answer: for tests, to watch and to spoil. */
-  respond?: (call: Call, usual: () => Answer) => Answer | Promise<Answer>;
+  /** Lets tests record calls and replace their responses. */
+  respond?: (call: Call, defaultResponse: () => FakeResponse) => FakeResponse | Promise<FakeResponse>;
 }
 
-const METRICS_A_PAGE = 500;
-const QUERIES_A_CALL = 500;
-const POINTS_A_PAGE = 100_800;
+const METRICS_PER_PAGE = 500;
+const QUERIES_PER_CALL = 500;
+const POINTS_PER_PAGE = 100_800;
 
 /**
- * A stand-in of Amazon CloudWatch: ListMetrics and GetMetricData as AWS's own client speaks them
- * (application/x-amz-json-1.0), with signatures checked, pages, and errors in AWS's shape.
+ * Fakes Amazon CloudWatch: ListMetrics and GetMetricData in the JSON protocol (application/x-amz-json-1.0), with checked
+ * signatures, pagination and AWS's errors.
  */
 export async function startCloudWatch({
   port = 0,
   credentials = localCredentials,
-  respond = (_, usual) => usual(),
+  respond = (_, defaultResponse) => defaultResponse(),
 }: Options = {}): Promise<CloudWatch> {
   const server = createServer(async (request, response) => {
-    const answer = await answerTo(request).catch(refused);
-    response.writeHead(answer.status, { "Content-Type": "application/x-amz-json-1.0", ...answer.headers });
-    response.end(answer.body);
+    const { status, body, headers } = await respondTo(request).catch(errorResponse);
+    response.writeHead(status, { "Content-Type": "application/x-amz-json-1.0", ...headers });
+    response.end(body);
   });
 
-  async function answerTo(request: IncomingMessage): Promise<Answer> {
+  async function respondTo(request: IncomingMessage): Promise<FakeResponse> {
     const body = await text(request);
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
@@ -67,16 +65,16 @@ export async function startCloudWatch({
       { service: "monitoring", credentials },
     );
     const [service, action = ""] = (headers["x-amz-target"] ?? "").split(".");
-    const answered = actions[action];
-    if (service !== "GraniteServiceVersion20100801" || !answered) {
+    const handler = actions[action];
+    if (service !== "GraniteServiceVersion20100801" || !handler) {
       throw new ServiceError(400, "UnknownOperationException", `There is no operation ${action} here.`);
     }
     const input = parse(body);
     return respond({ region, action, input }, () => {
       try {
-        return { status: 200, body: JSON.stringify(answered(input, region)) };
+        return { status: 200, body: JSON.stringify(handler(input, region)) };
       } catch (error) {
-        return refused(error);
+        return errorResponse(error);
       }
     });
   }
@@ -85,7 +83,7 @@ export async function startCloudWatch({
   guardAgainstBrowser(server);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {
-    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listens on TCP: never a string
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // a server that listens on TCP has no string address
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -94,16 +92,14 @@ export async function startCloudWatch({
   };
 }
 
-/** An error as AWS answers it. */
-export function refused(error: unknown): Answer {
+export function errorResponse(error: unknown): FakeResponse {
   const { status, type, message } =
     error instanceof ServiceError ? error : new ServiceError(500, "InternalServiceFault", String(error));
-  // The service's own errors have the code that its older protocol had; those of its front door have not.
-  const code = { "x-amzn-query-error": `${type.replace(/Exception$/, "")};Sender` };
+  const queryErrorHeader = { "x-amzn-query-error": `${type.replace(/Exception$/, "")};Sender` };
   return {
     status,
     body: JSON.stringify({ __type: `com.amazonaws.cloudwatch#${type}`, message }),
-    ...(status === 400 && { headers: code }),
+    ...(status === 400 && { headers: queryErrorHeader }),
   };
 }
 
@@ -129,7 +125,7 @@ interface ListInput {
 
 /** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
 function listMetrics({ Namespace, MetricName, Dimensions = [], NextToken }: ListInput) {
-  const listed = serviceMetrics.filter(
+  const matches = serviceMetrics.filter(
     (metric) =>
       (Namespace === undefined || metric.Namespace === Namespace) &&
       (MetricName === undefined || metric.MetricName === MetricName) &&
@@ -138,16 +134,16 @@ function listMetrics({ Namespace, MetricName, Dimensions = [], NextToken }: List
       ),
   );
   const start = readToken(NextToken);
-  const end = start + METRICS_A_PAGE;
+  const end = start + METRICS_PER_PAGE;
   return {
-    Metrics: listed.slice(start, end),
+    Metrics: matches.slice(start, end),
     OwningAccounts: [],
-    ...(end < listed.length && { NextToken: token(end) }),
+    ...(end < matches.length && { NextToken: token(end) }),
   };
 }
 
 interface DataInput {
-  /** Seconds since the epoch. */
+  /** Both times are seconds since the epoch. */
   StartTime?: number;
   EndTime?: number;
   MetricDataQueries?: Query[];
@@ -162,8 +158,7 @@ interface Query {
 }
 
 interface Point {
-  /** Seconds since the epoch. */
-  timestamp: number;
+  timestampSeconds: number;
   value: number;
 }
 
@@ -171,37 +166,39 @@ interface Point {
 function getMetricData(input: DataInput, region: string) {
   const { StartTime = 0, EndTime = 0, MetricDataQueries: queries = [], ScanBy, NextToken } = input;
   if (queries.length === 0) throw invalid("The parameter MetricDataQueries is required.");
-  if (queries.length > QUERIES_A_CALL) {
-    throw invalid(`The collection MetricDataQueries must not have a size greater than ${QUERIES_A_CALL}.`);
+  if (queries.length > QUERIES_PER_CALL) {
+    throw invalid(`The collection MetricDataQueries must not have a size greater than ${QUERIES_PER_CALL}.`);
   }
   if (StartTime >= EndTime) throw invalid("The parameter StartTime must be less than the parameter EndTime.");
-  const all = queries.map((query) => pointsOf(query, region, StartTime * 1000, EndTime * 1000));
+  const pointsByQuery = queries.map((query) =>
+    pointsOf(query, region, StartTime * SECOND_MS, EndTime * SECOND_MS),
+  );
   const start = readToken(NextToken);
-  const end = start + Math.min(input.MaxDatapoints ?? POINTS_A_PAGE, POINTS_A_PAGE);
-  let at = 0;
+  const end = start + Math.min(input.MaxDatapoints ?? POINTS_PER_PAGE, POINTS_PER_PAGE);
+  let position = 0;
   const results = queries.flatMap(({ Id, MetricStat }, index) => {
-    const points = all[index] ?? [];
-    const part = points.slice(Math.max(0, start - at), Math.max(0, end - at));
-    const [begins, ends] = [at, at + points.length];
-    at = ends;
-    if (part.length === 0 && (start > 0 || points.length > 0)) return [];
-    if (ScanBy !== "TimestampAscending") part.reverse();
+    const points = pointsByQuery[index] ?? [];
+    const pagePoints = points.slice(Math.max(0, start - position), Math.max(0, end - position));
+    const firstPosition = position;
+    position += points.length;
+    if (pagePoints.length === 0 && (start > 0 || points.length > 0)) return [];
+    if (ScanBy !== "TimestampAscending") pagePoints.reverse();
     return {
       Id,
       Label: MetricStat?.Metric.MetricName ?? Id,
-      Timestamps: part.map(({ timestamp }) => timestamp),
-      Values: part.map(({ value }) => value),
-      StatusCode: begins < end && ends > end ? "PartialData" : "Complete",
+      Timestamps: pagePoints.map(({ timestampSeconds }) => timestampSeconds),
+      Values: pagePoints.map(({ value }) => value),
+      StatusCode: firstPosition < end && position > end ? "PartialData" : "Complete",
     };
   });
-  return { MetricDataResults: results, Messages: [], ...(at > end && { NextToken: token(end) }) };
+  return { MetricDataResults: results, Messages: [], ...(position > end && { NextToken: token(end) }) };
 }
 
 function pointsOf({ Id, MetricStat }: Query, region: string, start: number, end: number): Point[] {
   if (!/^[a-z][a-zA-Z0-9_]*$/.test(Id)) throw invalid(`The value ${Id} for parameter Id is invalid.`);
   if (!MetricStat) throw invalid(`The query ${Id} has no MetricStat.`);
   const { Metric, Period, Stat } = MetricStat;
-  if (!(Period > 0 && Period % 60 === 0))
+  if (!(Period > 0 && Period % MINUTE_SECONDS === 0))
     throw invalid(`The value ${Period} for parameter Period is invalid.`);
   if (statistic(Stat, [0]) === undefined)
     throw invalid(`The value ${Stat} for parameter Stat is not supported.`);
@@ -209,13 +206,17 @@ function pointsOf({ Id, MetricStat }: Query, region: string, start: number, end:
     throw invalid("The parameter Namespace must contain ASCII characters.");
   if (!serviceMetrics.some((each) => sameMetric(each, Metric))) return [];
   const now = Date.now();
-  // Periods under 5 minutes are gone after 15 days.
-  const kept = Period < 300 ? now - 15 * DAY_MS : now - 63 * DAY_MS;
+  // CloudWatch keeps points of less than 5 minutes for 15 days.
+  const oldestTime = Period < 5 * MINUTE_SECONDS ? now - 15 * DAY_MS : now - 63 * DAY_MS;
   const points = [];
-  const step = Period * 1000;
-  for (let time = Math.ceil(Math.max(start, kept) / step) * step; time < Math.min(end, now); time += step) {
+  const step = Period * SECOND_MS;
+  for (
+    let time = Math.ceil(Math.max(start, oldestTime) / step) * step;
+    time < Math.min(end, now);
+    time += step
+  ) {
     const value = statistic(Stat, samples(region, Metric, time, Period)) ?? 0;
-    points.push({ timestamp: time / 1000, value });
+    points.push({ timestampSeconds: time / SECOND_MS, value });
   }
   return points;
 }

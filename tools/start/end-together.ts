@@ -1,22 +1,22 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
 
-/** Keeps the last line of process IDs that it reads. Its input ends with the process that writes it, however that ends. */
+/** Kills the process IDs in the last line of its input, which ends when this process does, even if it is killed. */
 const watchdog = 'while read -r line; do running=$line; done; [ -z "$running" ] || kill -9 $running';
 
 let isWatching = false;
 
 /**
- * Ends every process that this one starts from now on together with it, even when it is killed: workerd would go on by
- * itself, and keep its ports. A shell watches, because nothing in a killed process can.
+ * Ends every process that this one starts from now on together with it. Otherwise workerd would keep running and keep its
+ * ports after this process was killed.
  */
 export function endChildrenWithThisProcess(): void {
   if (isWatching) return;
   isWatching = true;
-  // Detached, because Ctrl-C reaches every process of the terminal's group.
+  // The shell is detached, because Ctrl-C would end it before it can end the others.
   const shell = spawn("sh", ["-c", watchdog], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   shell.unref();
-  shell.stdin.on("error", () => undefined); // Without its watchdog the product runs as well.
+  shell.stdin.on("error", () => undefined); // the product also works without the watchdog
   const running = new Set<number>();
   const report = () => shell.stdin.write(`${[...running].join(" ")}\n`);
   subscribe("child_process", (message) => {

@@ -6,15 +6,15 @@ import { StartError } from "./ports.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Makes the folder where it is missing, and keeps other users of the machine out of it: it has subscribers' addresses.
- * @throws StartError where it can't be written
+ * Creates the folder if it is missing, readable by this user only, because it contains subscribers' addresses.
+ * @throws StartError if the folder can't be written
  */
-export async function makeFolder(folder: string): Promise<void> {
+export async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // the file system's
+    const { code } = error as NodeJS.ErrnoException; // as the file system throws it
     throw new StartError(
       `${folder} can't be written (${code}). Choose another folder: STATE_DIR=~/daymark-state npm start`,
     );
@@ -22,9 +22,9 @@ export async function makeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Keeps any other process out of the folder. The lock is the operating system's and ends with this process, however that
- * ends: a file with a process ID could be left behind.
- * @returns what ends it
+ * Keeps a second start out of the folder. The operating system releases the lock when this process ends, even if it is
+ * killed, while a file with a process ID could remain.
+ * @returns a function that releases the lock
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, "lock.sqlite"), { timeout: 0 });

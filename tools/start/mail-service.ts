@@ -1,39 +1,53 @@
+import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { guardAgainstBrowser } from "./browser-guard.ts";
 import { keepIdleConnections } from "./idle-connections.ts";
 
-// As its own require finds it: Node and TypeScript disagree on what its default export is.
-const start: typeof import("aws-ses-v2-local").default = createRequire(import.meta.url)(
-  "aws-ses-v2-local",
-).default;
+const host = "127.0.0.1";
 
 export interface MailService {
   endpoint: string;
-  /** Where people look at what has been sent. */
+  /** The URL of a page that shows all emails. */
   mailbox: string;
   stop(): Promise<void>;
 }
 
 /**
- * Amazon SES on this machine, which delivers to nobody: every mail lies in its mailbox.
- * @param rate mails a second that the account may send
+ * Starts a local Amazon SES, which puts every email into its mailbox and delivers none.
+ * @param rate emails that the account may send per second
  */
 export async function startMailService({ port = 0, rate = 100 } = {}): Promise<MailService> {
-  process.env.AWS_SES_ACCOUNT = JSON.stringify(accountOf(rate)); // where it looks for the account
-  const server = await start({ port, host: "127.0.0.1" });
-  const { port: listens } = server.address() as AddressInfo; // on TCP: never a string
+  process.env.AWS_SES_ACCOUNT = JSON.stringify(accountOf(rate)); // aws-ses-v2-local reads the account from here
+  let service: Promise<Server> | undefined;
+  const server = createServer(async (request, response) => {
+    service ??= loadService();
+    (await service).emit("request", request, response);
+  });
+  await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, host, resolve));
+  const { port: boundPort } = server.address() as AddressInfo; // a server that listens on TCP has no string address
   keepIdleConnections(server);
-  guardAgainstBrowser(server, [`http://localhost:${listens}`, `http://127.0.0.1:${listens}`]);
+  guardAgainstBrowser(server, [`http://localhost:${boundPort}`, `http://127.0.0.1:${boundPort}`]);
   return {
-    endpoint: `http://127.0.0.1:${listens}`,
-    mailbox: `http://localhost:${listens}`,
+    endpoint: `http://127.0.0.1:${boundPort}`,
+    mailbox: `http://localhost:${boundPort}`,
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
+}
+
+/** Loaded at the first request, because it takes longer than everything else of a start. */
+async function loadService(): Promise<Server> {
+  // Node and TypeScript disagree on its default export when it is imported, so it is required.
+  const { default: start }: typeof import("aws-ses-v2-local") = createRequire(import.meta.url)(
+    "aws-ses-v2-local",
+  );
+  const service = await start({ port: 0, host });
+  service.close(); // its requests come from the guarded server instead
+  return service;
 }
 
 /** @see https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_GetAccount.html */

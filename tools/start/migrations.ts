@@ -1,15 +1,24 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Miniflare, type WorkerOptions } from "miniflare";
+import type { WorkerOptions } from "miniflare";
 import { root } from "../paths.ts";
+import { Miniflare } from "./miniflare.ts";
 
-type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+interface Database {
+  prepare(sql: string): Statement;
+  batch(statements: Statement[]): Promise<unknown>;
+  exec(sql: string): Promise<unknown>;
+}
+interface Statement {
+  bind(...values: unknown[]): Statement;
+  all<T>(): Promise<{ results: T[] }>;
+}
 
 const folder = join(root, "migrations");
 
 /**
- * Brings the database in a folder up to date before the Worker that uses it answers anybody.
- * @param d1Persist where Miniflare keeps its databases
+ * Applies missing migrations to the database in a folder before the Worker that uses it serves requests.
+ * @param d1Persist Miniflare's folder of databases
  */
 export async function migrateFolder(d1Persist: string, { d1Databases }: WorkerOptions): Promise<void> {
   const mf = new Miniflare({
@@ -27,8 +36,8 @@ export async function migrateFolder(d1Persist: string, { d1Databases }: WorkerOp
 }
 
 /**
- * Runs each file of migrations/ once, keeping the same account of it as `wrangler d1 migrations apply` does.
- * @param last the file to stop after, for the schema of an older version
+ * Runs each file of migrations/ once, and records it in the same table as `wrangler d1 migrations apply`.
+ * @param last the last file to run, for the schema of an older version
  */
 export async function migrate(db: Database, last?: string): Promise<void> {
   await db.exec(
@@ -43,7 +52,7 @@ export async function migrate(db: Database, last?: string): Promise<void> {
   if (files.length === 0) return;
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), "utf8")));
   const names = files.map(() => "(?)").join(", ");
-  // One statement each, for Miniflare takes a round trip to prepare one.
+  // Miniflare takes a round trip to prepare each statement, so all files are one statement.
   await db.batch([
     db.prepare(texts.join("\n")),
     db.prepare(`INSERT INTO d1_migrations (name) VALUES ${names}`).bind(...files),

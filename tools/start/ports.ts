@@ -1,10 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { createServer } from "node:net";
 
-/** Something that the person who started it can put right; its message is all that needs saying. */
+/** An error that the person who runs `npm start` can fix. Only its message is printed. */
 export class StartError extends Error {}
 
-/** @param ports by the name of the variable that changes each */
+/** @param ports by the environment variable that sets each */
 export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
   const variableOf = new Map<number, string>();
   for (const [variable, port] of Object.entries(ports)) {
@@ -15,13 +15,13 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
       );
     }
     variableOf.set(port, variable);
-    const trouble = await whyNotFree(port);
-    if (trouble === "EADDRINUSE") {
+    const errorCode = await portError(port);
+    if (errorCode === "EADDRINUSE") {
       throw new StartError(
         `Another program uses port ${port}. Stop it, or choose another port: ${variable}=${port + 1000} npm start`,
       );
     }
-    if (trouble === "EACCES") {
+    if (errorCode === "EACCES") {
       throw new StartError(
         `Only this machine's administrator can open port ${port}. Choose a port from 1024 up: ${variable}=${port + 8000} npm start`,
       );
@@ -29,13 +29,12 @@ export async function requireFreePorts(ports: Record<string, number>): Promise<v
   }
 }
 
-/** Tries both addresses that a browser may take for `localhost`. Other errors say that there is no such address, as where IPv6 is off. */
-async function whyNotFree(port: number): Promise<string | undefined> {
+/** Tries both addresses of `localhost`. Other errors mean that the machine lacks an address, for example without IPv6. */
+async function portError(port: number): Promise<string | undefined> {
   const codes = [await listenError(port, "127.0.0.1"), await listenError(port, "::1")];
   return codes.find((code) => code === "EADDRINUSE" || code === "EACCES");
 }
 
-/** @returns the error's code, or undefined if the port can be listened on */
 function listenError(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -44,7 +43,6 @@ function listenError(port: number, host: string): Promise<string | undefined> {
   });
 }
 
-/** @throws StartError where the hosts file is missing: the addresses that are printed would lead nowhere */
 export async function requireLocalhost(): Promise<void> {
   await lookup("localhost").catch(() => {
     throw new StartError(

@@ -1,13 +1,12 @@
-/** The queues of a wrangler.toml, as wrangler reads them. */
 export interface Queues {
   producers: readonly { binding: string; queue: string }[];
   consumers?: readonly { queue: string; dead_letter_queue?: string | null }[] | undefined;
 }
 
 /**
- * The value of the Worker's variable QUEUES: by the name of each queue, the binding that sends into it. A dead-letter
- * queue has that of the queue whose messages it takes over, with DEAD_ before it.
- * @throws Error a queue without a consumer
+ * The value of the Worker's variable QUEUES: the producer's binding by the name of its queue. A dead-letter queue has the
+ * binding of its original queue with the prefix DEAD_.
+ * @throws Error if a queue has no consumer
  */
 export function bindingsByQueue({ producers, consumers = [] }: Queues): Record<string, string> {
   const bindings = new Map(producers.map(({ queue, binding }) => [queue, binding]));

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Miniflare, WorkerOptions } from "miniflare";
-import { built } from "../build/build.ts";
+import { buildFolder } from "../build/build.ts";
 
 const name = "queues";
 
-/** The Worker with queues that are kept on disk, in place of Miniflare's. Its own code and wrangler.toml stay as they are. */
+/** Miniflare's queues lose their messages when the process ends, so a Worker that stores them replaces these queues. */
 export function withQueuesOnDisk({
   queueProducers = {},
   queueConsumers = {},
@@ -17,8 +17,8 @@ export function withQueuesOnDisk({
     { ...worker, serviceBindings: { ...worker.serviceBindings, ...Object.fromEntries(producers) } },
     {
       name,
-      modules: [{ type: "ESModule", path: join(built("queues"), "index.js") }],
-      modulesRoot: built("queues"),
+      modules: [{ type: "ESModule", path: join(buildFolder("queues"), "index.js") }],
+      modulesRoot: buildFolder("queues"),
       compatibilityDate: "2026-07-30",
       compatibilityFlags: ["service_binding_extra_handlers"],
       bindings: { CONSUMERS: JSON.parse(JSON.stringify(queueConsumers)) },
@@ -28,7 +28,6 @@ export function withQueuesOnDisk({
   ];
 }
 
-/** Has messages of the last start delivered as wrangler.toml says now. */
 export async function resumeQueues(mf: Miniflare): Promise<void> {
   const queues = await mf.getWorker(name);
   await queues.fetch("http://queues/");

@@ -1,13 +1,13 @@
 import { join } from "node:path";
-import { Miniflare } from "miniflare";
 import { MINUTE_MS } from "../../worker/time/domain.ts";
 import { build } from "../build/build.ts";
 import { hostGuard } from "./browser-guard.ts";
 import { localCredentials, startCloudWatch } from "./cloudwatch.ts";
 import { endChildrenWithThisProcess } from "./end-together.ts";
-import { lockFolder, makeFolder } from "./lock.ts";
+import { createFolder, lockFolder } from "./lock.ts";
 import { startMailService } from "./mail-service.ts";
 import { migrateFolder } from "./migrations.ts";
+import { Miniflare } from "./miniflare.ts";
 import { requireFreePorts, requireLocalhost } from "./ports.ts";
 import { resumeQueues, withQueuesOnDisk } from "./queues.ts";
 import { localSecretKey } from "./secret-key.ts";
@@ -20,15 +20,15 @@ export interface StackOptions {
   userPoolPort: number;
   cloudWatchPort: number;
   mailPort: number;
-  /** Where everything is kept between two starts. */
+  /** Contains everything that remains after a stop. */
   stateDir: string;
 }
 
 export type Stack = Awaited<ReturnType<typeof startStack>>;
 
 /**
- * The whole product on this machine: user pool, mail service, stand-in of CloudWatch, Worker, and both Pages projects. The console has a Miniflare of
- * its own, because one serves the static files of one folder only.
+ * Starts the Worker, both Pages projects, and local replacements of Amazon Cognito, SES and CloudWatch. The console has its
+ * own Miniflare, because one Miniflare serves the static files of one folder only.
  */
 export async function startStack(options: StackOptions) {
   const { port, adminPort, userPoolPort, cloudWatchPort, mailPort, stateDir } = options;
@@ -40,7 +40,7 @@ export async function startStack(options: StackOptions) {
     MAIL_PORT: mailPort,
   });
   await requireLocalhost();
-  await makeFolder(stateDir);
+  await createFolder(stateDir);
   const unlock = lockFolder(stateDir);
   await build(["worker", "queues", "status", "admin", "status-functions", "admin-functions", "cli"]);
   endChildrenWithThisProcess();
@@ -64,7 +64,7 @@ export async function startStack(options: StackOptions) {
     d1Persist,
     r2Persist: join(stateDir, "r2"),
     durableObjectsPersist: join(stateDir, "queues"),
-    handleStructuredLogs: tellTrouble,
+    handleStructuredLogs: logProblem,
     workers: [
       hostGuard("status", port),
       await statusPages(0),
@@ -95,10 +95,10 @@ export async function startStack(options: StackOptions) {
       }),
     ],
   });
-  const ticking = setInterval(() => tick(mf).catch(console.error), MINUTE_MS);
+  const cronTimer = setInterval(() => runCron(mf).catch(console.error), MINUTE_MS);
 
   async function stop(): Promise<void> {
-    clearInterval(ticking);
+    clearInterval(cronTimer);
     await Promise.all([mf.dispose(), admin.dispose(), pool.stop(), cloudWatch.stop(), mail.stop()]);
     unlock();
   }
@@ -106,7 +106,7 @@ export async function startStack(options: StackOptions) {
   const db = await mf.getD1Database("DB", "daymark");
   try {
     await resumeQueues(mf);
-    await Promise.all([healthy(statusPage), admin.ready]);
+    await Promise.all([waitUntilHealthy(statusPage), admin.ready]);
   } catch (error) {
     await stop();
     throw error;
@@ -117,35 +117,33 @@ export async function startStack(options: StackOptions) {
     pool,
     cloudWatch,
     mailbox: mail.mailbox,
-    /** Straight to what is stored, past the API. */
     write: async (statements: string[]) =>
       void (await db.batch(statements.map((statement) => db.prepare(statement)))),
     stateDir,
-    tick: (at?: Date) => tick(mf, at),
+    runCron: (at?: Date) => runCron(mf, at),
     stop,
   };
 }
 
-/** The Worker's lines about every call would bury what matters here. */
-function tellTrouble({ level, message }: { level: string; message: string }): void {
+/** Leaves out the Worker's log lines about each request. */
+function logProblem({ level, message }: { level: string; message: string }): void {
   if (level === "error" || level === "warn") console.error(message);
 }
 
-/** What the cron does in production. */
-async function tick(mf: Miniflare, at = new Date()): Promise<void> {
+async function runCron(mf: Miniflare, at = new Date()): Promise<void> {
   if (!(await hasCron())) return;
   const worker = await mf.getWorker("daymark");
   await worker.scheduled({ cron: "* * * * *", scheduledTime: at });
 }
 
-async function healthy(statusPage: string): Promise<void> {
+async function waitUntilHealthy(statusPage: string): Promise<void> {
   const deadline = Date.now() + MINUTE_MS;
-  let last = "";
+  let lastResponse = "";
   while (Date.now() < deadline) {
     const response = await fetch(`${statusPage}/api/health`);
     if (response.ok) return;
-    last = await response.text();
+    lastResponse = await response.text();
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`The Worker did not become healthy: ${last}`);
+  throw new Error(`The Worker did not become healthy: ${lastResponse}`);
 }

@@ -1,11 +1,12 @@
 import { resolve } from "node:path";
 import { BuildError } from "../build/build.ts";
 import { fillWithDemo } from "../demo/demo.ts";
-import { keepFeeding } from "../demo/feed.ts";
+import { startSendingPoints } from "../demo/feed.ts";
 import { StartError } from "./ports.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { administrator, invited } from "./user-pool.ts";
+import { administrator, invitedUser } from "./user-pool.ts";
 
+const MAX_PORT = 65_535;
 const { env } = process;
 
 try {
@@ -20,7 +21,7 @@ try {
   stopOnSignal(stack);
   if (env.DEMO !== "off") {
     await fillWithDemo(stack);
-    await keepFeeding(stack);
+    await startSendingPoints(stack);
   }
   announce(stack);
 } catch (error) {
@@ -29,13 +30,12 @@ try {
   process.exit(1);
 }
 
-function portOf(variable: string, usual: number): number {
-  const port = Number(env[variable] || usual);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new StartError(`${variable}=${env[variable]} is not a port. Use a number from 1 to 65535.`);
+function portOf(variable: string, defaultPort: number): number {
+  const port = Number(env[variable] || defaultPort);
+  if (Number.isInteger(port) && port > 0 && port <= MAX_PORT) return port;
+  throw new StartError(`${variable}=${env[variable]} is not a port. Use a number from 1 to ${MAX_PORT}.`);
 }
 
-/** A second signal ends it at once. */
 function stopOnSignal(stack: Stack): void {
   let stopping: Promise<void> | undefined;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -58,6 +58,6 @@ Daymark is running. Press Ctrl-C to stop it.
   CloudWatch     ${cloudWatch.endpoint}  (local, with metrics to choose in the console)
 
   Sign in as     ${administrator.email}  ${administrator.password}
-  or, invited    ${invited.email}  ${invited.password}  (has to choose a password first)
+  or, invited    ${invitedUser.email}  ${invitedUser.password}  (has to choose a password first)
 `);
 }

@@ -18,31 +18,29 @@ interface User {
 }
 
 export const administrator: User = { email: "admin@example.com", password: "Daymark-demo-1" };
-/** Meets the new-password challenge at the first sign-in. */
-export const invited: User = { email: "invited@example.com", password: "Daymark-temp-1" };
+/** This user has to choose a password at the first sign-in. */
+export const invitedUser: User = { email: "invited@example.com", password: "Daymark-temp-1" };
 
-/** The group whose members are administrators. */
 export const administratorGroup = "administrators";
 
 interface UserPoolOptions {
   folder: string;
   port: number;
-  /** The origin of the console, which alone may call the pool from a browser. */
   consoleOrigin?: string;
 }
 
 /**
- * Starts cognito-local with its state in `folder`, and makes the pool, its client, the group and the two users where
+ * Starts cognito-local with its state in `folder`, and creates the pool, its client, the group and both users if they are
  * missing.
  */
 export async function startUserPool(options: UserPoolOptions): Promise<UserPool> {
   const endpoint = `http://localhost:${options.port}`;
   const server = await startServer(options, endpoint);
   try {
-    await answers(endpoint, server);
+    await waitUntilStarted(endpoint, server);
     return {
       endpoint,
-      ...(await prepare(endpoint)),
+      ...(await createMissing(endpoint)),
       stop: () => stopServer(server),
     };
   } catch (error) {
@@ -53,7 +51,7 @@ export async function startUserPool(options: UserPoolOptions): Promise<UserPool>
 
 /** @returns the administrator's id token */
 export async function signIn({ endpoint, clientID }: UserPool): Promise<string> {
-  const { AuthenticationResult } = await ask<{ AuthenticationResult: { IdToken: string } }>(
+  const { AuthenticationResult } = await callPool<{ AuthenticationResult: { IdToken: string } }>(
     endpoint,
     "InitiateAuth",
     {
@@ -75,26 +73,26 @@ async function startServer(
     ServerConfig: { hostname: "127.0.0.1", port },
   };
   await writeFile(join(folder, ".cognito/config.json"), JSON.stringify(config));
-  // The codes that a real pool would send by mail are in it.
+  // The log contains the codes that a real pool would send by email.
   const log = openSync(join(folder, "log.txt"), "a");
   const origins = consoleOrigin === undefined ? [] : [consoleOrigin];
   const server = fork(fileURLToPath(new URL("user-pool-server.ts", import.meta.url)), origins, {
     cwd: folder,
     stdio: ["ignore", log, log, "ipc"],
-    detached: true, // Ctrl-C reaches this process only, which stops the others in order
+    detached: true, // so that Ctrl-C reaches only this process, which stops the others in order
   });
   closeSync(log);
   return server;
 }
 
-async function answers(endpoint: string, server: ChildProcess): Promise<void> {
+async function waitUntilStarted(endpoint: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + MINUTE_MS;
   while (Date.now() < deadline && server.exitCode === null) {
-    const up = await fetch(`${endpoint}/health`).then(
+    const isUp = await fetch(`${endpoint}/health`).then(
       ({ ok }) => ok,
       () => false,
     );
-    if (up) return;
+    if (isUp) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error("The local user pool did not start.");
@@ -107,29 +105,28 @@ async function stopServer(server: ChildProcess): Promise<void> {
   await exited;
 }
 
-async function prepare(endpoint: string): Promise<{ poolID: string; clientID: string }> {
+async function createMissing(endpoint: string): Promise<{ poolID: string; clientID: string }> {
   const poolID = (await findPool(endpoint)) ?? (await createPool(endpoint));
   const clientID = (await findClient(endpoint, poolID)) ?? (await createClient(endpoint, poolID));
-  // Whoever sets up a second factor is asked for it.
-  await ask(endpoint, "SetUserPoolMfaConfig", { UserPoolId: poolID, MfaConfiguration: "OPTIONAL" });
+  await callPool(endpoint, "SetUserPoolMfaConfig", { UserPoolId: poolID, MfaConfiguration: "OPTIONAL" });
   if (!(await hasGroup(endpoint, poolID))) await createGroup(endpoint, poolID);
-  for (const user of [administrator, invited]) {
+  for (const user of [administrator, invitedUser]) {
     if (!(await hasUser(endpoint, poolID, user))) await createUser(endpoint, poolID, user);
-    // Also where the user was made before there was a group.
+    // An older version created users without a group.
     await addToGroup(endpoint, poolID, user);
   }
   return { poolID, clientID };
 }
 
 async function findPool(endpoint: string): Promise<string | undefined> {
-  const { UserPools } = await ask<{ UserPools: { Id: string }[] }>(endpoint, "ListUserPools", {
+  const { UserPools } = await callPool<{ UserPools: { Id: string }[] }>(endpoint, "ListUserPools", {
     MaxResults: 1,
   });
   return UserPools[0]?.Id;
 }
 
 async function createPool(endpoint: string): Promise<string> {
-  const { UserPool } = await ask<{ UserPool: { Id: string } }>(endpoint, "CreateUserPool", {
+  const { UserPool } = await callPool<{ UserPool: { Id: string } }>(endpoint, "CreateUserPool", {
     PoolName: "daymark",
     UsernameAttributes: ["email"],
     AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
@@ -138,7 +135,7 @@ async function createPool(endpoint: string): Promise<string> {
 }
 
 async function findClient(endpoint: string, poolID: string): Promise<string | undefined> {
-  const { UserPoolClients } = await ask<{ UserPoolClients: { ClientId: string }[] }>(
+  const { UserPoolClients } = await callPool<{ UserPoolClients: { ClientId: string }[] }>(
     endpoint,
     "ListUserPoolClients",
     {
@@ -150,7 +147,7 @@ async function findClient(endpoint: string, poolID: string): Promise<string | un
 }
 
 async function createClient(endpoint: string, poolID: string): Promise<string> {
-  const { UserPoolClient } = await ask<{ UserPoolClient: { ClientId: string } }>(
+  const { UserPoolClient } = await callPool<{ UserPoolClient: { ClientId: string } }>(
     endpoint,
     "CreateUserPoolClient",
     {
@@ -163,19 +160,18 @@ async function createClient(endpoint: string, poolID: string): Promise<string> {
 }
 
 async function hasGroup(endpoint: string, poolID: string): Promise<boolean> {
-  const { Groups = [] } = await ask<{ Groups?: { GroupName: string }[] }>(endpoint, "ListGroups", {
+  const { Groups = [] } = await callPool<{ Groups?: { GroupName: string }[] }>(endpoint, "ListGroups", {
     UserPoolId: poolID,
   });
   return Groups.some(({ GroupName }) => GroupName === administratorGroup);
 }
 
 async function createGroup(endpoint: string, poolID: string): Promise<void> {
-  await ask(endpoint, "CreateGroup", { UserPoolId: poolID, GroupName: administratorGroup });
+  await callPool(endpoint, "CreateGroup", { UserPoolId: poolID, GroupName: administratorGroup });
 }
 
-/** Adding a member again changes nothing. */
 export async function addToGroup(endpoint: string, poolID: string, { email }: User): Promise<void> {
-  await ask(endpoint, "AdminAddUserToGroup", {
+  await callPool(endpoint, "AdminAddUserToGroup", {
     UserPoolId: poolID,
     Username: email,
     GroupName: administratorGroup,
@@ -183,7 +179,7 @@ export async function addToGroup(endpoint: string, poolID: string, { email }: Us
 }
 
 async function hasUser(endpoint: string, poolID: string, { email }: User): Promise<boolean> {
-  const { Users } = await ask<{ Users: { Attributes: { Name: string; Value: string }[] }[] }>(
+  const { Users } = await callPool<{ Users: { Attributes: { Name: string; Value: string }[] }[] }>(
     endpoint,
     "ListUsers",
     {
@@ -195,11 +191,10 @@ async function hasUser(endpoint: string, poolID: string, { email }: User): Promi
   );
 }
 
-/** Of the two users here, `invited` alone has to choose a password first. */
 export async function createUser(endpoint: string, poolID: string, user: User): Promise<void> {
-  const who = { UserPoolId: poolID, Username: user.email };
-  await ask(endpoint, "AdminCreateUser", {
-    ...who,
+  const userKey = { UserPoolId: poolID, Username: user.email };
+  await callPool(endpoint, "AdminCreateUser", {
+    ...userKey,
     TemporaryPassword: user.password,
     MessageAction: "SUPPRESS",
     UserAttributes: [
@@ -207,13 +202,17 @@ export async function createUser(endpoint: string, poolID: string, user: User): 
       { Name: "email_verified", Value: "true" },
     ],
   });
-  if (user !== invited) {
-    await ask(endpoint, "AdminSetUserPassword", { ...who, Password: user.password, Permanent: true });
+  if (user !== invitedUser) {
+    await callPool(endpoint, "AdminSetUserPassword", {
+      ...userKey,
+      Password: user.password,
+      Permanent: true,
+    });
   }
 }
 
 /** @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/Welcome.html */
-async function ask<Answer>(endpoint: string, operation: string, input: object): Promise<Answer> {
+async function callPool<Output>(endpoint: string, operation: string, input: object): Promise<Output> {
   const response = await fetch(endpoint, {
     method: "POST",
     headers: {
@@ -223,5 +222,5 @@ async function ask<Answer>(endpoint: string, operation: string, input: object): 
     body: JSON.stringify(input),
   });
   if (!response.ok) throw new Error(`The local user pool refused ${operation}: ${await response.text()}`);
-  return (await response.json()) as Answer; // the shape is the API page's
+  return (await response.json()) as Output; // as Amazon's API reference documents it
 }

@@ -1,36 +1,60 @@
 import { type UseMutationOptions, useMutation } from "@tanstack/react-query";
-import { use, useEffect, useRef } from "react";
+import { use, useEffect, useId, useRef } from "react";
 import { HIDDEN, useLayer } from "../ui/layer.ts";
+import type { Announcement } from "./toast.ts";
 import { ShowToast } from "./toasts.tsx";
 
 interface Action<Result, Input> extends UseMutationOptions<Result, Error, Input> {
-  /** Names the request in a toast if it ends after its dialog or screen was closed. */
+  /** Names the request in a toast if its dialog or screen is closed before it ends. */
   title: string;
   mutationFn: (input: Input) => Promise<Result>;
+  /** The toast about a success, even if the dialog or screen is still visible. */
+  announce?: (result: Result, input: Input) => Announcement | undefined;
 }
 
-/** A request that changes something. The caller shows its outcome; a toast does if the caller is gone or hidden by then. */
-export function useAction<Result, Input = void>({ title, mutationFn, ...options }: Action<Result, Input>) {
+/**
+ * A request that changes something. The caller shows its outcome. If the caller is closed or hidden before, a toast says that
+ * the request is still on its way, and then its outcome.
+ */
+export function useAction<Result, Input = void>({
+  title,
+  mutationFn,
+  announce,
+  ...options
+}: Action<Result, Input>) {
   const showToast = use(ShowToast);
   const layer = useLayer();
+  const id = useId();
   const isVisible = useRef(false);
+  const pending = useRef(new Map<string, string>());
+  const startCount = useRef(0);
   useEffect(() => {
     isVisible.current = layer !== HIDDEN;
     return () => {
       isVisible.current = false;
+      for (const [toastID, pendingTitle] of pending.current)
+        showToast({ id: toastID, title: pendingTitle, state: "saving" });
     };
-  }, [layer]);
+  }, [layer, showToast]);
 
   return useMutation({
     ...options,
     mutationFn: async (input: Input) => {
+      startCount.current += 1;
+      const toastID = `${id}${startCount.current}`;
+      pending.current.set(toastID, title);
       try {
         const result = await mutationFn(input);
-        if (!isVisible.current) showToast({ title });
+        const announcement = announce?.(result, input);
+        if (announcement || !isVisible.current)
+          showToast({ id: toastID, title, state: "done", ...(announcement && { announcement }) });
         return result;
       } catch (error) {
-        if (!isVisible.current && error instanceof Error) showToast({ title, error });
+        if (!isVisible.current && error instanceof Error)
+          showToast({ id: toastID, title, state: "failed", error });
         throw error;
+      } finally {
+        pending.current.delete(toastID);
       }
     },
   });

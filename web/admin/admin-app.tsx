@@ -1,20 +1,24 @@
 import { Link } from "wouter";
-import { TooltipLayer } from "../ui/tooltip.tsx";
+import { ErrorBoundary } from "../ui/error-boundary.tsx";
+import { optionalPart } from "../ui/lazy-part.tsx";
 import { Layout } from "./layout/layout.tsx";
 import { MessagePage } from "./message-page.tsx";
-import { ScriptPage } from "./metrics/script-page.tsx";
 import { usePageTitle } from "./page-title.ts";
-import { screens } from "./screens.ts";
-import { signInPath, useScreenPath } from "./sign-in/screen-path.ts";
-import { SignInScreen } from "./sign-in/sign-in-screen.tsx";
+import { match } from "./route.ts";
+import { drawer, drawerEntryOf, preloadScreen, routes } from "./screens.tsx";
+import { useScreenPath } from "./sign-in/screen-path.ts";
 import { SignedIn } from "./sign-in/signed-in.tsx";
 import { Toasts } from "./toasts.tsx";
+
+const TooltipLayer = optionalPart("tooltips", async () => (await import("../ui/tooltip.tsx")).TooltipLayer);
 
 export function AdminApp() {
   return (
     <>
       <Toasts>
-        <Routes />
+        <ErrorBoundary>
+          <Routes />
+        </ErrorBoundary>
       </Toasts>
       <TooltipLayer />
     </>
@@ -23,36 +27,28 @@ export function AdminApp() {
 
 function Routes() {
   const path = useScreenPath();
-  const current = path === "/" ? screens[0] : screens.find((screen) => screen.path === path);
+  const found = match(routes, path);
+  if (!found) return <NotFound />;
 
-  const script = /^\/metrics\/([^/]+)\/scripts\/([^/]+)$/.exec(path);
-
-  if (path === signInPath) return <SignInScreen />;
-  if (script) {
-    const [, metricID = "", lang = ""] = script.map(decodeSegment);
-    return (
-      <SignedIn>
-        <ScriptPage metricID={metricID} lang={lang} />
-      </SignedIn>
-    );
-  }
-  if (!current) return <NotFound />;
+  const { Screen, frame } = found.route;
+  // Screens with other parameters share nothing. `/incidents` and `/incidents/new` are the same screen.
+  const screen = (
+    <ErrorBoundary resetKey={path}>
+      <Screen key={Object.values(found.params).join("/")} {...found.params} />
+    </ErrorBoundary>
+  );
+  if (frame === "public") return screen;
   return (
     <SignedIn>
-      <Layout screens={screens} current={current}>
-        <current.Screen key={current.path} />
-      </Layout>
+      {frame === "page" ? (
+        screen
+      ) : (
+        <Layout entries={drawer} current={drawerEntryOf(path)} onApproach={preloadScreen}>
+          {screen}
+        </Layout>
+      )}
     </SignedIn>
   );
-}
-
-/** Returns invalid percent-encoding as it is. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function NotFound() {

@@ -1,9 +1,10 @@
-import { type ClientResponse, hc } from "hono/client";
-import type { Api } from "../../worker/api.ts";
-import type { ErrorAnswer } from "../../worker/http/schema.ts";
+import type { ClientResponse } from "hono/client";
+import type { ErrorResponse } from "../../worker/http/schema.ts";
+import { apiClient } from "./api-client.ts";
+import { timeoutMs } from "./request-timeout.ts";
 import { revalidate } from "./revalidate.ts";
 import { runtimeSettings } from "./runtime-settings.ts";
-import { idToken, replaceIDToken } from "./sign-in/session.ts";
+import { idToken, replaceIDToken } from "./session/session.ts";
 
 const NO_CONTENT = 204;
 const UNAUTHORIZED = 401;
@@ -21,15 +22,46 @@ export class APIError extends Error {
 }
 
 export function publicAPI() {
-  return hc<Api>(runtimeSettings().apiURL, { fetch: fetchWithMessage }).api;
+  return apiClient(runtimeSettings().apiURL, { fetch: fetchWithMessage }).api;
 }
 
-/** @param unchangedSince the `updatedAt` that a change is based on; the API answers 409 if it is outdated */
-export function adminAPI(unchangedSince?: string) {
-  return hc<Api>(runtimeSettings().apiURL, {
+/** @param unchangedSince the `updatedAt` that a change is based on; the API responds with 409 if it is outdated */
+export function adminAPI(unchangedSince?: string, headers: Record<string, string> = {}) {
+  const precondition = unchangedSince !== undefined && { "If-Match": `"${unchangedSince}"` };
+  return apiClient(runtimeSettings().apiURL, {
     fetch: fetchAuthorized,
-    ...(unchangedSince !== undefined && { headers: { "If-Match": `"${unchangedSince}"` } }),
+    headers: { ...headers, ...precondition },
   }).api;
+}
+
+/** Its writes can be undone for ten seconds, and email about them waits that long. */
+export function undoableAPI(unchangedSince?: string, headers: Record<string, string> = {}) {
+  return adminAPI(unchangedSince, { ...headers, Prefer: "undo" });
+}
+
+/** The header of a POST that may be sent again: requests with the same ID create one item. */
+export function idempotencyKey(requestID: string): Record<string, string> {
+  return { "Idempotency-Key": requestID };
+}
+
+export interface Saved {
+  /** Missing if nothing changed, or too much to be put back. */
+  undoToken: string | undefined;
+  /** Of a new item. */
+  createdID: string | undefined;
+}
+
+/** The outcome of a write by `undoableAPI`. */
+export async function savedBy(request: Promise<ClientResponse<unknown>>): Promise<Saved> {
+  const { headers } = await okResponse(request);
+  const lastSegment = (header: string) => headers.get(header)?.split("/").at(-1);
+  return { undoToken: lastSegment("Undo"), createdID: lastSegment("Location") };
+}
+
+/** @throws APIError 409 if it has changed since, or 410 if it is too late */
+export async function undoWrite(undoToken: string): Promise<void> {
+  const { undo } = adminAPI(undefined, idempotencyKey(undoToken));
+  await bodyOf(undo[":undoToken"].$post({ param: { undoToken }, json: {} }));
 }
 
 /** The console must see its own changes at once. */
@@ -57,10 +89,10 @@ export async function okResponse<Body>(request: Promise<ClientResponse<Body>>) {
 }
 
 /** Pass it to `.catch`: it converts the `current` of a conflict to the console's own shape. */
-export function convertConflict<Answer>(convert: (answer: Answer) => unknown) {
+export function convertConflict<Stored>(convert: (stored: Stored) => unknown) {
   return (error: unknown): never => {
     if (!(error instanceof APIError) || error.current === undefined) throw error;
-    const current = convert(error.current as Answer); // what the PATCH itself would have answered
+    const current = convert(error.current as Stored); // the same shape as the response of a PATCH
     throw new APIError(error.message, error.status, current);
   };
 }
@@ -69,7 +101,7 @@ async function errorOf(response: ClientResponse<unknown>): Promise<APIError> {
   const { status } = response;
   const text = await response.text();
   try {
-    const { errorMessage, current }: Partial<ErrorAnswer> = JSON.parse(text);
+    const { errorMessage, current }: Partial<ErrorResponse> = JSON.parse(text);
     if (errorMessage) return new APIError(errorMessage, status, current);
   } catch {
     // A proxy in front of the API answered, so only the status is known.
@@ -94,10 +126,21 @@ export async function fetchAuthorized(input: RequestInfo | URL, init?: RequestIn
   return response;
 }
 
-export async function fetchWithMessage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+/** Gives a write up after a time. A read may take as long as the network does. */
+export async function fetchWithMessage(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const isWrite = (init.method ?? "GET") !== "GET";
+  const timeout = isWrite ? AbortSignal.timeout(timeoutMs(init.body)) : undefined;
+  const signals = [init.signal, timeout].filter((signal) => signal instanceof AbortSignal);
   try {
-    return await fetch(input, init);
+    const signal = signals.length > 0 && { signal: AbortSignal.any(signals) };
+    const response = await fetch(input, { ...init, ...signal });
+    // Its body can fail to arrive, too. The null body is that of a 204.
+    return new Response((await response.text()) || null, response);
   } catch (cause) {
-    throw new Error("Can't reach the server. Check your connection and try again.", { cause });
+    throw new Error(timeout?.aborted ? NO_RESPONSE : UNREACHABLE, { cause });
   }
 }
+
+const UNREACHABLE = "Can't reach the server. Check your connection and try again.";
+const NO_RESPONSE =
+  "The server hasn't answered, so this may or may not be saved. Your text is still here. Press the button again: nothing is done twice.";

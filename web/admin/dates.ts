@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+
 const parts = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
   month: "short",
@@ -32,9 +34,30 @@ export function formatRange(startAt: string, endAt: string): string {
   return `${start.day}, ${start.time} - ${end.day}, ${end.time} (${end.zone})`;
 }
 
+/** The two largest units that are not zero: 3 d 4 h, 2 h 5 min, 45 min. */
+export function formatDuration(from: string, to: string): string {
+  const duration = Math.max(0, Date.parse(to) - Date.parse(from));
+  const [days, hours, minutes] = [
+    Math.floor(duration / DAY_MS),
+    Math.floor((duration % DAY_MS) / HOUR_MS),
+    Math.floor((duration % HOUR_MS) / MINUTE_MS),
+  ];
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`;
+  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
+  return minutes > 0 ? `${minutes} min` : "less than a minute";
+}
+
+const monthName = new Intl.DateTimeFormat("en-US", { year: "numeric", month: "long", timeZone: "UTC" });
+
+/** `2026-11` as November 2026. A malformed month stays as it is. */
+export function formatMonth(month: string): string {
+  const time = Date.parse(`${month}-01T00:00:00Z`);
+  return Number.isNaN(time) ? month : monthName.format(time);
+}
+
 function partsOf(iso: string) {
-  const found: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
-  for (const { type, value } of parts.formatToParts(new Date(iso))) found[type] = value;
-  const { year, month, day, hour, minute, timeZoneName } = found;
+  const valueByType: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const { type, value } of parts.formatToParts(new Date(iso))) valueByType[type] = value;
+  const { year, month, day, hour, minute, timeZoneName } = valueByType;
   return { year, day: `${month} ${day}`, time: `${hour}:${minute}`, zone: timeZoneName };
 }

@@ -1,7 +1,14 @@
-import { useState } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { APIError } from "./api.ts";
+import { conflictOf } from "./conflict.ts";
+import { type Edited, openDraft } from "./drafts/open-draft.ts";
+import { useSession } from "./session/session.ts";
+import { administratorOf } from "./session/session-state.ts";
 
-const CONFLICT = 409;
+const ALREADY_CREATED = 422;
+
+const SAVED_BEFORE =
+  "Your first try was saved after all. What you changed since isn't saved yet: press the button again.";
 
 /**
  * What a form shows about a stored item, by the field of the draft that it belongs to. A conflict lists each value that
@@ -14,62 +21,181 @@ interface Form<Stored, Draft> {
   draftOf: (stored: Stored | undefined) => Draft;
   /** The user must see a change of these before overwriting it. */
   facts: (stored: Stored) => Facts;
+  /** Fields that are never stored on the device, such as a password. */
+  secretFields?: readonly (keyof Draft)[];
+  /** The stored item as it may be kept on the device. */
+  withoutSecrets?: (stored: Stored) => Stored;
+  /** The fields of `draft` and of the facts of `now` that an earlier try of the draft has saved, besides fields with equal values. */
+  alsoSaved?: (draft: Draft, now: Stored, before: Stored | undefined) => string[];
 }
+
+/** What a save sends. */
+interface Unsaved<Stored, Draft> {
+  /** The version that the save is based on. */
+  baseline: Stored | undefined;
+  /** It has the values of `baseline` where an earlier try has saved the draft's. */
+  draft: Draft;
+  /** Of the request that creates the item. */
+  requestID: string;
+}
+
+type SaveRequest<Stored, Draft, Saved> = (
+  unchangedSince: string | undefined,
+  unsaved: Unsaved<Stored, Draft>,
+) => Promise<Saved>;
 
 /**
  * The draft of a form for an item that others may change too. Until the first edit it follows the stored item. After that, a
- * save that would overwrite someone else's change is a conflict, and the form shows that change first.
+ * save that would overwrite someone else's change is a conflict, and the form shows that change first. What an earlier try of
+ * the same save has changed, whose response was lost, is none.
+ *
+ * The draft of a new item becomes an edit of that item if an earlier try has created it: then `baseline` is that item.
+ *
+ * Edits are stored on this device with each key press, and come back when the form is opened again, until `save` succeeds or
+ * the user discards them. After an undo, call `restoreSent`: what `save` sent comes back. It works when the form is closed, too.
+ * @param name the form and the ID of its item, as in `component/ID`
  */
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(
+  name: string,
   stored: Stored | undefined,
-  { draftOf, facts }: Form<Stored, Draft>,
+  { draftOf, facts, secretFields = [], withoutSecrets = (item) => item, alsoSaved }: Form<Stored, Draft>,
 ) {
-  /** The edits are based on `base`. `theirs` is the version that a refused save conflicted with. */
-  const [mine, setMine] = useState<{ edits: Partial<Draft>; base?: Stored; theirs?: Stored }>({ edits: {} });
-  const { edits, base = stored, theirs } = mine;
+  const opened = useOpenDraft<Stored, Draft>(name);
+  const mine = useSyncExternalStore(opened.subscribe, opened.get);
+  const { edits, base = stored, theirs, restoredFrom } = mine;
   const baseline = theirs ?? base;
-  const changes = base && theirs ? differences(facts(base), facts(theirs)) : [];
+  const savedBefore = theirs ? savedFields(edits, theirs, base) : NO_FIELDS;
+  const changes = base && theirs ? differences(facts(base), facts(theirs), savedBefore) : [];
+
+  function savedFields(fields: Partial<Draft>, now: Stored, before: Stored | undefined): Set<PropertyKey> {
+    const values = new Map<string, unknown>(Object.entries(draftOf(now)));
+    const equal = Object.entries(fields)
+      .filter(([field, value]) => JSON.stringify(values.get(field)) === JSON.stringify(value))
+      .map(([field]) => field);
+    return new Set([...equal, ...(alsoSaved?.({ ...draftOf(before), ...fields }, now, before) ?? [])]);
+  }
+
+  function change(next: Edited<Stored, Draft>): void {
+    const storable = omitFields(next.edits, new Set<PropertyKey>(secretFields));
+    const before = draftOf(next.base);
+    const saysNothing = JSON.stringify({ ...before, ...storable }) === JSON.stringify(before);
+    const { base: nextBase, requestID } = next;
+    const storedDraft = {
+      edits: storable,
+      ...(nextBase && { base: withoutSecrets(nextBase) }),
+      ...(requestID && { requestID }),
+    };
+    opened.change(next, saysNothing ? undefined : storedDraft);
+  }
+
+  /** Pass what changes the draft as a function if it may have changed since it was rendered. */
+  function edit(edited: Partial<Draft> | ((draft: Draft) => Partial<Draft>)): void {
+    const before = opened.get();
+    const fields =
+      typeof edited === "function" ? edited({ ...draftOf(before.base ?? stored), ...before.edits }) : edited;
+    const basis = before.base ?? stored;
+    change({ ...before, edits: { ...before.edits, ...fields }, ...(basis && { base: basis }) });
+  }
 
   /** A change that the form does not show, such as a move in the list, is no conflict. */
-  async function save<Saved>(send: (unchangedSince: string | undefined) => Promise<Saved>): Promise<Saved> {
+  async function send<Saved>(request: SaveRequest<Stored, Draft, Saved>, requestID: string): Promise<Saved> {
+    const unsaved = {
+      draft: { ...draftOf(baseline), ...omitFields(edits, savedBefore) },
+      baseline,
+      requestID,
+    };
     try {
-      return await send(baseline?.updatedAt);
+      return await request(baseline?.updatedAt, unsaved);
     } catch (error) {
       const current = currentOf<Stored>(error);
-      if (!current || !baseline) throw error;
-      if (differences(facts(baseline), facts(current)).length === 0) return send(current.updatedAt);
-      setMine({ edits, ...(base && { base }), theirs: current });
-      throw error;
+      const latest = opened.get();
+      // What an earlier try has created is deleted by now, so this one is new.
+      if (!current && isAlreadyCreated(error)) {
+        const newRequestID = crypto.randomUUID();
+        change({ ...latest, requestID: newRequestID });
+        return request(undefined, { ...unsaved, requestID: newRequestID });
+      }
+      if (!current) throw error;
+      if (!baseline) {
+        const saved = savedFields(latest.edits, current, undefined);
+        change({ ...latest, edits: omitFields(latest.edits, saved), base: current });
+        throw new Error(SAVED_BEFORE, { cause: error });
+      }
+      const saved = savedFields(edits, current, base);
+      if (differences(facts(baseline), facts(current), saved).length > 0) {
+        change({ ...latest, ...(base && { base }), theirs: current });
+        throw error;
+      }
+      const others = { ...draftOf(current), ...omitFields(edits, saved) };
+      return request(current.updatedAt, { draft: others, baseline: current, requestID });
     }
+  }
+
+  async function save<Saved>(request: SaveRequest<Stored, Draft, Saved>): Promise<Saved> {
+    const { requestID = crypto.randomUUID(), ...before } = opened.get();
+    if (!baseline) change({ ...before, requestID });
+    const removeSent = opened.startSending();
+    const saved = await send(request, requestID);
+    removeSent();
+    return saved;
   }
 
   return {
     baseline,
     draft: { ...draftOf(baseline), ...edits },
     isEdited: Object.keys(edits).length > 0,
-    edit: (change: Partial<Draft>) =>
-      setMine({ edits: { ...edits, ...change }, ...(base && { base }), ...(theirs && { theirs }) }),
-    reset: () => setMine({ edits: {} }),
+    edit,
+    /** Keeps what was edited since the call was rendered, such as during a save. */
+    reset: () => change({ edits: changedFields(edits, opened.get().edits) }),
     save,
+    restoreSent: opened.restoreSent,
+    restored:
+      restoredFrom === undefined ? undefined : { since: restoredFrom, discard: () => change({ edits: {} }) },
     conflict:
       theirs && changes.length > 0
         ? {
             changes: changes.map(({ text }) => text),
             takeTheirs: () =>
-              setMine({ edits: omitFields(edits, new Set(changes.map(({ field }) => field))), base: theirs }),
+              change({
+                edits: omitFields(edits, new Set([...savedBefore, ...changes.map(({ field }) => field)])),
+                base: theirs,
+              }),
           }
         : undefined,
   };
 }
 
-export function changedFields<Draft extends object>(before: Draft, draft: Draft): Partial<Draft> {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const changed = Object.entries(draft).filter(([field, value]) => old.get(field) !== value);
-  return Object.fromEntries(changed) as Partial<Draft>; // some of its own fields
+/** The draft of a form that sends what is typed into it, and edits nothing. */
+export function useNewDraft<Draft extends object>(name: string, empty: Draft) {
+  return useDraft<{ updatedAt: string }, Draft>(name, undefined, { draftOf: () => empty, facts: () => ({}) });
 }
 
-function differences(before: Facts, now: Facts): { field: string; text: string }[] {
+/** Nobody else's drafts are shown, so each administrator of this browser has their own. */
+function useOpenDraft<Stored, Draft>(name: string) {
+  const administrator = administratorOf(useSession());
+  const key = administrator && `${administrator.sub}/${name}`;
+  const [opened, setOpened] = useState(() => openDraft<Stored, Draft>(key));
+  if (opened.key === key) return opened;
+  const next = openDraft<Stored, Draft>(key);
+  setOpened(next);
+  return next;
+}
+
+export function changedFields<Draft extends object>(before: Draft, draft: Draft): Partial<Draft> {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const changedEntries = Object.entries(draft).filter(([field, value]) => old.get(field) !== value);
+  return Object.fromEntries(changedEntries) as Partial<Draft>; // some of its own fields
+}
+
+const NO_FIELDS: ReadonlySet<PropertyKey> = new Set();
+
+function differences(
+  before: Facts,
+  now: Facts,
+  except: ReadonlySet<PropertyKey>,
+): { field: string; text: string }[] {
   return Object.entries(now).flatMap(([field, fact]) => {
+    if (except.has(field)) return [];
     const was = before[field];
     if ("news" in fact) return was ? [] : { field, text: fact.news };
     const text = `${fact.label} is now ${fact.value || "empty"}`;
@@ -79,7 +205,7 @@ function differences(before: Facts, now: Facts): { field: string; text: string }
 }
 
 /** A field may hold a record of fields, such as the statuses chosen for components. */
-function omitFields<Edits extends object>(edits: Edits, fields: Set<string>): Edits {
+function omitFields<Edits extends object>(edits: Edits, fields: ReadonlySet<PropertyKey>): Edits {
   const others = Object.entries(edits)
     .filter(([field]) => !fields.has(field))
     .map(([field, value]) => [field, value instanceof Object ? omitFields(value, fields) : value]);
@@ -91,7 +217,11 @@ export function unlessConflict(error: Error | null): Error | null {
   return currentOf(error) ? null : error;
 }
 
+function isAlreadyCreated(error: unknown): error is APIError {
+  return error instanceof APIError && error.status === ALREADY_CREATED;
+}
+
 function currentOf<Stored>(error: unknown): Stored | undefined {
-  if (!(error instanceof APIError) || error.status !== CONFLICT) return undefined;
-  return error.current as Stored | undefined; // the API answers with what the PATCH would have
+  // The API answers with what the POST of the earlier try would have.
+  return isAlreadyCreated(error) ? (error.current as Stored | undefined) : conflictOf(error);
 }

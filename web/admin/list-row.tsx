@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import type { StatusColor } from "../../worker/components/domain.ts";
 import { StatusIcon } from "../ui/status-icon.tsx";
 
@@ -6,28 +7,50 @@ interface ListRowProps {
   status: string;
   color: StatusColor;
   name: string;
+  /** The address that the name leads to. */
+  href?: string;
   children?: ReactNode;
   actions: ReactNode;
+  /** In place of the status. */
+  statusMenu?: ReactNode;
+  className?: string;
 }
 
 /** In a narrow list the buttons have a separate line, so that the name has room. */
-export function ListRow({ status, color, name, children, actions }: ListRowProps) {
+export function ListRow({
+  status,
+  color,
+  name,
+  href,
+  children,
+  actions,
+  statusMenu,
+  className = "",
+}: ListRowProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap">
+    <li className={`flex flex-wrap items-center gap-x-3.5 gap-y-1 px-4 py-3 @xl:flex-nowrap ${className}`}>
       <span className="self-start pt-0.5">
         <StatusIcon status={status} color={color} />
       </span>
       <div className="min-w-0 grow basis-[calc(100%-3.5rem)] @xl:basis-auto">
         <p className="font-medium [overflow-wrap:anywhere]">
-          <bdi>{name}</bdi>
+          {href === undefined ? (
+            <bdi>{name}</bdi>
+          ) : (
+            <Link href={href} className="rounded underline-offset-4 hover:underline">
+              <bdi>{name}</bdi>
+            </Link>
+          )}
         </p>
         {children}
       </div>
       <div className="-mr-2 -mb-1 flex w-[calc(100%+0.5rem)] shrink-0 items-center @xl:mb-0 @xl:w-auto">
-        {/* Screen readers read the status from the icon. */}
-        <span aria-hidden="true" className="mr-auto pl-8.5 text-muted @xl:mr-3 @xl:pl-3">
-          {status}
-        </span>
+        {statusMenu ?? (
+          // Screen readers read the status from the icon.
+          <span aria-hidden="true" className="mr-auto text-muted @xs:pl-8.5 @xl:mr-3 @xl:pl-3">
+            {status}
+          </span>
+        )}
         {actions}
       </div>
     </li>

@@ -4,6 +4,8 @@ import { ErrorArea } from "../ui/error-area.tsx";
 import { AddIcon } from "../ui/icons.tsx";
 import { LoadError, useLoadError } from "../ui/load-error.tsx";
 import { isBusy } from "./query-client.ts";
+import { RowPlaceholders } from "./row-placeholders.tsx";
+import { useShortcutOf } from "./shortcuts/shortcuts.ts";
 
 type Load = Parameters<typeof LoadError>[0]["load"] & Parameters<typeof isBusy>[0];
 
@@ -15,7 +17,8 @@ interface ListScreenProps {
   error?: Error | null;
   /** Undefined until the list has loaded. */
   count: number | undefined;
-  empty: { title: string; text: string };
+  empty: { title: string; text: string; action?: ReactNode };
+  filter?: ReactNode;
   onAdd: () => void;
   children: ReactNode;
   more?: ReactNode;
@@ -29,6 +32,7 @@ export function ListScreen({
   error = null,
   count,
   empty,
+  filter,
   onAdd,
   children,
   more,
@@ -52,12 +56,13 @@ export function ListScreen({
           <h1 className="text-xl/8 font-semibold tracking-tight">{title}</h1>
           <p className="mt-0.5 text-muted text-pretty">{explanation}</p>
         </div>
-        <Button ref={addButton} look="primary" onClick={onAdd}>
+        <Button ref={addButton} look="primary" className="shrink-0" onClick={onAdd} {...useShortcutOf("n")}>
           <AddIcon className="-ml-1 size-4.5" />
           Add
         </Button>
       </div>
       <div className="grid gap-3">
+        {filter}
         <LoadError load={load} />
         <ErrorArea error={error} />
         {count === 0 && !busy ? (
@@ -76,7 +81,7 @@ export function ListScreen({
               }}
               className={`@container divide-y divide-line rounded-xl border border-line bg-surface shadow-card transition-opacity ${busy ? "opacity-50" : ""}`}
             >
-              {count ? children : <Placeholders />}
+              {count ? children : <RowPlaceholders />}
             </ul>
           )
         )}
@@ -86,24 +91,12 @@ export function ListScreen({
   );
 }
 
-function Empty({ title, text }: { title: string; text: string }) {
+function Empty({ title, text, action }: ListScreenProps["empty"]) {
   return (
     <div className="grid justify-items-center gap-1 rounded-xl border border-dashed border-line-strong/60 px-6 py-14 text-center">
       <p className="font-medium">{title}</p>
       <p className="max-w-sm text-muted text-balance">{text}</p>
+      {action}
     </div>
   );
-}
-
-/** They are as high as rows, so that nothing jumps when the rows arrive. */
-function Placeholders() {
-  return ["w-40", "w-56", "w-32"].map((width) => (
-    <li key={width} aria-hidden="true" className="flex items-center gap-3.5 px-4 py-4">
-      <span className="size-5 rounded-full bg-hover" />
-      <span className="grid gap-2">
-        <span className={`h-3.5 rounded bg-hover ${width}`} />
-        <span className="h-3 w-24 rounded bg-hover" />
-      </span>
-    </li>
-  ));
 }

@@ -1,21 +1,31 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import "../ui/theme.css";
+import { followKeyboard } from "../ui/keyboard-height.ts";
+import { preloadFiles } from "../ui/load-file.ts";
 import { AdminApp } from "./admin-app.tsx";
+import { loadDrafts } from "./drafts/stored-drafts.ts";
 import { consoleQueryClient } from "./query-client.ts";
 import { waitForSettings } from "./runtime-settings.ts";
+import { preloadScreen } from "./screens.tsx";
+import { startSession } from "./session/session.ts";
 import { SettingsLoading, SettingsMissing } from "./settings-missing.tsx";
-import { startSession } from "./sign-in/session.ts";
 
+/** The first screen and its data come first. */
+const PRELOAD_DELAY_MS = 2 * SECOND_MS;
+
+followKeyboard();
 const element = document.getElementById("console");
 if (!element) throw new Error("index.html has no element for the console");
 const root = createRoot(element);
 
+preloadScreen(window.location.pathname);
 // If the settings are already there, React skips this render.
 root.render(<SettingsLoading />);
 try {
-  await waitForSettings();
+  await Promise.all([waitForSettings(), loadDrafts()]);
   const queryClient = consoleQueryClient();
   startSession(queryClient);
   root.render(
@@ -25,6 +35,8 @@ try {
       </QueryClientProvider>
     </StrictMode>,
   );
+  // From then on every screen opens at once, also while the network is away.
+  setTimeout(() => preloadFiles().catch(() => undefined), PRELOAD_DELAY_MS);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   root.render(<SettingsMissing />);

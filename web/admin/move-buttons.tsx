@@ -1,61 +1,40 @@
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { IconButton } from "../ui/button.tsx";
 import { DownIcon, UpIcon } from "../ui/icons.tsx";
-import { useAction } from "./action.ts";
+import { useMoveAction } from "./move-action.ts";
 import { type Move, moveDown, moveUp, type Ordered } from "./ordering.ts";
 
-interface Moves {
-  count: number;
-  busy: boolean;
-  error: Error | null;
-  up: (index: number) => void;
-  down: (index: number) => void;
-}
-
+/** `at` returns what the buttons of an item do. */
 export function useMoves<Item extends Ordered>(
   items: readonly Item[] = [],
-  queryKey: QueryKey,
   change: (item: Item, order: number) => Promise<unknown>,
-): Moves {
-  const queryClient = useQueryClient();
-  const moving = useAction({
-    title: "Move",
-    mutationFn: ({ item, order }: Move<Item>) => change(item, order),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
-  });
-
-  function move(moved: Move<Item> | undefined) {
-    if (moved && !moving.isPending) moving.mutate(moved);
-  }
-
+) {
+  const { busy, error, move } = useMoveAction(({ item, order }: Move<Item>) => change(item, order));
+  const moveBy = (moved: Move<Item> | undefined) => moved && (() => move(moved));
   return {
-    count: items.length,
-    busy: moving.isPending,
-    error: moving.error,
-    up: (index) => move(moveUp(items, index)),
-    down: (index) => move(moveDown(items, index)),
+    busy,
+    error,
+    at: (index: number) => ({ up: moveBy(moveUp(items, index)), down: moveBy(moveDown(items, index)) }),
   };
 }
 
 interface MoveButtonsProps {
-  moves: Moves;
-  index: number;
   name: string;
   tips: readonly [up: string, down: string];
+  /** Undefined for the first item. */
+  up: (() => void) | undefined;
+  /** Undefined for the last item. */
+  down: (() => void) | undefined;
+  /** Where the buttons move the item, for their names. */
+  targets?: readonly [up: string, down: string];
 }
 
-export function MoveButtons({ moves, index, name, tips: [up, down] }: MoveButtonsProps) {
+export function MoveButtons({ name, tips, up, down, targets = ["", ""] }: MoveButtonsProps) {
   return (
     <>
-      <IconButton tip={up} label={`${up} ${name}`} inactive={index === 0} onClick={() => moves.up(index)}>
+      <IconButton tip={tips[0]} label={`${tips[0]} ${name}${targets[0]}`} inactive={!up} onClick={up}>
         <UpIcon />
       </IconButton>
-      <IconButton
-        tip={down}
-        label={`${down} ${name}`}
-        inactive={index === moves.count - 1}
-        onClick={() => moves.down(index)}
-      >
+      <IconButton tip={tips[1]} label={`${tips[1]} ${name}${targets[1]}`} inactive={!down} onClick={down}>
         <DownIcon />
       </IconButton>
     </>

@@ -1,3 +1,5 @@
+import { SECOND_MS } from "../../worker/time/domain.ts";
+
 export interface Ordered {
   order: number;
 }
@@ -9,7 +11,7 @@ export interface Move<Item> {
 
 /** Orders are seconds since the epoch. */
 function nowInSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+  return Math.floor(Date.now() / SECOND_MS);
 }
 
 /**

@@ -4,7 +4,7 @@ import { APIError } from "./api.ts";
 
 const TOO_MANY_REQUESTS = 429;
 
-/** How soon a console sees the changes made in another one. */
+/** A console sees the changes made in another one after this time. */
 const POLL_MS = 5_000;
 const FIRST_RETRY_MS = 5_000;
 const MAX_RETRY_MS = MINUTE_MS;
@@ -29,7 +29,7 @@ export const polling = {
   refetchInterval: (query: FirstLoad) => (query.state.dataUpdatedAt > 0 ? POLL_MS : retryFirstLoad(query)),
 } as const;
 
-/** Whether to dim a list: during its first load, and while it reloads after a change made here. */
+/** A list is dimmed during its first load, and while it reloads after a change made here. */
 export function isBusy(query: Pick<UseQueryResult, "isFetching" | "isStale" | "isError">): boolean {
   return query.isFetching && query.isStale && !query.isError;
 }

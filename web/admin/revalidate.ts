@@ -12,21 +12,21 @@ export async function revalidate(
   const last = responses.get(address);
   if (last) {
     headers.set("If-None-Match", last.etag);
-    // The browser's cache must not answer, or the 304 would not reach this code.
+    // The browser's own cache would hide the 304 from this code.
     headers.set("Cache-Control", "no-cache");
   }
   const response = await send();
   if (last && response.status === 304) return new Response(last.text, last);
   const etag = response.headers.get("ETag");
   if (!response.ok || !etag) return response;
-  const stored = { etag, text: await response.text(), headers: response.headers };
+  const cachedResponse = { etag, text: await response.text(), headers: response.headers };
   responses.delete(address);
-  responses.set(address, stored);
+  responses.set(address, cachedResponse);
   for (const oldest of responses.keys()) {
     if (responses.size <= MAX_RESPONSES) break;
     responses.delete(oldest);
   }
-  return new Response(stored.text, stored);
+  return new Response(cachedResponse.text, cachedResponse);
 }
 
 /** The next administrator of this browser must not get these responses. */

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "../../worker/time/domain.ts";
+
 export interface RuntimeSettings {
   apiURL: string;
   userPoolID: string;
@@ -15,7 +17,7 @@ declare global {
 }
 
 const POLL_MS = 10;
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = MINUTE_MS;
 
 export async function waitForSettings(): Promise<void> {
   for (let waitedMs = 0; waitedMs < TIMEOUT_MS; waitedMs += POLL_MS) {

@@ -22,8 +22,8 @@ export async function findCandidate<T extends Candidate>(
   nameOrID: string | undefined,
 ): Promise<T> {
   if (nameOrID !== undefined) {
-    const known = list.some(({ noticeID, name }) => noticeID === nameOrID || name === nameOrID);
-    return known || !isID(nameOrID)
+    const isListed = list.some(({ noticeID, name }) => noticeID === nameOrID || name === nameOrID);
+    return isListed || !isID(nameOrID)
       ? findByName(
           label,
           list.map((one) => ({ ...one, id: one.noticeID })),

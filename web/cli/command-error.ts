@@ -10,31 +10,31 @@ export const exitCodes = {
   partly: 6,
 } as const;
 
-type ErrorAnswer = Schemas["ErrorAnswer"];
-type Reasons = NonNullable<ErrorAnswer["errors"]>;
+type ErrorResponse = Schemas["ErrorAnswer"];
+type Reasons = NonNullable<ErrorResponse["errors"]>;
 
 /** Ends the command with a message for people and an exit code for scripts. */
 export class CommandError extends Error {
   readonly exitCode: number;
   readonly reasons: Reasons;
-  /** The body of an API error, which `--json` prints. */
-  readonly answer: ErrorAnswer | undefined;
+  /** The body of an error response, which `--json` prints. */
+  readonly response: ErrorResponse | undefined;
   readonly status: number | undefined;
 
-  constructor(kind: keyof typeof exitCodes, message: string, answer?: ErrorAnswer, status?: number) {
+  constructor(kind: keyof typeof exitCodes, message: string, response?: ErrorResponse, status?: number) {
     super(message);
     this.exitCode = exitCodes[kind];
-    this.reasons = answer?.errors ?? [];
-    this.answer = answer;
+    this.reasons = response?.errors ?? [];
+    this.response = response;
     this.status = status;
   }
 }
 
 /** @returns undefined if the body is not one of Daymark's errors */
-export async function errorAnswer(response: Response): Promise<ErrorAnswer | undefined> {
-  const answer: unknown = await response.json().catch(() => undefined);
-  const isOne = typeof answer === "object" && answer !== null && "errorMessage" in answer;
-  return isOne ? (answer as ErrorAnswer) : undefined;
+export async function readErrorResponse(response: Response): Promise<ErrorResponse | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const isError = typeof body === "object" && body !== null && "errorMessage" in body;
+  return isError ? (body as ErrorResponse) : undefined;
 }
 
 /** Begins the message of a parse error with the place of the input. */

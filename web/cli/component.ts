@@ -1,17 +1,29 @@
 import type { Command } from "commander";
 import { componentColor, componentStatuses } from "../../worker/components/domain.ts";
 import { bodyOf, connectWithKey, ifMatch } from "./connection.ts";
+import { findGroup } from "./group.ts";
 import { addHelp } from "./help.ts";
 import { componentStatus, findComponent } from "./names.ts";
-import { print, printChange, printJSON } from "./output.ts";
+import { plain, print, printChange, printJSON } from "./output.ts";
 import { printRows } from "./rows.ts";
 import type { GlobalOptions } from "./settings.ts";
 
+interface GroupOptions extends GlobalOptions {
+  group?: string;
+}
+
+const GROUP_OPTION = "-g, --group <group>";
+
 export function addComponentCommands(program: Command): void {
   const component = program.command("component").description("List and change components");
-  addHelp(component.command("list").description("List the components and their statuses").action(list), {
-    examples: ["daymark component list", "daymark component list --json"],
-  });
+  addHelp(
+    component
+      .command("list")
+      .description("List the components and their statuses")
+      .option(GROUP_OPTION, "Only the components of this group, by its name or ID")
+      .action(list),
+    { examples: ["daymark component list", "daymark component list --group Platform --json"] },
+  );
   addHelp(
     component
       .command("set")
@@ -21,12 +33,27 @@ export function addComponentCommands(program: Command): void {
       .action(set),
     { examples: ['daymark component set API "Partial Outage"', "daymark component set API operational"] },
   );
+  addHelp(
+    component
+      .command("move")
+      .description("Put a component into a group, or take it out of its group")
+      .argument("<component>", "Its name or ID")
+      .requiredOption(GROUP_OPTION, "The group's name or ID")
+      .action(move),
+    {
+      notes: "An empty group takes it out of its group.",
+      examples: ["daymark component move API --group Platform"],
+    },
+  );
 }
 
 async function list(_: GlobalOptions, command: Command): Promise<void> {
-  const options = command.optsWithGlobals<GlobalOptions>();
+  const options = command.optsWithGlobals<GroupOptions>();
   const { client } = await connectWithKey(options);
-  const components = await bodyOf(client.GET("/api/v0/components"));
+  const group = options.group === undefined ? undefined : await findGroup(client, options.group);
+  const components = (await bodyOf(client.GET("/api/v0/components"))).filter(
+    ({ groupID }) => group === undefined || groupID === group.groupID,
+  );
   if (options.json) return printJSON(components);
   if (components.length === 0) return print("There are no components.");
   printRows(
@@ -42,12 +69,27 @@ async function set(name: string, written: string, _: GlobalOptions, command: Com
   const status = componentStatus(written);
   const { client } = await connectWithKey(options);
   const before = findComponent(await bodyOf(client.GET("/api/v0/components")), name);
-  const changed = await bodyOf(
+  const component = await bodyOf(
     client.PATCH("/api/v0/components/{componentID}", {
       params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
       body: { status },
     }),
   );
-  if (options.json) return printJSON(changed);
-  printChange(changed.name, before.status, changed.status);
+  if (options.json) return printJSON(component);
+  printChange(component.name, before.status, component.status);
+}
+
+async function move(name: string, _: GroupOptions, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<GroupOptions>();
+  const { client } = await connectWithKey(options);
+  const group = options.group ? await findGroup(client, options.group) : undefined;
+  const before = findComponent(await bodyOf(client.GET("/api/v0/components")), name);
+  const component = await bodyOf(
+    client.PATCH("/api/v0/components/{componentID}", {
+      params: { path: { componentID: before.componentID }, header: ifMatch(before.updatedAt) },
+      body: { groupID: group?.groupID ?? null },
+    }),
+  );
+  if (options.json) return printJSON(component);
+  print(`"${plain(component.name)}" is ${group ? `in "${plain(group.name)}"` : "in no group"} now.`);
 }

@@ -11,25 +11,25 @@ interface Change extends Fields {
 
 type Updates = { message: string; createdAt: string }[];
 
-interface Current extends Fields {
+interface StoredVersion extends Fields {
   updatedAt: string;
   incidentUpdates?: Updates;
   maintenanceUpdates?: Updates;
 }
 
 /** @returns the current version, which a 409 after a failed `If-Match` precondition has */
-export async function conflictOf(request: Request, response: Response): Promise<Current | undefined> {
+export async function conflictOf(request: Request, response: Response): Promise<StoredVersion | undefined> {
   if (response.status !== 409 || !request.headers.has("If-Match")) return undefined;
-  const answer: unknown = await response
+  const body: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  const current = Object(Object(answer).current);
+  const current = Object(Object(body).current);
   return typeof current.updatedAt === "string" ? current : undefined;
 }
 
-/** Whether an earlier try of this request was stored: the stored version then has what it asked for. */
-export async function isStoredIn(current: Current, request: Request): Promise<boolean> {
+/** Returns whether an earlier try of this request was stored: the stored version then has what it asked for. */
+export async function isStoredIn(current: StoredVersion, request: Request): Promise<boolean> {
   const change = (await request.clone().json()) as Change; // the command's own body
   const { status, message, components = [], startAt, endAt } = change;
   const updates = current.incidentUpdates ?? current.maintenanceUpdates ?? [];

@@ -1,5 +1,5 @@
 import { createClient, type DaymarkClient } from "../client/client.ts";
-import { CommandError, errorAnswer } from "./command-error.ts";
+import { CommandError, readErrorResponse } from "./command-error.ts";
 import { plain, warn } from "./output.ts";
 import { MAYBE_STORED, sendWithRetries } from "./retries.ts";
 import { type GlobalOptions, isLocal, readSettings } from "./settings.ts";
@@ -43,7 +43,7 @@ export function ifMatch(updatedAt: string) {
   return { "If-Match": `"${updatedAt}"` };
 }
 
-/** @throws CommandError unless Daymark answers with a success */
+/** @throws CommandError unless the response is a success */
 async function sendOrThrow(url: string, request: Request): Promise<Response> {
   const { response, mayBeStored } = await sendWithRetries(url, request);
   if (isSuccess(request, response)) return response;
@@ -63,24 +63,24 @@ async function commandErrorOf(
 ): Promise<CommandError> {
   const { status } = response;
   const location = response.headers.get("Location");
-  const answer = await errorAnswer(response);
+  const error = await readErrorResponse(response);
   if (location !== null && status >= 300 && status < 400) {
     const { origin } = new URL(location, request.url);
     if (origin !== new URL(url).origin)
       return new CommandError(
         "refused",
         `${url} redirects to ${plain(origin)}. If that is the status page, use its address.`,
-        answer,
+        error,
       );
   }
-  if (!answer)
+  if (!error)
     return new CommandError(
       "refused",
       `${url} doesn't answer like Daymark (status ${status}).${pathHint(url)}${more}`,
     );
   const hint = status === 404 ? pathHint(url) : "";
   const kind = status === 401 || status === 403 ? "key" : "refused";
-  return new CommandError(kind, `${plain(answer.errorMessage)}${hint}${more}`, answer, status);
+  return new CommandError(kind, `${plain(error.errorMessage)}${hint}${more}`, error, status);
 }
 
 /** A gateway may serve the API below a path, but most often someone has copied the address of a page. */

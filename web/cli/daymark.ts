@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { version } from "../../package.json";
 import { CommandError, exitCodes } from "./command-error.ts";
 import { addComponentCommands } from "./component.ts";
+import { addGroupCommands } from "./group.ts";
 import { exitCodeMeanings, exitCodeTable } from "./help.ts";
 import { addIncidentCommands } from "./incident.ts";
 import { addMaintenanceCommands } from "./maintenance.ts";
@@ -11,6 +12,7 @@ import { printJSON, warn } from "./output.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { addStatusCommand } from "./status.ts";
 import { addSubscriberCommands } from "./subscriber.ts";
+import { addTemplateCommands } from "./template.ts";
 
 const program = new Command("daymark")
   .description("Reads and changes a Daymark status page.")
@@ -52,8 +54,10 @@ addStatusCommand(program);
 addIncidentCommands(program);
 addMaintenanceCommands(program);
 addComponentCommands(program);
+addGroupCommands(program);
 addMetricCommands(program);
 addSubscriberCommands(program);
+addTemplateCommands(program);
 
 // A reader such as `head -1` may close the pipe early. The command still finishes what it began.
 for (const stream of [process.stdout, process.stderr]) {
@@ -71,8 +75,8 @@ try {
 /** Prints what went wrong, except for usage errors, which commander has printed. */
 function reportError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
-  if (error instanceof CommandError && error.answer && program.opts<GlobalOptions>().json)
-    printJSON(error.answer);
+  if (error instanceof CommandError && error.response && program.opts<GlobalOptions>().json)
+    printJSON(error.response);
   warn(error instanceof Error ? error.message : String(error));
   return error instanceof CommandError ? error.exitCode : exitCodes.refused;
 }

@@ -14,22 +14,22 @@ export async function resolve(
 ): Promise<void> {
   const options = command.optsWithGlobals<IncidentOptions>();
   const { url, client } = await connectWithKey(options);
-  const named = await namedComponents(client, options);
+  const components = await namedComponents(client, options);
   const incident = await findIncident(client, nameOrID);
-  if (incident.status === "Resolved" && options.message === undefined && named.length === 0) {
+  if (incident.status === "Resolved" && options.message === undefined && components.length === 0) {
     // A script that runs this again must not fail.
     return options.json
-      ? printJSON(incident.answer)
+      ? printJSON(incident.response)
       : print(`"${plain(incident.name)}" is already resolved.`);
   }
   const body = {
     status: "Resolved" as const,
     ...(await announcement(options)),
-    components: componentChanges(named),
+    components: componentChanges(components),
     restoreComponents: !options.keepComponents,
   };
   const change = () => changeNotice(incidentCalls, client, incident, body);
-  if (options.json) return printJSON((await change()).answer);
+  if (options.json) return printJSON((await change()).response);
   const { notice, changes } = await withComponentChanges(client, change);
   print(`Resolved "${plain(notice.name)}"`);
   printChanges(await withReasons(client, changes));

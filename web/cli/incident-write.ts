@@ -9,9 +9,9 @@ import {
   changeNotice,
   incidentCalls,
   listByStatus,
-  type NoticeWithAnswer,
+  type NoticeWithResponse,
   readNotice,
-  withAnswer,
+  withResponse,
 } from "./notice-calls.ts";
 import {
   announcement,
@@ -20,29 +20,53 @@ import {
   type NamedComponent,
   type NoticeOptions,
   namedComponents,
+  templateFields,
 } from "./notice-options.ts";
 import { plain, print, printChange, printJSON } from "./output.ts";
 
 export interface IncidentOptions extends NoticeOptions {
   at?: string;
+  over?: true;
+  start?: string;
+  end?: string;
+  endMessage?: string;
+  template?: string;
   keepComponents?: true;
 }
 
-export async function open(name: string, _: IncidentOptions, command: Command): Promise<void> {
+export async function open(name: string | undefined, _: IncidentOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<IncidentOptions>();
-  const status = options.status === undefined ? "Investigating" : incidentStatus(options.status);
-  const createdAt = options.at === undefined ? undefined : instantOf("--at", options.at);
+  const defaultStatus = options.template === undefined ? "Investigating" : undefined;
+  const status = options.status === undefined ? defaultStatus : incidentStatus(options.status);
+  const times = timesOf(options);
   const connection = await connectWithKey(options);
-  const named = await namedComponents(connection.client, options);
+  const components = await namedComponents(connection.client, options);
   const body = {
-    ...{ name, status },
+    ...(await templateFields(connection.client, "incident", { ...options, name })),
+    ...(status && { status }),
     ...(await announcement(options)),
-    components: componentChanges(named),
-    ...(createdAt && { createdAt }),
+    components: componentChanges(components),
+    ...times,
   };
-  const answer = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
-  const incident = withAnswer("incident", answer);
-  printResult(connection, options, { did: "Opened", incident, named });
+  const response = await bodyOf(connection.client.POST("/api/v0/incidents", { body }));
+  const incident = withResponse("incident", response);
+  const result = options.over ? { did: "Added", named: [] } : { did: "Opened", named: components };
+  printResult(connection, options, { ...result, incident });
+}
+
+function timesOf({ at, over, start, end, endMessage }: IncidentOptions) {
+  if (!over) {
+    if ([start, end, endMessage].some((option) => option !== undefined))
+      throw new CommandError("usage", "--start, --end and --end-message need --over.");
+    return at === undefined ? {} : { createdAt: instantOf("--at", at) };
+  }
+  if (at !== undefined) throw new CommandError("usage", "With --over, pass --start instead of --at.");
+  if (start === undefined || end === undefined)
+    throw new CommandError("usage", "--over needs --start and --end.");
+  return {
+    ...{ backfilled: true, createdAt: instantOf("--start", start), resolvedAt: instantOf("--end", end) },
+    ...(endMessage !== undefined && { resolvedMessage: endMessage }),
+  };
 }
 
 export async function update(
@@ -56,15 +80,15 @@ export async function update(
     throw new CommandError("usage", "Nothing to change. Pass --status, --message or --component.");
   const fields = status === undefined ? {} : { status: incidentStatus(status) };
   const connection = await connectWithKey(options);
-  const named = await namedComponents(connection.client, options);
-  const found = await findIncident(connection.client, nameOrID);
+  const components = await namedComponents(connection.client, options);
+  const before = await findIncident(connection.client, nameOrID);
   const body = {
     ...fields,
     ...(await announcement(options)),
-    ...(component && { components: componentChanges(named) }),
+    ...(component && { components: componentChanges(components) }),
   };
-  const incident = await changeNotice(incidentCalls, connection.client, found, body);
-  printResult(connection, options, { did: "Updated", incident, named });
+  const incident = await changeNotice(incidentCalls, connection.client, before, body);
+  printResult(connection, options, { did: "Updated", incident, named: components });
 }
 
 export async function findIncident(client: DaymarkClient, nameOrID: string | undefined) {
@@ -82,10 +106,10 @@ export async function findIncident(client: DaymarkClient, nameOrID: string | und
 function printResult(
   { url }: Connection,
   { json }: IncidentOptions,
-  { did, incident, named }: { did: string; incident: NoticeWithAnswer; named: NamedComponent[] },
+  { did, incident, named }: { did: string; incident: NoticeWithResponse; named: NamedComponent[] },
 ): void {
   if (json) {
-    printJSON(incident.answer);
+    printJSON(incident.response);
     return;
   }
   const { noticeID, name, status } = incident;

@@ -16,10 +16,10 @@ import {
   changeNotice,
   listByStatus,
   maintenanceCalls,
-  type NoticeWithAnswer,
+  type NoticeWithResponse,
   periodText,
   readNotice,
-  withAnswer,
+  withResponse,
 } from "./notice-calls.ts";
 import {
   announcement,
@@ -27,28 +27,36 @@ import {
   instantOf,
   type NoticeOptions,
   namedComponents,
+  templateFields,
 } from "./notice-options.ts";
 import { plain, print, printJSON } from "./output.ts";
 
 interface MaintenanceOptions extends NoticeOptions {
   start?: string;
   end?: string;
+  template?: string;
+  keepComponents?: boolean;
 }
 
-export async function schedule(name: string, _: MaintenanceOptions, command: Command): Promise<void> {
+export async function schedule(
+  name: string | undefined,
+  _: MaintenanceOptions,
+  command: Command,
+): Promise<void> {
   const options = command.optsWithGlobals<MaintenanceOptions & { start: string; end: string }>();
   const startAt = instantOf("--start", options.start);
   const endAt = instantOf("--end", options.end);
   const connection = await connectWithKey(options);
-  const named = await namedComponents(connection.client, options, "Under Maintenance");
+  const components = await namedComponents(connection.client, options, "Under Maintenance");
   const body = {
-    ...{ name, status: "Scheduled" as const, startAt, endAt },
+    ...(await templateFields(connection.client, "maintenance", { ...options, name })),
+    ...{ status: "Scheduled" as const, startAt, endAt },
     ...(await announcement(options)),
-    components: componentChanges(named),
+    components: componentChanges(components),
   };
-  const answer = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
-  if (options.json) return printJSON(answer);
-  printResult(connection, "Scheduled", withAnswer("maintenance", answer));
+  const response = await bodyOf(connection.client.POST("/api/v0/maintenances", { body }));
+  if (options.json) return printJSON(response);
+  printResult(connection, "Scheduled", withResponse("maintenance", response));
 }
 
 export async function update(
@@ -71,15 +79,15 @@ export async function update(
     ...(end !== undefined && { endAt: instantOf("--end", end) }),
   };
   const connection = await connectWithKey(options);
-  const named = await namedComponents(connection.client, options, "Under Maintenance");
-  const found = await find(connection.client, nameOrID, anyOpen);
+  const components = await namedComponents(connection.client, options, "Under Maintenance");
+  const before = await find(connection.client, nameOrID, anyOpen);
   const body = {
     ...fields,
     ...(await announcement(options)),
-    ...(component && { components: componentChanges(named) }),
+    ...(component && { components: componentChanges(components) }),
   };
-  const { notice: maintenance, changes } = await change(connection.client, found, body);
-  if (options.json) return printJSON(maintenance.answer);
+  const { notice: maintenance, changes } = await change(connection.client, before, body);
+  if (options.json) return printJSON(maintenance.response);
   printResult(connection, "Updated", maintenance, changes);
 }
 
@@ -114,15 +122,20 @@ export function changeStatusTo(status: keyof typeof transitions) {
     const options = command.optsWithGlobals<MaintenanceOptions>();
     const transition = transitions[status];
     const connection = await connectWithKey(options);
-    const named = await namedComponents(connection.client, options, transition.defaultStatus);
-    const found = await find(connection.client, nameOrID, transition);
-    if (found.status === status && options.message === undefined && named.length === 0) {
+    const components = await namedComponents(connection.client, options, transition.defaultStatus);
+    const before = await find(connection.client, nameOrID, transition);
+    if (before.status === status && options.message === undefined && components.length === 0) {
       // A script that runs this again must not fail.
-      return options.json ? printJSON(found.answer) : print(`"${plain(found.name)}" ${transition.already}.`);
+      return options.json
+        ? printJSON(before.response)
+        : print(`"${plain(before.name)}" ${transition.already}.`);
     }
-    const body = { status, ...(await announcement(options)), components: componentChanges(named) };
-    const { notice: maintenance, changes } = await change(connection.client, found, body);
-    if (options.json) return printJSON(maintenance.answer);
+    const body = {
+      ...{ status, ...(await announcement(options)), components: componentChanges(components) },
+      ...(options.keepComponents && { restoreComponents: false }),
+    };
+    const { notice: maintenance, changes } = await change(connection.client, before, body);
+    if (options.json) return printJSON(maintenance.response);
     printResult(connection, transition.did, maintenance, changes);
   };
 }
@@ -146,14 +159,14 @@ async function find(client: DaymarkClient, nameOrID: string | undefined, { statu
   return findCandidate(candidates, nameOrID);
 }
 
-function change(client: DaymarkClient, found: NoticeWithAnswer, body: Schemas["MaintenanceChange"]) {
+function change(client: DaymarkClient, found: NoticeWithResponse, body: Schemas["MaintenanceChange"]) {
   return withComponentChanges(client, () => changeNotice(maintenanceCalls, client, found, body));
 }
 
 function printResult(
   { url }: Connection,
   did: string,
-  maintenance: NoticeWithAnswer,
+  maintenance: NoticeWithResponse,
   changes: ComponentChange[] = [],
 ): void {
   const { noticeID, name, status } = maintenance;

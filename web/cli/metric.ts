@@ -16,14 +16,14 @@ export function addMetricCommands(program: Command): void {
   addHelp(metric.command("list").description("List all metrics, hidden ones included").action(list), {
     examples: ["daymark metric list"],
   });
-  const pushing = metric
+  const pushCommand = metric
     .command("push")
     .description("Send one data point, or the points on standard input")
     .argument("<metric>", "Its title or ID")
     .argument("[value]", "A number; if omitted or -, points are read from standard input")
     .option("--at <time>", "When the value was measured (default: now)")
     .action(push);
-  addHelp(pushing, {
+  addHelp(pushCommand, {
     notes: `Standard input has one point per line: \`time value\`, \`time,value\`, or just a value for now. It can also have one JSON
 object {"timestamp": …, "value": …} per line, or one JSON array of them. Times are ISO 8601 (UTC if they have no zone),
 or seconds or milliseconds since 1970. A minute has one value: the last one sent.`,
@@ -41,9 +41,9 @@ async function push(metric: string, value: string | undefined, _: PushOptions, c
   const points = await pointsOf(value, options.at);
   const connection = await connectWithKey(options);
   const { id, name } = await findMetric(connection, metric);
-  const kept = await pushPoints(connection, id, points);
-  if (options.json) return printJSON({ [id]: kept });
-  const minutes = kept.length < points.length ? `, of ${count(kept.length, "minute")},` : "";
+  const storedPoints = await pushPoints(connection, id, points);
+  if (options.json) return printJSON({ [id]: storedPoints });
+  const minutes = storedPoints.length < points.length ? `, of ${count(storedPoints.length, "minute")},` : "";
   print(`Sent ${count(points.length, "point")}${minutes} to ${plain(name)}.`);
 }
 
@@ -73,10 +73,10 @@ async function pointsOf(value: string | undefined, at: string | undefined): Prom
 /** The API refuses an unknown ID. */
 async function findMetric({ client }: Connection, nameOrID: string) {
   const metrics = await bodyOf(client.GET("/api/v0/metrics"));
-  const named = metrics.map(({ metricID, title }) => ({ id: metricID, name: title }));
-  const known = named.some(({ id, name }) => id === nameOrID || name === nameOrID);
-  if (!known && isID(nameOrID)) return { id: nameOrID, name: nameOrID };
-  return findByName("metric", named, nameOrID);
+  const candidates = metrics.map(({ metricID, title }) => ({ id: metricID, name: title }));
+  const isListed = candidates.some(({ id, name }) => id === nameOrID || name === nameOrID);
+  if (!isListed && isID(nameOrID)) return { id: nameOrID, name: nameOrID };
+  return findByName("metric", candidates, nameOrID);
 }
 
 async function list(_: GlobalOptions, command: Command): Promise<void> {

@@ -1,29 +1,24 @@
 import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
+import { foldCase } from "../../worker/templates/domain.ts";
 import type { Schemas } from "../client/client.ts";
+import {
+  ambiguousName,
+  matchNames,
+  matchStatuses,
+  statusProblem,
+  unknownName,
+} from "../shared/match-names.ts";
 import { CommandError } from "./command-error.ts";
 import { plain } from "./output.ts";
 
 const MAX_LISTED = 20;
 
-/** Finds a status in any case, by the start of one of its words: `major`, `degr`, `maintenance`. */
+/** @throws CommandError if it could be several statuses, or none */
 export function statusOf<const T extends string>(label: string, statuses: readonly T[], written: string): T {
-  const letters = lettersOf(written);
-  const exact = statuses.find((status) => lettersOf(status) === letters);
-  if (exact !== undefined) return exact;
-  const begins = statuses.filter((status) =>
-    [status, ...status.split(" ")].some((words) => letters !== "" && lettersOf(words).startsWith(letters)),
-  );
-  const [only] = begins;
-  if (only !== undefined && begins.length === 1) return only;
-  const problem =
-    begins.length > 1
-      ? `The ${label} "${plain(written)}" could be ${begins.join(" or ")}.`
-      : `There is no ${label} "${plain(written)}". Use one of: ${statuses.join(", ")}.`;
-  throw new CommandError("usage", problem);
-}
-
-function lettersOf(text: string): string {
-  return text.toLowerCase().replace(/[^a-z]/g, "");
+  const matches = matchStatuses(statuses, written);
+  const [only] = matches;
+  if (only !== undefined && matches.length === 1) return only;
+  throw new CommandError("usage", statusProblem(label, { statuses, matches, written: plain(written) }));
 }
 
 interface Named {
@@ -33,19 +28,16 @@ interface Named {
 
 /** Finds by ID, or by name in any case. */
 export function findByName<T extends Named>(kind: string, all: T[], written: string): T {
-  const wanted = written.trim();
-  const byID = all.find(({ id }) => id === wanted);
-  if (byID) return byID;
-  const exact = all.filter(({ name }) => name === wanted);
-  const named = exact.length > 0 ? exact : all.filter(({ name }) => foldCase(name) === foldCase(wanted));
-  const [only] = named;
-  if (only && named.length === 1) return only;
+  const nameOrID = written.trim();
+  const matches = matchNames(all, nameOrID);
+  const [only] = matches;
+  if (only && matches.length === 1) return only;
   if (only)
     throw new CommandError(
       "usage",
-      `${named.length} ${kind}s are named "${plain(wanted)}". Give an ID: ${listNames(named)}.`,
+      ambiguousName(kind, plain(nameOrID), { count: matches.length, items: listNames(matches) }),
     );
-  throw new CommandError("usage", `There is no ${kind} "${plain(wanted)}". ${candidates(kind, all, wanted)}`);
+  throw new CommandError("usage", `${unknownName(kind, plain(nameOrID))} ${candidates(kind, all, nameOrID)}`);
 }
 
 function candidates(kind: string, all: Named[], wanted: string): string {
@@ -56,20 +48,16 @@ function candidates(kind: string, all: Named[], wanted: string): string {
 }
 
 function listNames(all: Named[]): string {
-  const shown = all.slice(0, MAX_LISTED).map(({ id, name }) => `${plain(name)} (${id})`);
-  return [...shown, ...(all.length > MAX_LISTED ? [`and ${all.length - MAX_LISTED} more`] : [])].join(", ");
-}
-
-function foldCase(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
+  const items = all.slice(0, MAX_LISTED).map(({ id, name }) => `${plain(name)} (${id})`);
+  return [...items, ...(all.length > MAX_LISTED ? [`and ${all.length - MAX_LISTED} more`] : [])].join(", ");
 }
 
 export function findComponent(components: Schemas["Component"][], written: string): Schemas["Component"] {
-  return findByName(
-    "component",
-    components.map((component) => ({ ...component, id: component.componentID })),
-    written,
-  );
+  return findByName("component", withIDs(components), written);
+}
+
+function withIDs(components: Schemas["Component"][]) {
+  return components.map((component) => ({ ...component, id: component.componentID }));
 }
 
 /**
@@ -82,7 +70,7 @@ export function parseComponentStatus(
   defaultStatus?: ComponentStatus,
 ) {
   const equals = written.lastIndexOf("=");
-  if (defaultStatus !== undefined && (equals < 1 || isNamed(components, written)))
+  if (defaultStatus !== undefined && (equals < 1 || matchNames(withIDs(components), written).length > 0))
     return { component: findComponent(components, written), status: defaultStatus };
   if (equals < 1) {
     throw new CommandError(
@@ -92,13 +80,6 @@ export function parseComponentStatus(
   }
   const status = componentStatus(written.slice(equals + 1));
   return { component: findComponent(components, written.slice(0, equals)), status };
-}
-
-function isNamed(components: Schemas["Component"][], written: string): boolean {
-  const wanted = written.trim();
-  return components.some(
-    ({ componentID, name }) => componentID === wanted || foldCase(name) === foldCase(wanted),
-  );
 }
 
 export function componentStatus(written: string): ComponentStatus {

@@ -1,36 +1,39 @@
 import { type Notice, type NoticeKind, openStatuses, type StatusOf } from "../../worker/notices/domain.ts";
-import { type NoticeAnswer, noticeOf } from "../../worker/notices/wire.ts";
+import { type NoticeResponse, noticeFromResponse } from "../../worker/notices/wire.ts";
 import type { DaymarkClient, Schemas } from "../client/client.ts";
 import { bodyOf, ifMatch } from "./connection.ts";
 import { type Page, type Query, readAllPages } from "./lists.ts";
 import { minuteOf } from "./rows.ts";
 
-/** `--json` prints the `answer` of the API as it is. */
-export interface NoticeWithAnswer<Kind extends NoticeKind = NoticeKind> extends Notice {
-  answer: NoticeAnswer<Kind>;
+/** `--json` prints the `response` of the API as it is. */
+export interface NoticeWithResponse<Kind extends NoticeKind = NoticeKind> extends Notice {
+  response: NoticeResponse<Kind>;
 }
 
 interface NoticeFilter<Kind extends NoticeKind> {
   status?: StatusOf<Kind>;
   /** The earliest `createdAt`, in ISO 8601. */
   since?: string;
+  q?: string;
+  componentID?: string;
+  month?: string;
 }
 
 type Reply<T> = Promise<{ data?: T }>;
 
 export interface NoticeCalls<Kind extends NoticeKind = NoticeKind> {
   kind: Kind;
-  /** What `list` shows without `--all`. */
+  /** Names what `list` shows without `--all`. */
   listLabel: string;
   /** The message for an empty list. */
   none: string;
-  list(client: DaymarkClient, query: NoticeFilter<Kind> & Query): Promise<Page<NoticeAnswer<Kind>>>;
-  read(client: DaymarkClient, id: string): Reply<NoticeAnswer<Kind>>;
+  list(client: DaymarkClient, query: NoticeFilter<Kind> & Query): Promise<Page<NoticeResponse<Kind>>>;
+  read(client: DaymarkClient, id: string): Reply<NoticeResponse<Kind>>;
   change(
     client: DaymarkClient,
     id: string,
     change: { header: ReturnType<typeof ifMatch>; body: Changes[Kind] },
-  ): Reply<NoticeAnswer<Kind>>;
+  ): Reply<NoticeResponse<Kind>>;
   remove(client: DaymarkClient, id: string, options: { restoreComponents: boolean }): Promise<unknown>;
 }
 
@@ -66,8 +69,12 @@ export const maintenanceCalls: NoticeCalls<"maintenance"> = {
       params: { path: { maintenanceID }, header },
       body,
     }),
-  remove: (client, maintenanceID) =>
-    client.DELETE("/api/v0/maintenances/{maintenanceID}", { params: { path: { maintenanceID } } }),
+  remove: (client, maintenanceID, { restoreComponents }) => {
+    const query = restoreComponents ? {} : { restoreComponents: "false" as const };
+    return client.DELETE("/api/v0/maintenances/{maintenanceID}", {
+      params: { path: { maintenanceID }, query },
+    });
+  },
 };
 
 /** Newest first. */
@@ -75,9 +82,9 @@ export async function listNotices<Kind extends NoticeKind>(
   { kind, list }: NoticeCalls<Kind>,
   client: DaymarkClient,
   filter: NoticeFilter<Kind> = {},
-): Promise<NoticeWithAnswer<Kind>[]> {
-  const answers = await readAllPages((query) => list(client, { ...filter, ...query }));
-  return answers.map((answer) => withAnswer(kind, answer));
+): Promise<NoticeWithResponse<Kind>[]> {
+  const responses = await readAllPages((query) => list(client, { ...filter, ...query }));
+  return responses.map((response) => withResponse(kind, response));
 }
 
 /** Newest first. One request for each status, because the API filters by one status. */
@@ -85,8 +92,8 @@ export async function listByStatus<Kind extends NoticeKind>(
   calls: NoticeCalls<Kind>,
   client: DaymarkClient,
   statuses: readonly StatusOf<Kind>[] = openStatuses[calls.kind],
-  filter: { since?: string } = {},
-): Promise<NoticeWithAnswer<Kind>[]> {
+  filter: Omit<NoticeFilter<Kind>, "status"> = {},
+): Promise<NoticeWithResponse<Kind>[]> {
   const lists = await Promise.all(
     statuses.map((status) => listNotices(calls, client, { ...filter, status })),
   );
@@ -100,8 +107,8 @@ export async function readNotice<Kind extends NoticeKind>(
   { kind, read }: NoticeCalls<Kind>,
   client: DaymarkClient,
   id: string,
-): Promise<NoticeWithAnswer<Kind>> {
-  return withAnswer(kind, await bodyOf(read(client, id)));
+): Promise<NoticeWithResponse<Kind>> {
+  return withResponse(kind, await bodyOf(read(client, id)));
 }
 
 export async function changeNotice<Kind extends NoticeKind>(
@@ -109,15 +116,15 @@ export async function changeNotice<Kind extends NoticeKind>(
   client: DaymarkClient,
   { noticeID, updatedAt }: Notice,
   body: Changes[Kind],
-): Promise<NoticeWithAnswer<Kind>> {
-  return withAnswer(kind, await bodyOf(change(client, noticeID, { header: ifMatch(updatedAt), body })));
+): Promise<NoticeWithResponse<Kind>> {
+  return withResponse(kind, await bodyOf(change(client, noticeID, { header: ifMatch(updatedAt), body })));
 }
 
-export function withAnswer<Kind extends NoticeKind>(
+export function withResponse<Kind extends NoticeKind>(
   kind: Kind,
-  answer: NoticeAnswer<Kind>,
-): NoticeWithAnswer<Kind> {
-  return { ...noticeOf(kind, answer), answer };
+  response: NoticeResponse<Kind>,
+): NoticeWithResponse<Kind> {
+  return { ...noticeFromResponse(kind, response), response };
 }
 
 export function periodText({ createdAt, startAt, endAt }: Notice): string {

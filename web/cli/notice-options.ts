@@ -1,12 +1,14 @@
 import type { Command } from "commander";
 import { type ComponentStatus, componentStatuses } from "../../worker/components/domain.ts";
+import type { NoticeKind } from "../../worker/notices/domain.ts";
 import type { DaymarkClient } from "../client/client.ts";
-import { withContext } from "./command-error.ts";
+import { CommandError, withContext } from "./command-error.ts";
 import { bodyOf } from "./connection.ts";
 import { parseComponentStatus } from "./names.ts";
 import { parseTime } from "./points.ts";
 import type { GlobalOptions } from "./settings.ts";
 import { readStandardInput } from "./standard-input.ts";
+import { findTemplate } from "./template-read.ts";
 
 export interface NoticeOptions extends GlobalOptions {
   status?: string;
@@ -21,6 +23,28 @@ export function addNoticeOptions(command: Command): Command {
   return command
     .option("-m, --message <text>", "What visitors read, in Markdown; - reads it from standard input")
     .option("--no-mail", "Send no email to subscribers");
+}
+
+export function addTemplateOption(command: Command): Command {
+  return command.option(
+    "--template <template>",
+    "A template, by its name or ID, that gives what you leave out",
+  );
+}
+
+/** @returns the template's ID for the request. Without a template, a name is required. */
+export async function templateFields(
+  client: DaymarkClient,
+  kind: NoticeKind,
+  { name, template }: { name: string | undefined; template?: string },
+) {
+  if (template !== undefined) {
+    const { templateID } = await findTemplate(client, template, kind);
+    return { templateID, ...(name !== undefined && { name }) };
+  }
+  if (name === undefined)
+    throw new CommandError("usage", "Give a name, or a template that has a title: --template <template>.");
+  return { name };
 }
 
 export function addStatusOption(command: Command, statuses: readonly string[]): Command {

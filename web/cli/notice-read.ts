@@ -5,8 +5,9 @@ import { isID } from "../../worker/storage/domain.ts";
 import type { DaymarkClient } from "../client/client.ts";
 import { findCandidate } from "./candidates.ts";
 import { CommandError } from "./command-error.ts";
-import { connectWithKey } from "./connection.ts";
+import { bodyOf, connectWithKey } from "./connection.ts";
 import { addHelp } from "./help.ts";
+import { findComponent } from "./names.ts";
 import { listByStatus, listNotices, type NoticeCalls, periodText, readNotice } from "./notice-calls.ts";
 import { instantOf } from "./notice-options.ts";
 import { inColor, plain, print, printJSON } from "./output.ts";
@@ -16,6 +17,9 @@ import type { GlobalOptions } from "./settings.ts";
 interface ListOptions extends GlobalOptions {
   all?: true;
   since?: string;
+  search?: string;
+  component?: string;
+  month?: string;
 }
 
 interface DeleteOptions extends GlobalOptions {
@@ -31,8 +35,23 @@ export function addReadCommands(parent: Command, calls: NoticeCalls): void {
       .description(`List the ${listLabel}`)
       .option("--all", "Include those that are over")
       .option("--since <time>", "Only those created at this time or later")
+      .option(
+        "--search <words>",
+        "Only those with all words in their name, messages and write-up; includes those that are over",
+      )
+      .option("-c, --component <name>", "Only those that affect this component, by its name or ID")
+      .option(
+        "--month <month>",
+        "Only those of this month in UTC, such as 2030-01; includes those that are over",
+      )
       .action((_: ListOptions, command: Command) => list(calls, command.optsWithGlobals<ListOptions>())),
-    { examples: [`daymark ${kind} list`, `daymark ${kind} list --all --since "2030-01-01 00:00" --json`] },
+    {
+      examples: [
+        `daymark ${kind} list`,
+        `daymark ${kind} list --all --since "2030-01-01 00:00" --json`,
+        `daymark ${kind} list --search "database timeout" --component API`,
+      ],
+    },
   );
   addHelp(
     parent
@@ -48,29 +67,46 @@ export function addReadCommands(parent: Command, calls: NoticeCalls): void {
 
 export function addDeleteCommand(parent: Command, calls: NoticeCalls, notes: string): Command {
   const { kind } = calls;
-  const deleting = parent
+  const deleteCommand = parent
     .command("delete")
     .description(`Delete one ${kind} with its updates, for good`)
     .argument(`<${kind}>`, "Its ID or name")
     .action((nameOrID: string, _: DeleteOptions, command: Command) =>
       remove(calls, nameOrID, command.optsWithGlobals<DeleteOptions>()),
     );
-  return addHelp(deleting, {
+  return addHelp(deleteCommand, {
     notes: `${notes}\nWith --json it prints nothing, because the API's response is empty.`,
     examples: [`daymark ${kind} delete V1StGXR8Z5jd`],
   });
 }
 
-async function list(calls: NoticeCalls, { all, since, ...options }: ListOptions): Promise<void> {
-  const filter = since === undefined ? {} : { since: instantOf("--since", since) };
+async function filterOf(client: DaymarkClient, { since, search, component, month }: ListOptions) {
+  const named = component && findComponent(await bodyOf(client.GET("/api/v0/components")), component);
+  return {
+    ...(since !== undefined && { since: instantOf("--since", since) }),
+    ...(search !== undefined && { q: search }),
+    ...(named && { componentID: named.componentID }),
+    ...(month !== undefined && { month }),
+  };
+}
+
+async function list(calls: NoticeCalls, options: ListOptions): Promise<void> {
   const { client } = await connectWithKey(options);
-  const listed = all
+  const filter = await filterOf(client, options);
+  const all = options.all || filter.q !== undefined || filter.month !== undefined;
+  const notices = all
     ? await listNotices(calls, client, filter)
     : await listByStatus(calls, client, undefined, filter);
-  if (options.json) return printJSON(listed.map(({ answer }) => answer));
-  if (listed.length === 0) return print(all ? `There are no ${calls.kind}s.` : calls.none);
+  if (options.json) return printJSON(notices.map(({ response }) => response));
+  if (notices.length === 0) {
+    const isNarrowed = [options.search, options.component, options.month].some(
+      (value) => value !== undefined,
+    );
+    if (isNarrowed) return print("No matches.");
+    return print(all ? `There are no ${calls.kind}s.` : calls.none);
+  }
   printRows(
-    listed.map((notice) => ({
+    notices.map((notice) => ({
       ...{ id: notice.noticeID, name: notice.name, status: notice.status },
       color: colorIn(noticeColors, notice.status),
       more: periodText(notice),
@@ -81,8 +117,8 @@ async function list(calls: NoticeCalls, { all, since, ...options }: ListOptions)
 async function show(calls: NoticeCalls, nameOrID: string, options: GlobalOptions): Promise<void> {
   const { url, client } = await connectWithKey(options);
   const notice = await findAny(calls, client, nameOrID);
-  const { noticeID, name, status, components, updates, answer } = notice;
-  if (options.json) return printJSON(answer);
+  const { noticeID, name, status, components, updates, response } = notice;
+  if (options.json) return printJSON(response);
   print(`${plain(name)}: ${inColor(status, colorIn(noticeColors, status))}`);
   print(`  ID    ${noticeID}`);
   print(`  Page  ${url}${noticePath(notice)}`);
@@ -113,12 +149,12 @@ async function remove(calls: NoticeCalls, nameOrID: string, options: DeleteOptio
 }
 
 /** An ID takes one request. A name can be anywhere in the history, so it takes all pages. */
-async function findAny(calls: NoticeCalls, client: DaymarkClient, nameOrID: string) {
+export async function findAny(calls: NoticeCalls, client: DaymarkClient, nameOrID: string) {
   if (isID(nameOrID)) {
-    const found = await readNotice(calls, client, nameOrID).catch((error: unknown) => {
+    const notice = await readNotice(calls, client, nameOrID).catch((error: unknown) => {
       if (!(error instanceof CommandError) || error.status !== 404) throw error;
     });
-    if (found) return found;
+    if (notice) return notice;
   }
   return findCandidate(
     {

@@ -17,8 +17,8 @@ const ownColors = new RegExp(`(\u001b\\[(?:0|${Object.values(codes).join("|")})m
 export function print(line = ""): void {
   const parts = hasColors() ? line.split(ownColors) : [line];
   // Every second part is an escape sequence of `inColor`.
-  const shown = parts.map((part, index) => (index % 2 === 1 ? part : part.replace(terminalControls, "")));
-  process.stdout.write(`${shown.join("")}\n`);
+  const safeParts = parts.map((part, index) => (index % 2 === 1 ? part : part.replace(terminalControls, "")));
+  process.stdout.write(`${safeParts.join("")}\n`);
 }
 
 /** Writes terminal controls as JSON escapes, so that the value stays exact. */

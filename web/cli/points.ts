@@ -1,3 +1,4 @@
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import { CommandError, withContext } from "./command-error.ts";
 import { plain } from "./output.ts";
 
@@ -86,7 +87,7 @@ function parseJSON(text: string): unknown {
 export function parseTime(written: unknown): number {
   const text = String(written ?? "").trim();
   const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (number >= MIN_SECONDS) return Math.floor(number < MAX_SECONDS ? number * 1000 : number);
+  if (number >= MIN_SECONDS) return Math.floor(number < MAX_SECONDS ? number * SECOND_MS : number);
   const [, date, time, zone = ""] =
     /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:?\d\d\S*?)\s*(Z|z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
   const instant = Date.parse(`${date}T${time}${zone.toUpperCase() || "Z"}`);

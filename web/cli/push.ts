@@ -12,16 +12,16 @@ export async function pushPoints(
   metricID: string,
   points: Point[],
 ): Promise<StoredPoint[]> {
-  const stored = new Map<string, StoredPoint>();
-  for (let sent = 0; sent < points.length; sent += MAX_POINTS_PER_REQUEST) {
-    const chunk = points.slice(sent, sent + MAX_POINTS_PER_REQUEST);
+  const pointByTimestamp = new Map<string, StoredPoint>();
+  for (let sentCount = 0; sentCount < points.length; sentCount += MAX_POINTS_PER_REQUEST) {
+    const chunk = points.slice(sentCount, sentCount + MAX_POINTS_PER_REQUEST);
     const body = { [metricID]: chunk.map(({ timestamp, value }) => ({ timestamp, value })) };
-    const answer = await bodyOf(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
-      throw pushError(error, { chunk, sent, all: points.length });
+    const stored = await bodyOf(client.POST("/api/v0/metrics/data", { body })).catch((error: unknown) => {
+      throw pushError(error, { chunk, sent: sentCount, all: points.length });
     });
-    for (const point of answer[metricID] ?? []) stored.set(point.timestamp, point);
+    for (const point of stored[metricID] ?? []) pointByTimestamp.set(point.timestamp, point);
   }
-  return [...stored.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
+  return [...pointByTimestamp.values()].sort((one, other) => (one.timestamp < other.timestamp ? -1 : 1));
 }
 
 /** The message names the place in the input instead of the path in the request, and how many points were stored before it. */
@@ -42,6 +42,6 @@ function pushError(
   return new CommandError(
     "partly",
     `${last} were stored, the rest were not: ${why.replace(/^Nothing was stored\. /, "")} You can safely push all of them again.`,
-    error.answer,
+    error.response,
   );
 }

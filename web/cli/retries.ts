@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { CommandError, errorAnswer } from "./command-error.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
+import { CommandError, readErrorResponse } from "./command-error.ts";
 import { conflictOf, isStoredIn } from "./conflict.ts";
 import { count, plain, warn } from "./output.ts";
 import { ConnectionError, send } from "./send.ts";
@@ -34,8 +35,8 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
     isUnknown ||= outcome instanceof ConnectionError ? outcome.mayHaveArrived : outcome.status === 503;
     const conflict = outcome instanceof Response ? await conflictOf(request, outcome) : undefined;
     if (conflict && isUnknown) {
-      const done = await isStoredIn(conflict, request);
-      if (done) return { response: Response.json(conflict), mayBeStored: false };
+      const isStored = await isStoredIn(conflict, request);
+      if (isStored) return { response: Response.json(conflict), mayBeStored: false };
       throw new CommandError(
         "refused",
         "Someone else just changed this, and your change may have been stored before that. Check it before you run the command again.",
@@ -58,7 +59,7 @@ export async function sendWithRetries(url: string, request: Request): Promise<Ou
     }
     const when = wait === 0 ? "" : ` in ${count(wait, "second")}`;
     warn(`${await sentence(url, outcome)} Trying again${when}.`);
-    await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    await new Promise((resolve) => setTimeout(resolve, wait * SECOND_MS));
   }
 }
 
@@ -86,13 +87,13 @@ function backoffSeconds(tries: number): number {
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110 §10.2.3). */
 function retryAfterSeconds({ headers }: Response): number | undefined {
-  const written = headers.get("Retry-After")?.trim() ?? "";
-  const seconds = /^\d+$/.test(written) ? Number(written) : (Date.parse(written) - Date.now()) / 1000;
+  const header = headers.get("Retry-After")?.trim() ?? "";
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / SECOND_MS;
   return Number.isNaN(seconds) ? undefined : Math.max(0, Math.ceil(seconds));
 }
 
 async function sentence(url: string, outcome: Response | ConnectionError): Promise<string> {
   if (outcome instanceof ConnectionError) return `Can't reach Daymark at ${url}: ${plain(outcome.reason)}.`;
-  const answer = await errorAnswer(outcome.clone());
-  return plain(answer?.errorMessage ?? `Daymark is busy (status ${outcome.status}).`);
+  const error = await readErrorResponse(outcome.clone());
+  return plain(error?.errorMessage ?? `Daymark is busy (status ${outcome.status}).`);
 }

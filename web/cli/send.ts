@@ -1,3 +1,5 @@
+import { SECOND_MS } from "../../worker/time/domain.ts";
+
 const TIMEOUT_MS = 30_000;
 
 export class ConnectionError {
@@ -25,7 +27,7 @@ export async function send(request: Request): Promise<Response | ConnectionError
 function connectionErrorOf(error: unknown): ConnectionError {
   if (!(error instanceof Error)) return new ConnectionError(String(error));
   if (error.name === "TimeoutError")
-    return new ConnectionError(`no answer within ${TIMEOUT_MS / 1000} seconds`, { isTimeout: true });
+    return new ConnectionError(`no answer within ${TIMEOUT_MS / SECOND_MS} seconds`, { isTimeout: true });
   const { cause } = error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   if (code === "ECONNREFUSED") return new ConnectionError("nothing answers there", { mayHaveArrived: false });

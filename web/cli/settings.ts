@@ -19,8 +19,8 @@ export interface Settings {
 export async function readSettings(options: GlobalOptions): Promise<Settings> {
   const { env } = process;
   const file = await readFileSettings(options.config ?? env.DAYMARK_CONFIG);
-  const given = options.url ?? (env.DAYMARK_URL || undefined);
-  const url = given ?? file.url;
+  const chosenURL = options.url ?? (env.DAYMARK_URL || undefined);
+  const url = chosenURL ?? file.url;
   if (url === undefined) {
     throw new CommandError(
       "usage",
@@ -35,10 +35,10 @@ export async function readSettings(options: GlobalOptions): Promise<Settings> {
 }
 
 function addressOf(url: string): string {
-  const written = url.trim();
-  const whole = /^[a-z]+:\/\//i.test(written)
-    ? written
-    : `${isLocal(written) ? "http" : "https"}://${written}`;
+  const trimmedURL = url.trim();
+  const whole = /^[a-z]+:\/\//i.test(trimmedURL)
+    ? trimmedURL
+    : `${isLocal(trimmedURL) ? "http" : "https"}://${trimmedURL}`;
   const parsed = URL.canParse(whole) ? new URL(whole) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username !== "") {
     throw new CommandError("usage", `${url} isn't an address. Use one like https://status.example.com.`);

@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { Schemas } from "../client/client.ts";
 import { CommandError } from "./command-error.ts";
 import { bodyOf, connect, connectWithKey } from "./connection.ts";
+import { groupNamed } from "./group.ts";
 import { addHelp } from "./help.ts";
 import { findComponent } from "./names.ts";
 import { collectValues } from "./notice-options.ts";
@@ -15,7 +16,7 @@ const SCOPE_NOTE = "The API key needs the scope Everything, because this is pers
 
 export function addSubscriberCommands(program: Command): void {
   const subscriber = program.command("subscriber").description("Add, find and erase subscribers");
-  const adding = subscriber
+  const addCommand = subscriber
     .command("add")
     .description("Email somebody a link to confirm a subscription (needs no API key)")
     .argument("<address>", ADDRESS)
@@ -24,29 +25,37 @@ export function addSubscriberCommands(program: Command): void {
       "Only about this component, by its name or ID (repeatable)",
       collectValues,
     )
+    .option(
+      "-g, --group <group>",
+      "Only about this group's components, by its name or ID (repeatable)",
+      collectValues,
+    )
     .option("--language <code>", "Language of the emails, such as en or pt-BR (default: en)")
     .option("--time-zone <zone>", "Time zone of the emails, such as Europe/Madrid (default: UTC)")
     .action(add);
-  addHelp(adding, {
+  addHelp(addCommand, {
     notes: `Nobody is subscribed until they open that link. An address that is already subscribed gets no email. The limits of the
 public form apply: 10 calls a minute, 30 in 24 hours. If the form uses Turnstile, this command can't add anybody.`,
     examples: ["daymark subscriber add reader@example.com", "daymark subscriber add - -c API --language es"],
   });
 
-  const finding = subscriber
+  const findCommand = subscriber
     .command("find")
     .description("Show everything stored about an email address")
     .argument("<address>", ADDRESS)
     .action(find);
-  addHelp(finding, { notes: SCOPE_NOTE, examples: ["daymark subscriber find reader@example.com --json"] });
+  addHelp(findCommand, {
+    notes: SCOPE_NOTE,
+    examples: ["daymark subscriber find reader@example.com --json"],
+  });
 
-  const erasing = subscriber
+  const eraseCommand = subscriber
     .command("erase")
     .description("Erase everything stored about an email address, for good")
     .argument("<address>", ADDRESS)
     .option("--no-mark", "Also erase the unreadable mark that keeps others from having email sent there")
     .action(erase);
-  addHelp(erasing, {
+  addHelp(eraseCommand, {
     notes: `${SCOPE_NOTE} It also succeeds if nothing is stored.`,
     examples: ["daymark subscriber erase reader@example.com"],
   });
@@ -54,13 +63,14 @@ public form apply: 10 calls a minute, 30 in 24 hours. If the form uses Turnstile
 
 interface AddOptions extends GlobalOptions {
   component?: string[];
+  group?: string[];
   language?: string;
   timeZone?: string;
 }
 
 async function add(written: string, _: AddOptions, command: Command): Promise<void> {
   const options = command.optsWithGlobals<AddOptions>();
-  const { component, language, timeZone } = options;
+  const { component, group, language, timeZone } = options;
   const emailAddress = await addressOf(written);
   const { url, client } = await connect(options);
   const { emailEnabled } = await bodyOf(client.GET("/api/public-settings"));
@@ -70,14 +80,16 @@ async function add(written: string, _: AddOptions, command: Command): Promise<vo
       `${url} has email turned off, so nobody can confirm a subscription. Nothing was stored.`,
     );
   const all = component === undefined ? [] : await bodyOf(client.GET("/api/components"));
+  const groups = group === undefined ? [] : await bodyOf(client.GET("/api/groups"));
   const body = {
     emailAddress,
     ...(component && { components: component.map((name) => findComponent(all, name).componentID) }),
+    ...(group && { groups: group.map((name) => groupNamed(groups, name).groupID) }),
     ...(language !== undefined && { language }),
     ...(timeZone !== undefined && { timeZone }),
   };
-  const answer = await bodyOf(client.POST("/api/subscribers/subscribe", { body }));
-  if (options.json) return printJSON(answer);
+  const result = await bodyOf(client.POST("/api/subscribers/subscribe", { body }));
+  if (options.json) return printJSON(result);
   print(`${plain(emailAddress)} gets an email with a link to confirm, unless it is already subscribed.`);
 }
 
@@ -85,16 +97,17 @@ async function find(written: string, _: GlobalOptions, command: Command): Promis
   const options = command.optsWithGlobals<GlobalOptions>();
   const emailAddress = await addressOf(written);
   const { client } = await connectWithKey(options);
-  const answer = await bodyOf(client.POST("/api/v0/subscribers/find", { body: { emailAddress } }));
-  if (options.json) return printJSON(answer);
-  if (answer.subscriber) show(answer.subscriber);
+  const result = await bodyOf(client.POST("/api/v0/subscribers/find", { body: { emailAddress } }));
+  if (options.json) return printJSON(result);
+  if (result.subscriber) show(result.subscriber);
   else print(`Nothing is stored about ${plain(emailAddress)}.`);
 }
 
 function show(subscriber: NonNullable<Schemas["FoundSubscriber"]["subscriber"]>): void {
-  const { subscriberID, emailAddress, state, endedReason, endedAt, everything, components } = subscriber;
+  const { subscriberID, emailAddress, state, endedReason, endedAt, everything, components, groups } =
+    subscriber;
   const { timeZone, language, requestedAt, confirmedAt, deliveries } = subscriber;
-  const names = components.map(({ name }) => plain(name)).join(", ");
+  const names = [...groups, ...components].map(({ name }) => plain(name)).join(", ");
   const lines = {
     ID: subscriberID,
     Requested: timeIn(requestedAt),
@@ -121,8 +134,8 @@ async function erase(written: string, _: EraseOptions, command: Command): Promis
   const emailAddress = await addressOf(written);
   const { client } = await connectWithKey(options);
   const body = { emailAddress, keepMark: options.mark };
-  const answer = await bodyOf(client.POST("/api/v0/subscribers/erase", { body }));
-  if (options.json) return printJSON(answer);
+  const result = await bodyOf(client.POST("/api/v0/subscribers/erase", { body }));
+  if (options.json) return printJSON(result);
   print(`Erased what was stored about ${plain(emailAddress)}.`);
 }
 

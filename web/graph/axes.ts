@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../worker/time/domain.ts";
 type AxisBounds = [lower: number, mid: number, upper: number];
 
 export function axisBounds(values: (number | null)[]): AxisBounds | undefined {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0) return undefined;
-  // `Math.min(...known)` fails for more values than a call takes arguments.
-  const lowest = known.reduce((one, other) => Math.min(one, other));
-  const highest = known.reduce((one, other) => Math.max(one, other));
+  const numbers = values.filter((value) => value !== null);
+  if (numbers.length === 0) return undefined;
+  // `Math.min(...numbers)` fails for more values than a call takes arguments.
+  const lowest = numbers.reduce((one, other) => Math.min(one, other));
+  const highest = numbers.reduce((one, other) => Math.max(one, other));
   const lower = roundToLeadingDigit(lowest, Math.floor);
   let upper = roundToLeadingDigit(highest, Math.ceil);
   if (lower === upper) upper = clampToFinite(lower + leadingUnit(lower));
@@ -62,7 +62,7 @@ export function formatNumber(
 
 const MAX_TICKS = 30;
 
-/** How far local time is ahead of UTC at an instant, in milliseconds. */
+/** Returns how far local time is ahead of UTC at an instant, in milliseconds. */
 export type UTCOffset = (time: number) => number;
 const utc: UTCOffset = () => 0;
 

@@ -1,4 +1,5 @@
 import type { PublicMetric, Series } from "../../worker/metrics/schema.ts";
+import { SECOND_MS } from "../../worker/time/domain.ts";
 import { interpolate } from "../shared/interpolate.ts";
 import { formatNumber, labelSteps, roundTo10Minutes, timeTicks, type UTCOffset } from "./axes.ts";
 import { english, type GraphTexts } from "./texts.ts";
@@ -22,7 +23,7 @@ export const GRAPH_HEIGHT_PX = layout.caption + layout.plot + layout.times;
 
 export function timeRange({ start, values, stepSeconds }: Series) {
   const from = Date.parse(start);
-  const stepMs = stepSeconds * 1000;
+  const stepMs = stepSeconds * SECOND_MS;
   return {
     start: from,
     end: from + values.length * stepMs,
@@ -66,16 +67,16 @@ export function stepText(graph: Graph, step: number): string {
   const { series, clock, texts = english } = graph;
   const value = series.values[step];
   const time = clock.short(
-    new Date(Date.parse(series.start) + step * series.stepSeconds * 1000).toISOString(),
+    new Date(Date.parse(series.start) + step * series.stepSeconds * SECOND_MS).toISOString(),
   );
   return `${time}: ${typeof value === "number" ? formatValue(graph, value) : texts.nothing}`;
 }
 
 /** @param from where the reader comes from, so that an arrow key moves on across a gap instead of back */
 export function nearestValue(values: Series["values"], wanted: number, from = wanted): number | undefined {
-  const known = values.flatMap((value, step) => (value === null ? [] : step));
-  const ahead = known.filter((step) => (wanted > from ? step >= wanted : step <= wanted));
-  const candidates = wanted !== from && ahead.length > 0 ? ahead : known;
+  const stepsWithValue = values.flatMap((value, step) => (value === null ? [] : step));
+  const ahead = stepsWithValue.filter((step) => (wanted > from ? step >= wanted : step <= wanted));
+  const candidates = wanted !== from && ahead.length > 0 ? ahead : stepsWithValue;
   return candidates.reduce<number | undefined>(
     (best, step) => (best === undefined || Math.abs(step - wanted) < Math.abs(best - wanted) ? step : best),
     undefined,
@@ -84,13 +85,13 @@ export function nearestValue(values: Series["values"], wanted: number, from = wa
 
 export function summaryText(graph: Graph): string {
   const { series, texts = english } = graph;
-  const known = series.values.filter((value) => value !== null);
-  const last = known.at(-1);
+  const numbers = series.values.filter((value) => value !== null);
+  const last = numbers.at(-1);
   if (last === undefined) return texts.noData;
   return interpolate(texts.summary, {
     average: averageText(graph),
-    lowest: formatValue(graph, Math.min(...known)),
-    highest: formatValue(graph, Math.max(...known)),
+    lowest: formatValue(graph, Math.min(...numbers)),
+    highest: formatValue(graph, Math.max(...numbers)),
     last: formatValue(graph, last),
   });
 }

@@ -46,9 +46,9 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
       <text x="100%" y={12} textAnchor="end">
         {caption}
       </text>
-      {bounds.map((value, at) => (
-        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={yOf(at / 2) + 4} textAnchor="end">
-          {labels[at]}
+      {bounds.map((value, index) => (
+        <text key={value} x={axisWidthPx - AXIS_GAP_PX} y={yOf(index / 2) + 4} textAnchor="end">
+          {labels[index]}
         </text>
       ))}
       {/* Browsers support calc() with percentages in HTML boxes, but not in every SVG attribute. */}
@@ -63,8 +63,8 @@ export function Plot({ graph, caption = averageText(graph), highlightedStep, wid
               {(graph.texts ?? english).noData}
             </text>
           )}
-          {bounds.map((value, at) => (
-            <line key={value} className="grid" x2="100%" y1={yOf(at / 2)} y2={yOf(at / 2)} />
+          {bounds.map((value, index) => (
+            <line key={value} className="grid" x2="100%" y1={yOf(index / 2)} y2={yOf(index / 2)} />
           ))}
           <svg
             viewBox={`0 0 ${LINE_WIDTH_UNITS} ${layout.lineBottom}`}

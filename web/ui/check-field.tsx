@@ -4,26 +4,30 @@ interface CheckFieldProps {
   label: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
+  /** The ID of its description, where that is elsewhere. */
+  describedBy?: string;
   children?: ReactNode;
 }
 
-export function CheckField({ label, checked, onChange, children }: CheckFieldProps) {
+export function CheckField({ label, checked, onChange, describedBy, children }: CheckFieldProps) {
   const id = useId();
   return (
     <div>
-      <label className="flex min-h-9 cursor-pointer items-center gap-2 font-medium">
+      <label className="flex min-h-9 cursor-pointer items-center gap-2 font-medium [overflow-wrap:anywhere]">
         <input
           type="checkbox"
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}
-          aria-describedby={id}
-          className="size-4 accent-accent"
+          aria-describedby={describedBy ?? id}
+          className="size-4 shrink-0 accent-accent"
         />
         {label}
       </label>
-      <p id={id} className="text-muted">
-        {children}
-      </p>
+      {!describedBy && (
+        <p id={id} className="text-muted [overflow-wrap:anywhere]">
+          {children}
+        </p>
+      )}
     </div>
   );
 }

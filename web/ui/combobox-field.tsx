@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import { fieldLook, RequiredMark, useField } from "./field.tsx";
-import { ChooseIcon } from "./icons.tsx";
+import { ChooseIcon } from "./start-icons.tsx";
 
 interface ComboboxFieldProps {
   label: string;
@@ -30,10 +30,16 @@ export function ComboboxField({
   const [active, setActive] = useState(0);
   const open = search !== undefined;
   const words = search?.toLowerCase().split(/\s+/) ?? [];
-  const matches = open
+  const found = open
     ? choices.filter((choice) => words.every((word) => nameOf(choice).toLowerCase().includes(word)))
     : [];
-  const shown = matches.slice(0, MAX_SHOWN);
+  // Enter chooses the first, which is one that begins with the text where there is any.
+  const begins = (choice: string) =>
+    nameOf(choice)
+      .toLowerCase()
+      .startsWith(search?.toLowerCase() ?? "");
+  const matches = [...found.filter(begins), ...found.filter((choice) => !begins(choice))];
+  const shownMatches = matches.slice(0, MAX_SHOWN);
   const isEmpty = choices.length === 0 && value === "";
 
   function show(text: string) {
@@ -46,10 +52,10 @@ export function ComboboxField({
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shown[active]);
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && open) choose(shownMatches[active]);
     else if (event.key === "Escape" && open) setSearch(undefined);
     else if (event.key === "ArrowDown" && !open) isEmpty || show("");
-    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shown.length - 1));
+    else if (event.key === "ArrowDown") setActive(Math.min(active + 1, shownMatches.length - 1));
     else if (event.key === "ArrowUp" && open) setActive(Math.max(active - 1, 0));
     else return;
     event.preventDefault();
@@ -70,10 +76,11 @@ export function ComboboxField({
           aria-expanded={open}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={open && shown.length > 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={open && shownMatches.length > 0 ? `${id}-${active}` : undefined}
           data-own-escape={open || undefined}
           autoComplete="off"
           spellCheck={false}
+          enterKeyHint="done"
           value={search ?? nameOf(value)}
           placeholder={open && value !== "" ? nameOf(value) : "Search…"}
           // A disabled field could not get the focus when it is the first invalid one.
@@ -93,13 +100,14 @@ export function ComboboxField({
       {open && (
         <div
           id={`${id}-list`}
+          ref={scrollIntoViewWithField}
           role="listbox"
           aria-label={label}
           // A press must not move the focus out of the field.
           onMouseDown={(event) => event.preventDefault()}
           className="max-h-56 overflow-y-auto rounded-lg border border-line-strong bg-raised p-1"
         >
-          {shown.map((choice, index) => (
+          {shownMatches.map((choice, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
             <div
               key={choice}
@@ -126,6 +134,12 @@ export function ComboboxField({
   );
 }
 
-function scrollIntoView(option: HTMLElement | null): void {
-  option?.scrollIntoView({ block: "nearest" });
+/** The field is scrolled last, so that it stays in view where both don't fit. */
+function scrollIntoViewWithField(list: HTMLElement | null): void {
+  scrollIntoView(list);
+  scrollIntoView(list?.previousElementSibling ?? null);
+}
+
+function scrollIntoView(element: Element | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }

@@ -1,13 +1,15 @@
 import { useState } from "react";
-import { Button } from "./button.tsx";
+import { Button, IconButton } from "./button.tsx";
+import { CopyIcon } from "./icons.tsx";
 
 interface CopyButtonProps {
   text: string;
   label?: string;
-  look?: "primary" | "plain";
+  look?: "primary" | "plain" | "icon";
+  children?: string;
 }
 
-export function CopyButton({ text, label, look = "plain" }: CopyButtonProps) {
+export function CopyButton({ text, label, look = "plain", children = "Copy" }: CopyButtonProps) {
   const [result, setResult] = useState("");
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -16,12 +18,18 @@ export function CopyButton({ text, label, look = "plain" }: CopyButtonProps) {
     );
   return (
     <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-      <span role="status" className="text-muted">
+      <span role="status" className="text-muted empty:-me-3">
         {result}
       </span>
-      <Button look={look} aria-label={label} onClick={copy} onBlur={() => setResult("")}>
-        Copy
-      </Button>
+      {look === "icon" ? (
+        <IconButton tip={children} label={label ?? children} onClick={copy} onBlur={() => setResult("")}>
+          <CopyIcon />
+        </IconButton>
+      ) : (
+        <Button look={look} aria-label={label} onClick={copy} onBlur={() => setResult("")}>
+          {children}
+        </Button>
+      )}
     </span>
   );
 }

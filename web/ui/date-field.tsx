@@ -13,15 +13,19 @@ interface DateFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's date field formats by the browser's language, so only its calendar is used. */
+/**
+ * The browser's date field formats by the browser's language, so only its calendar is used. The error of a wrong format is
+ * shown while the user types: shown on blur, it would move the button that the user is about to press.
+ */
 export function DateField({ of, value, required = false, problem, onChange }: DateFieldProps) {
   const calendar = useRef<HTMLInputElement>(null);
-  const formatError = value !== "" && !isDate(value) && "Enter a date like 2027-01-31.";
+  const error = dateError(value);
   const { field, notes } = useField({
     label: `${of}, date`,
     value,
     required: required && `${of} is required.`,
-    problem: formatError || problem,
+    problem: error || problem,
+    showsProblem: error !== "" && !mayBecomeDate(value),
   });
   return (
     <>
@@ -33,22 +37,26 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
           inputMode="numeric"
           placeholder="YYYY-MM-DD"
           autoComplete="off"
-          onChange={(event) => onChange(event.target.value)}
-          className={`${fieldLook} pr-10`}
+          onChange={(event) => onChange(withHyphens(event.target.value))}
+          onBlur={() => {
+            const date = completeDate(value);
+            if (date !== value) onChange(date);
+          }}
+          className={`${fieldLook} pr-12`}
         />
         <input
           ref={calendar}
           type="date"
           aria-hidden="true"
           tabIndex={-1}
-          value={isDate(value) ? value : ""}
+          value={error === "" ? value : ""}
           onChange={(event) => onChange(event.target.value)}
           className="pointer-events-none absolute inset-0 size-full opacity-0"
         />
         <IconButton
           tip="Calendar"
           label={`Calendar for ${of}`}
-          className="absolute inset-y-0 right-0.5 my-auto size-8"
+          className="absolute inset-y-0 right-0.5 my-auto size-8 pointer-coarse:right-0 pointer-coarse:h-full pointer-coarse:w-11"
           onClick={() => calendar.current?.showPicker()}
         >
           <CalendarIcon />
@@ -59,8 +67,24 @@ export function DateField({ of, value, required = false, problem, onChange }: Da
   );
 }
 
-/** Rejects days such as February 30. */
-function isDate(value: string): boolean {
-  const day = new Date(/^\d{4}-\d\d-\d\d$/.test(value) ? value : Number.NaN);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+function dateError(value: string): string {
+  if (value === "") return "";
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return "Write the date as 2026-11-23.";
+  const day = new Date(value);
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+  return exists ? "" : `There is no ${value}.`;
+}
+
+function mayBecomeDate(value: string): boolean {
+  return /^(\d{0,7}|\d{4}[-./ ]\d{0,2}|\d{4}[-./ ]\d\d?[-./ ]\d?|\d{4}[-./ ]\d[-./ ]\d\d?)$/.test(value);
+}
+
+/** A phone's keyboard for numbers may have no hyphen. */
+function withHyphens(value: string): string {
+  return value.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
+}
+
+function completeDate(value: string): string {
+  const [, year, month = "", day = ""] = value.trim().match(/^(\d{4})[-./ ](\d\d?)[-./ ](\d\d?)$/) ?? [];
+  return year ? [year, month.padStart(2, "0"), day.padStart(2, "0")].join("-") : value;
 }

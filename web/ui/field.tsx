@@ -13,17 +13,26 @@ interface FieldOptions {
   required?: Required | undefined;
   /** The error of a value that is not empty. */
   problem?: string | false | undefined;
+  /** Shows the error even before the form is submitted. */
+  showsProblem?: boolean;
   hint?: ReactNode;
 }
 
 /** A form looks for `data-invalid` when it is submitted, and its fields show their errors from then on. */
-export function useField({ label, value, required = false, problem, hint }: FieldOptions) {
+export function useField({
+  label,
+  value,
+  required = false,
+  problem,
+  showsProblem = false,
+  hint,
+}: FieldOptions) {
   const id = useId();
   const showsFieldErrors = useShowsFieldErrors();
   const requiredError =
     required && value.trim() === "" && (required === true ? `${label} is required.` : required);
   const error = requiredError || problem;
-  const shownError = showsFieldErrors && error;
+  const shownError = (showsFieldErrors || showsProblem) && error;
   const describedBy = [hint && `${id}-hint`, shownError && `${id}-problem`].filter(Boolean).join(" ");
   return {
     field: {

@@ -1,7 +1,13 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
-import { type Conflict, ConflictNotice } from "./conflict-notice.tsx";
+import type { Conflict } from "./conflict-notice.tsx";
 import { ErrorArea } from "./error-area.tsx";
+import { lazyPart } from "./lazy-part.tsx";
+
+const ConflictNotice = lazyPart(
+  "conflict-notice",
+  async () => (await import("./conflict-notice.tsx")).ConflictNotice,
+);
 
 interface FormActionsProps {
   action: string;
@@ -10,10 +16,28 @@ interface FormActionsProps {
   error: Error | null;
   conflict?: Conflict | undefined;
   success?: ReactNode;
+  /** A choice beside the buttons, such as whether to send an email. */
+  choice?: ReactNode;
+  /** Enter alone does not submit, so the button says what does. */
+  commandEnterOnly?: boolean;
   onCancel?: () => void;
   /** Needed only where there is no form around it. */
   onSave?: () => void;
   children?: ReactNode;
+}
+
+const isApple = /^(Mac|iP)/.test(navigator.platform);
+
+/** Only devices with a mouse are sure to have a keyboard. */
+function CommandEnterHint() {
+  return (
+    <span
+      aria-hidden="true"
+      className="hidden font-sans text-xs font-normal opacity-90 [@media(hover:hover)_and_(pointer:fine)]:inline"
+    >
+      {isApple ? "⌘ ↵" : "Ctrl ↵"}
+    </span>
+  );
 }
 
 export function FormActions({
@@ -23,6 +47,8 @@ export function FormActions({
   error,
   conflict,
   success,
+  choice,
+  commandEnterOnly = false,
   onCancel,
   onSave,
   children,
@@ -34,6 +60,7 @@ export function FormActions({
       {conflict && <ConflictNotice changes={conflict.changes} />}
       {children}
       <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-2">
+        {choice && <div className="mr-auto">{choice}</div>}
         {success}
         {onCancel && (
           // Enter alone must not delete anything, so the focus starts on Cancel.
@@ -51,8 +78,16 @@ export function FormActions({
             Take theirs
           </Button>
         )}
-        <Button ref={saveButton} type={onSave ? "button" : "submit"} look={look} busy={busy} onClick={onSave}>
+        <Button
+          ref={saveButton}
+          type={onSave ? "button" : "submit"}
+          look={look}
+          busy={busy}
+          aria-keyshortcuts={commandEnterOnly ? "Control+Enter Meta+Enter" : undefined}
+          onClick={onSave}
+        >
           {conflict ? "Save mine anyway" : action}
+          {commandEnterOnly && <CommandEnterHint />}
         </Button>
       </div>
     </>

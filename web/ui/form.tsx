@@ -8,6 +8,7 @@ export const useShowsFieldErrors = () => use(ShowsFieldErrors);
 interface FormProps {
   busy: boolean;
   onSubmit: () => void;
+  onEscape?: () => void;
   /** Enter alone does not submit a form that many people will read. */
   commandEnterOnly?: boolean;
   className: string;
@@ -15,10 +16,13 @@ interface FormProps {
 }
 
 /** Submits only if every field is valid. Otherwise the fields show their errors, and the first invalid one gets the focus. */
-export function Form({ busy, onSubmit, commandEnterOnly = false, className, children }: FormProps) {
+export function Form({ busy, onSubmit, onEscape, commandEnterOnly = false, className, children }: FormProps) {
   const [showsErrors, setShowsErrors] = useState(false);
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    // While it composes characters, an input method has these keys.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape") onEscape?.();
     if (event.key !== "Enter") return;
     if (event.metaKey || event.ctrlKey) {
       event.preventDefault(); // or the browser submits an input's form once more
@@ -38,8 +42,9 @@ export function Form({ busy, onSubmit, commandEnterOnly = false, className, chil
         if (busy) return;
         const firstInvalid = event.currentTarget.querySelector<HTMLElement>("[data-invalid]");
         setShowsErrors(firstInvalid !== null);
-        if (firstInvalid) firstInvalid.focus();
-        else onSubmit();
+        if (!firstInvalid) return onSubmit();
+        firstInvalid.focus();
+        firstInvalid.scrollIntoView({ block: "center" }); // which leaves room for the error below it
       }}
     >
       <ShowsFieldErrors value={showsErrors}>{children}</ShowsFieldErrors>

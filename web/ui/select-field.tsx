@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { fieldLook } from "./field.tsx";
-import { ChooseIcon, InfoIcon } from "./icons.tsx";
+import { ChooseIcon, InfoIcon } from "./start-icons.tsx";
 
 interface SelectFieldProps<Choice extends string> {
   label: string;
@@ -10,8 +10,11 @@ interface SelectFieldProps<Choice extends string> {
   onChange: (choice: Choice) => void;
   nameOf?: (choice: Choice) => string;
   labelHidden?: boolean;
+  /** The label stands beside the selector where the container has room. */
   inline?: boolean;
   icon?: ReactNode;
+  /** Stands before the selector of an inline field. */
+  beside?: ReactNode;
   tip?: string;
   focusFirst?: boolean;
 }
@@ -26,6 +29,7 @@ export function SelectField<Choice extends string>({
   labelHidden = false,
   inline = false,
   icon,
+  beside,
   tip,
   focusFirst,
 }: SelectFieldProps<Choice>) {
@@ -33,7 +37,11 @@ export function SelectField<Choice extends string>({
   const stacked = labelHidden ? "sr-only" : "font-medium";
   return (
     <div
-      className={inline ? "grid items-center gap-x-4 gap-y-1.5 sm:grid-cols-[1fr_13.5rem]" : "grid gap-1.5"}
+      className={
+        inline
+          ? `grid items-center gap-x-4 gap-y-1.5 ${beside ? "@md:grid-cols-[1fr_19.5rem]" : "@md:grid-cols-[1fr_13.5rem]"}`
+          : "grid gap-1.5"
+      }
     >
       <span className={tip ? "flex items-center gap-1" : "contents"}>
         <label
@@ -49,25 +57,28 @@ export function SelectField<Choice extends string>({
           </IconButton>
         )}
       </span>
-      <span className="relative block">
-        <select
-          id={id}
-          value={value}
-          data-focus-first={focusFirst || undefined}
-          onChange={(event) => {
-            const choice = choices.find((each) => each === event.target.value);
-            if (choice !== undefined) onChange(choice);
-          }}
-          className={`${fieldLook} appearance-none pr-9`}
-        >
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {nameOf(choice)}
-            </option>
-          ))}
-        </select>
-        <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
-          <ChooseIcon />
+      <span className="flex gap-2">
+        {beside}
+        <span className="relative block min-w-0 grow">
+          <select
+            id={id}
+            value={value}
+            data-focus-first={focusFirst || undefined}
+            onChange={(event) => {
+              const choice = choices.find((each) => each === event.target.value);
+              if (choice !== undefined) onChange(choice);
+            }}
+            className={`${fieldLook} appearance-none pr-9`}
+          >
+            {choices.map((choice) => (
+              <option key={choice} value={choice}>
+                {nameOf(choice)}
+              </option>
+            ))}
+          </select>
+          <span className="pointer-events-none absolute inset-y-0 right-2.5 grid place-items-center text-muted">
+            <ChooseIcon />
+          </span>
         </span>
       </span>
     </div>

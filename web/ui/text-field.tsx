@@ -5,6 +5,8 @@ interface TextFieldProps {
   hint?: string | undefined;
   value: string;
   required?: Required;
+  /** The error of a value that is not empty. */
+  problem?: string | undefined;
   onChange: (value: string) => void;
   type?: "text" | "email" | "password";
   /** Makes it a text area of this many lines, which grows with its text. */
@@ -20,6 +22,7 @@ export function TextField({
   hint,
   value,
   required,
+  problem,
   onChange,
   type = "text",
   rows,
@@ -28,7 +31,7 @@ export function TextField({
   autoFocus,
   focusFirst,
 }: TextFieldProps) {
-  const { field, notes } = useField({ label, value, required, hint });
+  const { field, notes } = useField({ label, value, required, problem, hint });
   const shared = {
     ...field,
     value,
@@ -53,7 +56,7 @@ export function TextField({
         <textarea
           rows={rows}
           className={`${fieldLook} field-sizing-content max-h-80 resize-y`}
-          style={{ minHeight: `calc(${rows}lh + 1.1rem)` }}
+          style={{ minHeight: `max(${rows}lh + 1.1rem, var(--target))` }}
           {...shared}
         />
       )}

@@ -52,10 +52,10 @@ function watchTips(show: (tip: Tip | undefined) => void): () => void {
   function onPointerOver({ target, pointerType }: PointerEvent) {
     // Touch has no hover.
     if (!(target instanceof Element) || pointerType === "touch" || target.closest("[role=tooltip]")) return;
-    const found = target.closest("[data-tip]") ?? undefined;
-    if (found === anchor) return;
-    anchor = found;
-    if (found) schedule(SHOW_DELAY_MS, () => open(found));
+    const tipAnchor = target.closest("[data-tip]") ?? undefined;
+    if (tipAnchor === anchor) return;
+    anchor = tipAnchor;
+    if (tipAnchor) schedule(SHOW_DELAY_MS, () => open(tipAnchor));
     else schedule(HIDE_DELAY_MS, close);
   }
   function onFocusIn({ target }: FocusEvent) {

@@ -1,11 +1,12 @@
 import { addStandardHeaders } from "../http/headers.ts";
-import type { Answer } from "./memory.ts";
+import { DAY_SECONDS } from "../time/domain.ts";
+import type { CachedResponse } from "./memory.ts";
 
 export function cacheHeaders(edgeTTLSeconds: number): Record<string, string> {
   return {
     "Cache-Tag": "public",
     "Cache-Control": "no-cache",
-    "Cloudflare-CDN-Cache-Control": `max-age=${edgeTTLSeconds}, stale-while-revalidate=60, stale-if-error=86400`,
+    "Cloudflare-CDN-Cache-Control": `max-age=${edgeTTLSeconds}, stale-while-revalidate=60, stale-if-error=${DAY_SECONDS}`,
   };
 }
 
@@ -13,7 +14,7 @@ export function publicHeaders(
   key: string,
   etag: string,
   rendered: Record<string, string>,
-): Answer["headers"] {
+): CachedResponse["headers"] {
   const [path = ""] = key.split("?");
   const headersFor = (edgeTTLSeconds: 1 | 10) => {
     const caching = { ...cacheHeaders(edgeTTLSeconds), ETag: etag };

@@ -14,15 +14,15 @@ export function cacheKey(url: string): string {
 export const normalAddress = createMiddleware<AppEnv>(async (c, next) => {
   const { raw } = c.req;
   const reads = raw.method === "GET" || raw.method === "HEAD";
-  const sent = normalizeAddress(raw.url, raw.method);
+  const normalized = normalizeAddress(raw.url, raw.method);
   const address =
-    sent?.address ?? normalizeAddress(`http://localhost/?${raw.url.split("?")[1]}`)?.address ?? "/";
+    normalized?.address ?? normalizeAddress(`http://localhost/?${raw.url.split("?")[1]}`)?.address ?? "/";
   const url = `${originOf(raw.url)}${address}`;
   // A GET's body means nothing (RFC 9110 §9.3.1), and `new Request` throws if it gets one.
   if (reads && raw.body) c.req.raw = new Request(url, { method: raw.method, headers: raw.headers });
   else if (url !== raw.url) c.req.raw = new Request(url, raw);
-  if (sent && !sent.isNormal && reads) return c.redirect(address, 301);
-  if (!sent?.isNormal) throw pageNotFound(c.req.path);
+  if (normalized && !normalized.isNormal && reads) return c.redirect(address, 301);
+  if (!normalized?.isNormal) throw pageNotFound(c.req.path);
   await next();
 });
 

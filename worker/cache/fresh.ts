@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { AppEnv } from "../env.ts";
+import type { DescribedParameter } from "../http/call.ts";
 import { withState } from "../http/if-match.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
-import type { DescribedParameter } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
-import { readVersions } from "./content-version/store.ts";
+import { readVersions } from "../storage/content-version/store.ts";
 import { notModifiedSince } from "./revalidation.ts";
 
 export const freshParameter: DescribedParameter = {
@@ -18,7 +18,7 @@ export function bypassesCaches(c: Context<AppEnv>): boolean {
   return c.req.query("fresh") === "1";
 }
 
-export async function freshAnswer(
+export async function freshResponse(
   c: Context<AppEnv>,
   clock: string | undefined,
   render: () => Promise<Rendered>,

@@ -1,6 +1,7 @@
-import { createMemory } from "./bounded-memory.ts";
+import { createMemory } from "../http/bounded-memory.ts";
+import { SECOND_MS } from "../time/domain.ts";
 
-export const VERSION_TTL_MS = 1000;
+export const VERSION_TTL_MS = SECOND_MS;
 
 export interface Page {
   /** Responses share the bytes of a Blob, but each would copy a string. */
@@ -13,16 +14,16 @@ interface VersionRead {
   writes: number;
 }
 
-export interface Answer extends Page, VersionRead {
+export interface CachedResponse extends Page, VersionRead {
   version: number;
-  /** A prefix of an ISO 8601 time in UTC. The answer is valid while the current time begins with it. */
+  /** A prefix of an ISO 8601 time in UTC. The response is valid while the current time begins with it. */
   clock: string;
   etag: string;
   /** Keyed by the edge's TTL in seconds. Building headers is the slowest part of a cache hit, so it is done once. */
   headers: Record<1 | 10, { whole: Headers; notModified: Headers }>;
 }
 
-const answers = createMemory<Answer>(({ body, headers }) => {
+const responses = createMemory<CachedResponse>(({ body, headers }) => {
   const all = [headers[1], headers[10]].flatMap(({ whole, notModified }) => [whole, notModified]);
   return body.size + all.reduce((sum, each) => sum + headerBytes(each), 0);
 });
@@ -61,40 +62,45 @@ export function freshVersion(): number | undefined {
 }
 
 export function needsRender(key: string, clock: string): boolean {
-  const cached = answers.get(key);
+  const cached = responses.get(key);
   return cached?.writes !== writes || cached.clock !== clock;
 }
 
-export function getIfFresh(key: string, arrivedAt: number): Answer | undefined {
+export function getIfFresh(key: string, arrivedAt: number): CachedResponse | undefined {
   if (arrivedAt - latest.readAt >= VERSION_TTL_MS) return undefined;
-  const cached = answers.get(key);
+  const cached = responses.get(key);
   if (cached?.version !== latest.version || !new Date().toISOString().startsWith(cached.clock))
     return undefined;
   return cached;
 }
 
-export function get(key: string, version: number, clock: string): Answer | undefined {
-  const cached = answers.get(key);
+/** A page that was taken down must not come back as a stale one. */
+export function remove(key: string): void {
+  responses.delete(key);
+}
+
+export function get(key: string, version: number, clock: string): CachedResponse | undefined {
+  const cached = responses.get(key);
   return cached?.version === version && cached.clock === clock ? cached : undefined;
 }
 
-/** Clients can send any `since`, and their answers must not evict the others. */
+/** Clients can send any `since`, and their responses must not evict the others. */
 const MAX_SINCE_ANSWERS = 50;
 const sinceKeys = new Set<string>();
 
-export function put(key: string, answer: Answer): void {
-  answers.set(key, answer);
+export function put(key: string, response: CachedResponse): void {
+  responses.set(key, response);
   if (!/[?&]since=/.test(key)) return;
   sinceKeys.delete(key);
   sinceKeys.add(key);
   const [oldest] = sinceKeys;
   if (sinceKeys.size <= MAX_SINCE_ANSWERS || oldest === undefined) return;
   sinceKeys.delete(oldest);
-  answers.delete(oldest);
+  responses.delete(oldest);
 }
 
 export function getStale(key: string): Page | undefined {
-  const cached = answers.get(key);
+  const cached = responses.get(key);
   if (cached?.version !== latest.version) return cached;
   return { body: cached.body, at: Math.max(cached.at, latest.readAt) };
 }

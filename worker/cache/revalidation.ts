@@ -1,14 +1,14 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
+import { describe } from "../http/call.ts";
 import { isOfState, withState } from "../http/if-match.ts";
 import { clientHas, ifNoneMatchDescription, tagsOf } from "../http/if-none-match.ts";
-import { describe } from "../openapi/call.ts";
-import { readVersions } from "./content-version/store.ts";
+import { readVersions } from "../storage/content-version/store.ts";
 
 /**
- * Put it after `admin`, in a GET that the console polls: an unchanged answer is a 304 that reads one row. Every write that
- * changes the answer must raise one of the two versions. They are read before the answer, so that a write in between makes
+ * Put it after `admin`, in a GET that the console polls: an unchanged response is a 304 that reads one row. Every write that
+ * changes the response must raise one of the two versions. They are read before the response, so that a write in between makes
  * the ETag stale but never wrong.
  */
 export const revalidate = createMiddleware<AppEnv>(async (c, next) => {

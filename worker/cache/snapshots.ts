@@ -1,15 +1,16 @@
 import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
+import { createMemory } from "../http/bounded-memory.ts";
+import { singleFlight } from "../http/single-flight.ts";
 import { withTimeout } from "../http/with-timeout.ts";
-import { createMemory } from "./bounded-memory.ts";
-import type { Page } from "./memory.ts";
-import { singleFlight } from "./single-flight.ts";
+import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
+import { type Page, remove } from "./memory.ts";
 
 type VersionedPage = Page & { version: number };
 
 /** An unchanged page is stored again after this time, so that its snapshot's age stays low. */
-const REFRESH_MS = 10 * 60_000;
+const REFRESH_MS = 10 * MINUTE_MS;
 /** R2 accepts about one write per second and key. */
-const MIN_WRITE_GAP_MS = 1000;
+const MIN_WRITE_GAP_MS = SECOND_MS;
 const AFTER_RESPONSE_DELAY_MS = 10;
 const WRITER_LEASE_MS = 10_000;
 const READ_TIMEOUT_MS = 3000;
@@ -17,8 +18,17 @@ const READ_TIMEOUT_MS = 3000;
 const pendingWrites = createMemory<VersionedPage>(({ body }) => body.size);
 const leaseEnds = createMemory<number>(() => Float64Array.BYTES_PER_ELEMENT);
 
-/** Never rejects. While a page is being written, only the newest of the later versions is kept for the next write. */
-export async function storeSnapshot(files: R2Bucket, key: string, page: VersionedPage): Promise<void> {
+/**
+ * Never rejects. While a page is being written, only the newest of the later versions is kept for the next write. A page
+ * can be deleted, and its snapshots purged, between its rendering and this write. So a snapshot that is outdated once it is
+ * stored is deleted again.
+ */
+export async function storeSnapshot(
+  files: R2Bucket,
+  key: string,
+  page: VersionedPage,
+  readVersion: () => Promise<number>,
+): Promise<void> {
   if (!SNAPSHOT_KEY.test(key)) return;
   pendingWrites.set(key, page);
   if ((leaseEnds.get(key) ?? 0) > performance.now()) return;
@@ -27,7 +37,9 @@ export async function storeSnapshot(files: R2Bucket, key: string, page: Versione
     await sleep(AFTER_RESPONSE_DELAY_MS);
     for (let next = takePending(key); next; next = takePending(key)) {
       leaseEnds.set(key, performance.now() + WRITER_LEASE_MS);
-      await write(files, objectKey(key), next);
+      const isWritten = await write(files, objectKey(key), next);
+      if (isWritten && CAN_BE_DELETED.test(key) && (await readVersion()) !== next.version)
+        await files.delete(objectKey(key));
       await sleep(MIN_WRITE_GAP_MS);
     }
   } catch {
@@ -47,11 +59,12 @@ function takePending(key: string): VersionedPage | undefined {
   return next;
 }
 
-async function write(files: R2Bucket, key: string, { body, version, at }: VersionedPage): Promise<void> {
+async function write(files: R2Bucket, key: string, { body, version, at }: VersionedPage): Promise<boolean> {
   const { customMetadata: stored } = (await files.head(key)) ?? {};
-  if (stored && version <= Number(stored.version) && at < Number(stored.at) + REFRESH_MS) return;
+  if (stored && version <= Number(stored.version) && at < Number(stored.at) + REFRESH_MS) return false;
   const customMetadata = { version: String(version), at: String(at) };
   await files.put(key, body, { httpMetadata: { contentType: "text/html; charset=utf-8" }, customMetadata });
+  return true;
 }
 
 const reads = singleFlight<Page | undefined>();
@@ -68,14 +81,16 @@ export async function readSnapshot(files: R2Bucket, key: string): Promise<Page |
 }
 
 async function read(files: R2Bucket, key: string): Promise<Page | undefined> {
-  const stored = await files.get(key);
-  if (!stored) return undefined;
-  return { body: await stored.blob(), at: Number(stored.customMetadata?.at) };
+  const snapshot = await files.get(key);
+  if (!snapshot) return undefined;
+  return { body: await snapshot.blob(), at: Number(snapshot.customMetadata?.at) };
 }
 
 export async function purgeSnapshots(files: R2Bucket, path: string): Promise<void> {
   if (!SNAPSHOT_KEY.test(path)) return;
-  await files.delete(addressInEachLanguage(path).map(objectKey)).catch(() => undefined);
+  const addresses = addressInEachLanguage(path);
+  for (const address of addresses) remove(address);
+  await files.delete(addresses.map(objectKey)).catch(() => undefined);
 }
 
 export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurged: boolean }> {
@@ -86,7 +101,9 @@ export async function purgeSomeSnapshots(files: R2Bucket): Promise<{ areAllPurge
 
 /** A page that can be deleted has exactly one snapshot per language, so that `purgeSnapshots` can name all of them. */
 const SNAPSHOT_KEY =
-  /^\/(?:(?:history)?(?:\?[\w=&%.-]{1,100})?|(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}(?:\?lang=[\w-]+)?)$/;
+  /^\/(?:(?:history)?(?:\?[\w=&%.-]{1,100})?|(?:(?:components|incidents|maintenances)\/[0-9A-Za-z]{12}|incidents\/[0-9A-Za-z]{12}\/postmortem)(?:\?lang=[\w-]+)?)$/;
+
+const CAN_BE_DELETED = /^\/(?:components|incidents|maintenances)\//;
 
 function objectKey(key: string): string {
   if (!SNAPSHOT_KEY.test(key)) throw new RangeError("This address has no snapshot.");

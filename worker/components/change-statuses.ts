@@ -9,7 +9,7 @@ import { components } from "./table.ts";
 /**
  * Sets all statuses or none.
  * @returns the components, in their order
- * @throws Refusal 400 for an unknown component
+ * @throws HttpError 400 for an unknown component
  */
 export async function changeComponentStatuses(
   db: WriteDb<"public">,
@@ -17,8 +17,8 @@ export async function changeComponentStatuses(
 ): Promise<Component[]> {
   refuseUnknownComponents(await selectUnknownComponents(db, statuses));
   const now = new Date().toISOString();
-  const named = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
-  const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${named}) = ${statuses.length}`;
+  const componentIDs = sql`(SELECT component_id FROM ${statusRows(statuses)})`;
+  const allAreThere = sql`(SELECT count(*) FROM ${components} WHERE ${components.componentID} IN ${componentIDs}) = ${statuses.length}`;
   try {
     const results = await db.batch([
       guard(db, allAreThere),
@@ -26,7 +26,7 @@ export async function changeComponentStatuses(
       db
         .select()
         .from(components)
-        .where(inArray(components.componentID, named))
+        .where(inArray(components.componentID, componentIDs))
         .orderBy(asc(components.order)),
     ]);
     return results[results.length - 1] as Component[]; // the rows of the last statement

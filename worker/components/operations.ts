@@ -3,7 +3,8 @@ import { operationTexts } from "../openapi/operation-text.ts";
 export const componentOperations = operationTexts("Components", {
   listComponents: {
     summary: "List components",
-    description: "Returns every component, in the order in which the status page shows them.",
+    description:
+      "Returns every component, sorted by `order`. The status page shows the components of a group together, at the place of the group.",
   },
   getComponent: {
     summary: "Get a component",
@@ -17,12 +18,12 @@ export const componentOperations = operationTexts("Components", {
   createComponent: {
     summary: "Create a component",
     description:
-      "Adds a component at the end of the list. By default, `status` is Operational and `description` is empty. There can be at most 1,000 components.",
+      "Adds a component at the end of the list. By default, `status` is Operational, `description` is empty and `groupID` is null. There can be at most 1,000 components.",
   },
   updateComponent: {
     summary: "Update or move a component",
     description:
-      "Changes the fields in the body and keeps the others. A new `status` is recorded with its time and counts toward the component's uptime. A new `order` moves the component in the list. No email is sent: to notify subscribers, create an incident.",
+      "Changes the fields in the body and keeps the others. A new `status` is recorded with its time and counts toward the component's uptime. A new `order` moves the component in the list, and a new `groupID` into a group or, with null, out of it. No email is sent: to notify subscribers, create an incident.",
   },
   updateComponentStatuses: {
     summary: "Update the statuses of many components",

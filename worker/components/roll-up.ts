@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { WriteDb } from "../storage/db.ts";
-import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import type { ComponentStatus } from "./domain.ts";
 import { rollUpProgress, statusChanges } from "./table.ts";
 
@@ -11,11 +11,11 @@ import { rollUpProgress, statusChanges } from "./table.ts";
 export interface EarlierThatDay {
   /** When the first of them was, in ISO 8601. */
   since: string;
-  /** How long each status but Operational lasted until the row's own change. */
+  /** The time that each status but Operational lasted, until the row's own change. */
   milliseconds: { [status in ComponentStatus]?: number };
 }
 
-const MAX_ROWS_PER_DAY = 4;
+export const MAX_ROWS_PER_DAY = 4;
 
 /** Deleting a row also writes its index entry, so a run writes about 10,000 rows at most. */
 const IDS_PER_RUN = 5000;
@@ -68,8 +68,8 @@ export async function rollUpOlderChanges(db: WriteDb, scheduledTime: number): Pr
 
 /** An SQL expression for a new row: the sum of the day's earlier rows, or NULL while they fit. */
 export function earlierThatDay(componentID: SQL, at: SQL): SQL {
-  const counted = rowsOf({ componentID, at }, MAX_ROWS_PER_DAY);
-  return sql`CASE WHEN (SELECT count(*) FROM ${counted}) >= ${MAX_ROWS_PER_DAY}
+  const dayRows = rowsOf({ componentID, at }, MAX_ROWS_PER_DAY);
+  return sql`CASE WHEN (SELECT count(*) FROM ${dayRows}) >= ${MAX_ROWS_PER_DAY}
     THEN ${sumOf(rowsOf({ componentID, at }, ROWS_PER_WRITE), at)} END`;
 }
 
@@ -110,5 +110,5 @@ function sumOf(rows: SQL, end: SQL): SQL {
 
 /** Reads the milliseconds from the text, because SQLite's own fractions are not exact. */
 function milliseconds(time: SQL): SQL {
-  return sql`(unixepoch(${time}) * 1000 + substr(${time}, 21, 3))`;
+  return sql`(unixepoch(${time}) * ${sql.raw(String(SECOND_MS))} + substr(${time}, 21, 3))`;
 }

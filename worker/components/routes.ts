@@ -1,14 +1,13 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import type { Access } from "../calls/access.ts";
+import { limitCreations } from "../calls/limit-creations.ts";
+import { changes, creates, deletes, writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { invalidQuery } from "../http/errors.ts";
+import { call } from "../http/call.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { json } from "../http/rendered.ts";
-import { changes, creates, deletes, writeDb, writes } from "../http/write.ts";
-import { type CallDescription, call } from "../openapi/call.ts";
-import type { Access } from "../sign-in/access.ts";
-import { limitCreations } from "../sign-in/limit-creations.ts";
 import { changeComponentStatuses } from "./change-statuses.ts";
 import { componentStatuses } from "./domain.ts";
 import { componentOperations } from "./operations.ts";
@@ -18,7 +17,6 @@ import {
   ComponentStatusesChange,
   ComponentUptime,
   NewComponent,
-  uptimeDays,
 } from "./schema.ts";
 import {
   addComponent,
@@ -28,18 +26,7 @@ import {
   readUptime,
   selectComponents,
 } from "./store.ts";
-
-const overDays: CallDescription = {
-  parameters: [
-    {
-      name: "days",
-      in: "query",
-      description: "The number of days, including today. The default is 90.",
-      schema: { type: "integer", enum: [...uptimeDays], default: 90 },
-    },
-  ],
-  refuses: [400, 404],
-};
+import { parseUptimeWindow, uptimeWindowDescription } from "./uptime-window.ts";
 
 export function componentRoutes({ read, mayWrite }: Access) {
   return new Hono<AppEnv>()
@@ -56,20 +43,16 @@ export function componentRoutes({ read, mayWrite }: Access) {
     )
     .get(
       "/:componentID",
-      call(componentOperations.getComponent, { 200: Component }, { refuses: [404] }),
+      call(componentOperations.getComponent, { 200: Component }, { errorStatuses: [404] }),
       read({ clock: "day", item: true }, async (c) =>
         json(await readComponent(c.var.db, c.req.param("componentID"))),
       ),
     )
     .get(
       "/:componentID/uptime",
-      call(componentOperations.getComponentUptime, { 200: ComponentUptime }, overDays),
+      call(componentOperations.getComponentUptime, { 200: ComponentUptime }, uptimeWindowDescription),
       read({ clock: "ten minutes" }, async (c) => {
-        const { days: asked = "90" } = c.req.query();
-        const days = uptimeDays.find((each) => String(each) === asked);
-        if (days === undefined) throw invalidQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
-        const now = new Date().toISOString();
-        return json(await readUptime(c.var.db, c.req.param("componentID"), { days, now }));
+        return json(await readUptime(c.var.db, c.req.param("componentID"), parseUptimeWindow(c.req.query())));
       }),
     )
     .post(
@@ -77,7 +60,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
       mayWrite,
       body(NewComponent),
       ...creates(["public"], { idField: "componentID", read: readComponent }),
-      call(componentOperations.createComponent, { 201: Component }, { refuses: [409] }),
+      call(componentOperations.createComponent, { 201: Component }, { errorStatuses: [409] }),
       async (c) => {
         const component = await addComponent(writeDb(c), c.req.valid("json"));
         return c.json(component, 201);
@@ -91,8 +74,8 @@ export function componentRoutes({ read, mayWrite }: Access) {
       call(componentOperations.updateComponentStatuses, { 200: z.array(Component) }),
       async (c) => {
         await limitCreations(c);
-        const changed = await changeComponentStatuses(writeDb(c), c.req.valid("json").components);
-        return c.json(changed, 200);
+        const components = await changeComponentStatuses(writeDb(c), c.req.valid("json").components);
+        return c.json(components, 200);
       },
     )
     .patch(
@@ -110,7 +93,7 @@ export function componentRoutes({ read, mayWrite }: Access) {
     .delete(
       "/:componentID",
       mayWrite,
-      ...deletes(["public"], { read: current, page: (c) => `/components/${c.req.param("componentID")}` }),
+      ...deletes(["public"], { read: current, pages: (c) => [`/components/${c.req.param("componentID")}`] }),
       call(componentOperations.deleteComponent, { 204: null }),
       async (c) => {
         const { componentID } = c.req.param();

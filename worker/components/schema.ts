@@ -2,15 +2,18 @@ import * as z from "zod";
 import { id, oneOf, orderNumber, requireAnyField, text } from "../http/schema.ts";
 import { componentStatuses, MAX_COMPONENTS } from "./domain.ts";
 
+const GROUP_ID = "The ID of the component's group. null without a group.";
+
 const fields = z.object({
   name: text("Name", { min: 1, max: 200 }),
   description: text("Description", { max: 1000 }),
   status: oneOf("Status", componentStatuses),
   order: orderNumber(),
+  groupID: id("groupID must be the id of a group, or null.").nullable().describe(GROUP_ID),
 });
 
 export const NewComponent = fields
-  .partial({ description: true, status: true, order: true })
+  .partial({ description: true, status: true, order: true, groupID: true })
   .meta({ id: "NewComponent" });
 export type NewComponent = z.output<typeof NewComponent>;
 
@@ -28,8 +31,9 @@ export const Component = z
     order: z
       .int()
       .describe(
-        "The position in the list, in ascending order: seconds since the epoch or close to it. No two components have the same value.",
+        "The position in the list, in ascending order: seconds since the epoch or close to it. No two components have the same value. The status page shows a group's components in this order at the place of the group.",
       ),
+    groupID: z.string().nullable().describe(GROUP_ID),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -41,7 +45,7 @@ const minutes = z.int().optional();
 export const ComponentDay = z
   .object({
     date: z.iso.date().describe("A day in UTC."),
-    worst: z.enum(componentStatuses).describe("The component's worst status on that day."),
+    worst: z.enum(componentStatuses).describe("The worst status on that day."),
     minutes: z
       .object({
         "Under Maintenance": minutes,
@@ -69,9 +73,7 @@ export const ComponentUptime = z
       .describe(
         "From 0 to 1. Major Outage counts in full, Partial Outage at 0.3 of its time, and no other status counts. null if no time has passed yet.",
       ),
-    history: z
-      .array(ComponentDay)
-      .describe("Oldest first, starting no earlier than the component's creation."),
+    history: z.array(ComponentDay).describe("Oldest first, starting with the day of `since`."),
   })
   .meta({ id: "ComponentUptime" });
 export type ComponentUptime = z.output<typeof ComponentUptime>;
@@ -91,9 +93,9 @@ export const ComponentStatuses = z
   )
   .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
   .check((context) => {
-    const seen = new Set<string>();
+    const earlierIDs = new Set<string>();
     for (const [index, { componentID }] of context.value.entries()) {
-      if (seen.has(componentID)) {
+      if (earlierIDs.has(componentID)) {
         context.issues.push({
           code: "custom",
           input: componentID,
@@ -101,7 +103,7 @@ export const ComponentStatuses = z
           message: `Component ${componentID} is listed twice.`,
         });
       }
-      seen.add(componentID);
+      earlierIDs.add(componentID);
     }
   });
 export type ComponentStatuses = z.output<typeof ComponentStatuses>;

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { type ComponentStatus, componentStatuses } from "./domain.ts";
 import { deleteRolledUpChanges, earlierThatDay } from "./roll-up.ts";
@@ -53,8 +53,12 @@ export function setComponentStatuses(db: WriteDb<"public">, wanted: SQL, { at, n
  * @param which if `each` is false, all changes of a component are one value, and D1 returns at most 2 MB, about 40,000 changes
  *   (https://developers.cloudflare.com/d1/platform/limits/). One row per change is slower.
  */
-export function selectStatusChanges(db: Db, since: string, which: { componentID?: string; each: boolean }) {
-  const { componentID, each } = which;
+export function selectStatusChanges(
+  db: Db,
+  since: string | Placeholder,
+  which: { componentID?: string; groupID?: string; each: boolean },
+) {
+  const { componentID, groupID, each } = which;
   const { at, id, status, earlierThatDay: earlier } = statusChanges;
   const before = sql`(SELECT max(before.at) FROM ${statusChanges} AS before
     WHERE before.component_id = ${components.componentID} AND before.at < ${since})`;
@@ -71,6 +75,7 @@ export function selectStatusChanges(db: Db, since: string, which: { componentID?
         eq(statusChanges.componentID, components.componentID),
         sql`${at} >= coalesce(${before}, ${since})`,
         componentID === undefined ? undefined : eq(components.componentID, componentID),
+        groupID === undefined ? undefined : eq(components.groupID, groupID),
       ),
     )
     .groupBy(components.componentID, ...(each ? [at, id] : []));
@@ -78,12 +83,12 @@ export function selectStatusChanges(db: Db, since: string, which: { componentID?
 
 /** Joins the changes of each component into the items of a JSON list, as `uptimeOf` takes them. */
 export function changesByComponent(rows: { componentID: string; changes: string }[]): Map<string, string> {
-  const found = new Map<string, string>();
+  const changesByComponent = new Map<string, string>();
   for (const { componentID, changes } of rows) {
-    const earlier = found.get(componentID);
-    found.set(componentID, earlier === undefined ? changes : `${earlier},${changes}`);
+    const earlier = changesByComponent.get(componentID);
+    changesByComponent.set(componentID, earlier === undefined ? changes : `${earlier},${changes}`);
   }
-  return found;
+  return changesByComponent;
 }
 
 export function severityOf(status: SQL): SQL {

@@ -1,14 +1,15 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { conflict, notFound, Refusal } from "../http/errors.ts";
-import { createdID } from "../http/idempotency/claim.ts";
+import { componentGroups } from "../groups/table.ts";
+import { conflict, errorIncludes, HttpError, notFound } from "../http/errors.ts";
 import type { ListFilter } from "../http/list-filter.ts";
-import { copyToDeletedComponents } from "../notices/deleted-components.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
+import { copyToDeletedComponents } from "./copy-to-notices.ts";
 import { type ComponentStatus, MAX_COMPONENTS } from "./domain.ts";
 import type {
   Component,
@@ -26,7 +27,7 @@ import {
 import { components, statusChanges } from "./table.ts";
 import { uptimeOf, windowStart } from "./uptime.ts";
 
-const ordered = { table: components, id: components.componentID };
+const ordered = { table: components, id: components.componentID, beside: componentGroups };
 
 export function selectComponents(db: Db, filter: ListFilter<ComponentStatus> = {}) {
   return db.select().from(components).where(matchesFilter(components, filter)).orderBy(asc(components.order));
@@ -52,33 +53,28 @@ export async function readUptime(
   return uptimeOf(one(found), changesByComponent(changes).get(componentID), window);
 }
 
-/** @throws Refusal 409 if there are already `MAX_COMPONENTS` */
+/** @throws HttpError 400 for an unknown group, or 409 if there are already `MAX_COMPONENTS` */
 export async function addComponent(db: WriteDb<"public">, input: NewComponent): Promise<Component> {
-  const componentID = createdID(db);
-  const { name, description = "", status = "Operational", order } = input;
+  const componentID = idForNewItem(db);
+  const { name, description = "", status = "Operational", order, groupID = null } = input;
   const now = new Date().toISOString();
-  const writing = db.batch([
+  const batch = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${components}) < ${MAX_COMPONENTS}`),
     makeRoomForNew(db, ordered, componentID, order),
     db
       .insert(components)
       .values({
-        componentID,
-        name,
-        description,
-        status,
-        order: newOrder(ordered, componentID, order),
-        createdAt: now,
-        updatedAt: now,
+        ...{ componentID, name, description, status, groupID },
+        ...{ order: newOrder(ordered, componentID, order), createdAt: now, updatedAt: now },
       })
       .returning(),
     db.insert(statusChanges).values({ componentID, status, at: now, cause: "created" }),
   ]);
-  const [, , added] = await requireCapacity(MAX_COMPONENTS, "components", writing);
+  const [, , added] = await requireCapacity(MAX_COMPONENTS, "components", refuseUnknownGroup(groupID, batch));
   return one(added);
 }
 
-/** @throws Refusal 404, or 409 if the component has changed since `unchangedSince` */
+/** @throws HttpError 404, 400 for an unknown group, or 409 if the component has changed since `unchangedSince` */
 export async function changeComponent(
   db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
@@ -91,7 +87,7 @@ export async function changeComponent(
     WHERE ${which} AND ${components.updatedAt} = ${unchangedSince ?? sql`${components.updatedAt}`})`;
   const statuses = statusRows(status ? [{ componentID, status }] : []);
   try {
-    const [, , , , , rows] = await db.batch([
+    const batch = db.batch([
       guard(db, expected),
       ...setComponentStatuses(db, statuses, { at: now, now, cause: "administrator" }),
       makeRoom(db, ordered, componentID, order),
@@ -105,6 +101,7 @@ export async function changeComponent(
         .where(which)
         .returning(),
     ]);
+    const [, , , , , rows] = await refuseUnknownGroup(change.groupID, batch);
     return one(rows);
   } catch (error) {
     if (isGuardFailure(error)) throw conflict(one(await db.select().from(components).where(which)));
@@ -114,19 +111,28 @@ export async function changeComponent(
 
 /**
  * Also deletes its status history, while its notices keep naming it. Succeeds if it is already deleted.
- * @throws Refusal 409 if the component has changed since `unchangedSince`
+ * @throws HttpError 409 if the component has changed since `unchangedSince`
  */
 export async function deleteComponent(
   db: WriteDb<"public">,
   { componentID, unchangedSince }: { componentID: string; unchangedSince: string | undefined },
 ): Promise<void> {
   const which = eq(components.componentID, componentID);
-  const deleting = db.batch([
+  const batch = db.batch([
     guardUnchanged(db, { table: components, which, unchangedSince }),
     ...copyToDeletedComponents(db, componentID),
     db.delete(components).where(which),
   ]);
-  await requireUnchanged(deleting, () => readComponent(db, componentID));
+  await requireUnchanged(batch, () => readComponent(db, componentID));
+}
+
+/** The foreign key of `groupID` is the only one that these writes can violate. */
+function refuseUnknownGroup<T>(groupID: string | null | undefined, writing: Promise<T>): Promise<T> {
+  return writing.catch((error: unknown) => {
+    if (typeof groupID !== "string" || !errorIncludes(error, "FOREIGN KEY constraint failed")) throw error;
+    const message = `There is no group ${groupID}.`;
+    throw new HttpError(400, message, { errors: [{ path: "groupID", message }] });
+  });
 }
 
 export function selectUnknownComponents(db: Db, statuses: ComponentStatuses) {
@@ -143,7 +149,7 @@ export function refuseUnknownComponents(unknown: { componentID: string; position
     path: `components.${position}.componentID`,
     message: `There is no component ${componentID}.`,
   }));
-  throw new Refusal(400, errors[0]?.message ?? "", { errors });
+  throw new HttpError(400, errors[0]?.message ?? "", { errors });
 }
 
 function one(rows: Component[]): Component {

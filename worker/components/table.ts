@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { componentGroups } from "../groups/table.ts";
 import type { ComponentStatus } from "./domain.ts";
 
 export const components = sqliteTable(
@@ -11,6 +12,7 @@ export const components = sqliteTable(
     order: integer("order").notNull(),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),
+    groupID: text("group_id").references(() => componentGroups.groupID),
   },
   (table) => [index("components_by_order").on(table.order)],
 );

@@ -1,4 +1,4 @@
-import { createMemory } from "../cache/bounded-memory.ts";
+import { createMemory } from "../http/bounded-memory.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, PARTIAL_OUTAGE_SHARE, worstStatus } from "./domain.ts";
 import type { EarlierThatDay } from "./roll-up.ts";
@@ -18,13 +18,28 @@ export function windowStart(days: number, now: string): string {
 export function uptimeOf(
   { componentID, createdAt }: { componentID: string; createdAt: string },
   changes: string | undefined,
-  { days, now }: { days: ComponentUptime["days"]; now: string },
+  window: Window,
 ): ComponentUptime {
+  const { since, end } = periodOf(createdAt, window);
+  return { componentID, ...uptimeIn({ since, end, ...memoizedHistory(changes, since, end) }, window) };
+}
+
+interface Window {
+  days: ComponentUptime["days"];
+  now: string;
+}
+
+/** The time that counts: the days of the window, or less if counting began on one of them. */
+export function periodOf(begin: string, { days, now }: Window) {
   const end = Date.parse(now);
-  const since = Math.min(end, Math.max(Date.parse(createdAt), midnight(end) - (days - 1) * DAY_MS));
-  const { downtimeMs, history } = memoizedHistory(changes, since, end);
+  return { since: Math.min(end, Math.max(Date.parse(begin), midnight(end) - (days - 1) * DAY_MS)), end };
+}
+
+export function uptimeIn(
+  { since, end, downtimeMs, history }: { since: number; end: number } & Omit<History, "from">,
+  { days }: Window,
+) {
   return {
-    componentID,
     days,
     since: isoTime(since),
     // Downtime can exceed the period if this machine's clock is behind.
@@ -46,14 +61,9 @@ function memoizedHistory(changes = "", since: number, end: number): History {
   const memoized = histories.get(key);
   if (memoized && memoized.from < end) return memoized;
   const spans = spansOf(changes, since, end);
-  const days = timesByDay(spans, end);
   const present = spans.at(-1);
   const isOperational = present && "status" in present && present.status === "Operational";
-  const past = {
-    downtimeMs: downtimeOf(days),
-    history: historyOf(days, since, end),
-    from: present?.from ?? end,
-  };
+  const past = { ...historyOf(spans, since, end), from: present?.from ?? end };
   if (isOperational && past.from < end && key.length < 10_000) {
     histories.set(key, past);
   }
@@ -68,12 +78,30 @@ const histories = createMemory<History>(({ history }) => {
 const POINTER_BYTES = 8;
 const DAY_BYTES = 250;
 
-type Span = { from: number; to: number } & ({ status: ComponentStatus } | { milliseconds: Milliseconds });
+export type Span = { from: number; to: number } & (
+  | { status: ComponentStatus }
+  | { milliseconds: Milliseconds }
+);
 
-type Milliseconds = EarlierThatDay["milliseconds"];
+export type Milliseconds = EarlierThatDay["milliseconds"];
+
+/**
+ * Sums the time in each status from `from` to `to`. Changes that were rolled up have only their sum, which counts as far as
+ * it fits.
+ */
+export function timesBetween(changes: string, from: number, to: number): Milliseconds {
+  const times: Milliseconds = {};
+  for (const span of spansOf(changes, from, to)) {
+    const length = span.to - span.from;
+    const spanTimes = "status" in span ? { [span.status]: length } : span.milliseconds;
+    for (const status of componentStatuses)
+      times[status] = (times[status] ?? 0) + Math.min(length, spanTimes[status] ?? 0);
+  }
+  return times;
+}
 
 /** Covers `since` to `end` without a gap. The last span is the current status and may be empty. */
-function spansOf(changes: string, since: number, end: number): Span[] {
+export function spansOf(changes: string, since: number, end: number): Span[] {
   const spans: Span[] = [{ status: "Operational", from: since, to: end }];
   const begin = (at: string, span: { status: ComponentStatus } | { milliseconds: Milliseconds }) => {
     const from = Math.min(end, Math.max(since, Date.parse(at)));
@@ -92,8 +120,8 @@ function spansOf(changes: string, since: number, end: number): Span[] {
 type Change = [at: string, id: number, status: ComponentStatus, earlier?: EarlierThatDay];
 
 function oldestFirst(changes: string): Change[] {
-  const stored: Change[] = JSON.parse(`[${changes}]`);
-  return stored.sort(([at, id], [otherAt, otherID]) =>
+  const parsedChanges: Change[] = JSON.parse(`[${changes}]`);
+  return parsedChanges.sort(([at, id], [otherAt, otherID]) =>
     at === otherAt ? id - otherID : at < otherAt ? -1 : 1,
   );
 }
@@ -137,10 +165,12 @@ function downtimeOf(days: Map<number, Milliseconds>): number {
   return downtimeMs;
 }
 
-function historyOf(days: Map<number, Milliseconds>, since: number, end: number): ComponentDay[] {
+/** @param spans as `spansOf` returns them */
+export function historyOf(spans: Span[], since: number, end: number): Omit<History, "from"> {
+  const days = timesByDay(spans, end);
   const history = operationalHistory(midnight(since), midnight(end));
   for (const [day, times] of days) history[(day - midnight(since)) / DAY_MS] = dayWithTrouble(day, times);
-  return history;
+  return { downtimeMs: downtimeOf(days), history };
 }
 
 function dayWithTrouble(day: number, times: Milliseconds): ComponentDay {

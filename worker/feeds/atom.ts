@@ -1,5 +1,5 @@
+import { element, xmlDocument } from "../http/xml.ts";
 import type { Entry, Feed } from "./feed.ts";
-import { element, xmlDocument } from "./xml.ts";
 
 /** RFC 4287. */
 export function atom({ title, description, author, pageURL, feedURL, updated, entries }: Feed): string {

@@ -7,7 +7,7 @@ import ical, {
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import type { Cancelled } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
-import { beginsAt, noticePath } from "../notices/domain.ts";
+import { noticePath, startOf } from "../notices/domain.ts";
 import { fitWithin } from "../pages/fit-within.ts";
 import { KiB } from "../storage/domain.ts";
 import { affectedComponents, messageText } from "./notice-html.tsx";
@@ -54,9 +54,9 @@ const UTC_TIME_ZONE = [
 ].join("\r\n");
 
 function descriptionOf(maintenance: LoadedNotice): string {
-  const { status, lastWords } = maintenance;
+  const { status, latestMessage } = maintenance;
   const affected = affectedComponents(maintenance, ({ name }) => isolateDirection(name));
-  const about = [messageText(lastWords), status, affected && `Affects ${affected}`];
+  const about = [messageText(latestMessage), status, affected && `Affects ${affected}`];
   return about.filter((part) => part !== "").join("\n\n");
 }
 
@@ -69,7 +69,7 @@ function addEvent(
   events.createEvent({
     ...commonFields(noticeID, {
       ...maintenance,
-      startAt: beginsAt(maintenance),
+      startAt: startOf(maintenance),
       endAt: endAt ?? createdAt, // a maintenance always has one
       changedAt: maintenance.changedAt ?? updatedAt,
     }),

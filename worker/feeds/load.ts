@@ -1,77 +1,112 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import { escapedBytes } from "../../web/status/views/choose-detail.ts";
-import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponent } from "../components/store.ts";
+import { selectGroup } from "../groups/store.ts";
 import { selectCancelledMaintenances } from "../maintenances/store.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
 import { calendarMaintenances } from "../notices/current.ts";
-import { noticePath } from "../notices/domain.ts";
+import { noticePath, type Topic } from "../notices/domain.ts";
 import { loadNotices, selectNotices } from "../notices/load.ts";
 import { recentlyChangedNotices } from "../notices/store.ts";
 import { fitWithin } from "../pages/fit-within.ts";
+import { postmortemPath } from "../postmortems/domain.ts";
+import { selectRecentPostmortems } from "../postmortems/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import { selectRaisedAt } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import { KiB } from "../storage/domain.ts";
 import type { Calendar } from "./calendar.ts";
 import type { Entry, Feed } from "./feed.ts";
-import { noticeHTML } from "./notice-html.tsx";
+import { noticeHTML, postmortemHTML } from "./notice-html.tsx";
 
 /** Enough that a reader which polls once a day misses nothing. */
 const MAX_ENTRIES = 25;
 /** The size of all messages. Shortened entries always fit. */
 const MAX_BYTES = 900 * KiB;
+const MAX_POSTMORTEM_CHARACTERS = 10_000;
 
 interface FeedRequest {
   origin: string;
   path: string;
-  componentID?: string | undefined;
+  topic?: Topic | undefined;
 }
 
-/** The latest changes of the page or of one component. Undefined if the component is unknown. */
-export async function loadFeed(
-  db: Db,
-  { origin, path, componentID }: FeedRequest,
-): Promise<Feed | undefined> {
-  const changed = recentlyChangedNotices(MAX_ENTRIES, componentID);
-  const [settings, versions, found, ...rows] = await db.batch([
+/** The latest changes of the page, or of one component or group. Undefined if that is unknown. */
+export async function loadFeed(db: Db, { origin, path, topic }: FeedRequest): Promise<Feed | undefined> {
+  const recentNotices = recentlyChangedNotices(MAX_ENTRIES, topic);
+  const componentID = topic && "componentID" in topic ? topic.componentID : "";
+  const groupID = topic && "groupID" in topic ? topic.groupID : "";
+  const [settings, versions, components, groups, postmortems, ...rows] = await db.batch([
     selectSettings(db),
     selectRaisedAt(db),
-    selectComponent(db, componentID ?? ""),
-    ...selectNotices(db, changed),
+    selectComponent(db, componentID),
+    selectGroup(db, groupID),
+    selectRecentPostmortems(db, {
+      limit: MAX_ENTRIES,
+      maxCharacters: MAX_POSTMORTEM_CHARACTERS,
+      topic,
+    }),
+    ...selectNotices(db, recentNotices),
   ]);
-  const [component] = found;
-  if (componentID !== undefined && !component) return undefined;
-  const entries = entriesOf(origin, await loadNotices(db, changed, rows));
+  const subject = components[0] ?? groups[0];
+  if (topic && !subject) return undefined;
+  const entries = entriesOf([
+    ...(await loadNotices(db, recentNotices, rows)).map((notice) => noticeItem(origin, notice)),
+    ...postmortems.map((postmortem) => postmortemItem(origin, postmortem)),
+  ]);
   const service = settingsOf(settings).serviceName || "Service";
   const name = `${isolateDirection(service)} Status`;
   return {
-    title: component ? `${isolateDirection(component.name)} - ${name}` : name,
-    description: `Incidents and scheduled maintenance of ${isolateDirection(component ? component.name : service)}`,
+    title: subject ? `${isolateDirection(subject.name)} - ${name}` : name,
+    description: `Incidents and scheduled maintenance of ${isolateDirection(subject?.name ?? service)}`,
     author: service,
-    pageURL: component ? `${origin}/components/${component.componentID}` : `${origin}/`,
+    pageURL: componentID === "" ? `${origin}/` : `${origin}/components/${componentID}`,
     feedURL: `${origin}${path}`,
     updated: entries[0]?.updated ?? (versions[0]?.at || "1970-01-01T00:00:00.000Z"),
     entries,
   };
 }
 
-function entriesOf(origin: string, notices: LoadedNotice[]): Entry[] {
-  const sorted = notices
-    .map((notice) => ({ notice, updated: notice.changedAt ?? notice.updatedAt }))
-    .sort((one, other) => other.updated.localeCompare(one.updated))
-    .map((entry) => ({ ...entry, url: origin + noticePath(entry.notice) }));
+interface Item extends Omit<Entry, "html"> {
+  full: () => string;
+  short: () => string;
+}
+
+function noticeItem(origin: string, notice: LoadedNotice): Item {
+  const url = origin + noticePath(notice);
+  return {
+    ...{
+      url,
+      title: notice.name,
+      published: notice.createdAt,
+      updated: notice.changedAt ?? notice.updatedAt,
+    },
+    full: () => noticeHTML(notice, url),
+    short: () => noticeHTML({ ...notice, components: [], updates: [], isShortened: true }, url),
+  };
+}
+
+type RecentPostmortem = Awaited<ReturnType<typeof selectRecentPostmortems>>[number];
+
+/** An entry of its own: feed readers show a new entry, but often not the change of an old one. */
+function postmortemItem(origin: string, postmortem: RecentPostmortem): Item {
+  const { noticeID, name, body, publishedAt, updatedAt } = postmortem;
+  const url = origin + postmortemPath(noticeID);
+  return {
+    ...{ url, title: `Write-up: ${isolateDirection(name)}`, published: publishedAt, updated: updatedAt },
+    full: () => postmortemHTML(body, url, MAX_POSTMORTEM_CHARACTERS),
+    short: () => postmortemHTML("", url, 0),
+  };
+}
+
+function entriesOf(items: Item[]): Entry[] {
+  const sorted = items.sort((one, other) => other.updated.localeCompare(one.updated)).slice(0, MAX_ENTRIES);
   const { parts } = fitWithin(MAX_BYTES, sorted, {
-    full: ({ notice, url }) => noticeHTML(notice, url),
-    short: ({ notice, url }) => noticeHTML({ ...notice, components: [], updates: [], shortened: true }, url),
+    full: ({ full }) => full(),
+    short: ({ short }) => short(),
     bytesOf: escapedBytes,
   });
-  return sorted.map(({ notice: { name, createdAt }, updated, url }, at) => ({
-    url,
-    title: name,
-    html: parts[at] ?? "",
-    published: createdAt,
-    updated,
-  }));
+  return sorted.map(({ full: _, short: __, ...entry }, index) => ({ ...entry, html: parts[index] ?? "" }));
 }
 
 export async function loadCalendar(db: Db, origin: string): Promise<Calendar> {

@@ -1,13 +1,33 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { Markdown, messageHTML } from "../../web/status/views/markdown.tsx";
+import { messageHTML } from "../../web/shared/message-html.ts";
+import { Markdown } from "../../web/status/views/markdown.tsx";
 import { Time } from "../../web/status/views/time.tsx";
+import { truncate } from "../http/truncate.ts";
+import { plainText } from "../mail/templates/plain-text.ts";
 import { componentText } from "../notices/component-text.ts";
 import type { ShownNotice } from "../notices/domain.ts";
-import { plainText } from "../notices/plain-text.ts";
 
 export function noticeHTML(notice: ShownNotice, url: string): string {
   return renderToStaticMarkup(<Content notice={notice} url={url} />);
+}
+
+/** Links to the page if the text is longer. */
+export function postmortemHTML(body: string, url: string, maxCharacters: number): string {
+  return renderToStaticMarkup(
+    <>
+      {body && <Markdown text={truncate(body, maxCharacters)} flavor="document" />}
+      {(body === "" || body.length > maxCharacters) && <RestLink url={url} />}
+    </>,
+  );
+}
+
+function RestLink({ url }: { url: string }) {
+  return (
+    <p>
+      <a href={url}>Read the rest</a>
+    </p>
+  );
 }
 
 export function affectedComponents(
@@ -23,7 +43,7 @@ export function messageText(message: string): string {
 }
 
 function Content({ notice, url }: { notice: ShownNotice; url: string }) {
-  const { startAt, endAt, components, updates, shortened } = notice;
+  const { startAt, endAt, components, updates, isShortened, isBackfilled } = notice;
   return (
     <>
       {startAt !== null && endAt !== null && (
@@ -31,6 +51,7 @@ function Content({ notice, url }: { notice: ShownNotice; url: string }) {
           Scheduled for <Time at={startAt} /> to <Time at={endAt} />
         </p>
       )}
+      {isBackfilled && <p>Added later</p>}
       {components.length > 0 && (
         <p>
           Affects{" "}
@@ -47,11 +68,7 @@ function Content({ notice, url }: { notice: ShownNotice; url: string }) {
           {message && <Markdown text={message} />}
         </div>
       ))}
-      {shortened && (
-        <p>
-          <a href={url}>Read the rest</a>
-        </p>
-      )}
+      {isShortened && <RestLink url={url} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { type Context, Hono } from "hono";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
+import { notFound } from "../http/errors.ts";
 import { type Rendered, text } from "../http/rendered.ts";
+import type { Topic } from "../notices/domain.ts";
 import { atom } from "./atom.ts";
 import { calendar } from "./calendar.ts";
 import type { Feed } from "./feed.ts";
@@ -26,7 +28,7 @@ const clock = "day";
 
 feedRoutes.get(
   "/maintenances.ics",
-  publicAnswer({ clock }, async (c) => ({
+  publicResponse({ clock }, async (c) => ({
     body: calendar(await loadCalendar(c.var.db, originOf(c))),
     headers: {
       "Content-Type": "text/calendar; charset=utf-8",
@@ -38,20 +40,27 @@ feedRoutes.get(
 for (const [extension, format] of Object.entries(formats)) {
   feedRoutes.get(
     `/history.${extension}`,
-    publicAnswer({ clock }, (c) => render(c, format)),
+    publicResponse({ clock }, (c) => render(c, format)),
   );
   feedRoutes.get(
     `/components/:componentID/history.${extension}`,
-    publicAnswer({ clock }, (c) => render(c, format, c.req.param("componentID"))),
+    publicResponse({ clock }, (c) => render(c, format, { componentID: c.req.param("componentID") ?? "" })),
+  );
+  feedRoutes.get(
+    `/groups/:groupID/history.${extension}`,
+    publicResponse({ clock }, (c) => render(c, format, { groupID: c.req.param("groupID") ?? "" })),
   );
 }
 
-async function render(c: Context<AppEnv>, { type, write }: Format, componentID?: string): Promise<Rendered> {
+async function render(c: Context<AppEnv>, { type, write }: Format, topic?: Topic): Promise<Rendered> {
   const origin = originOf(c);
   const { path } = c.req;
-  const feed = await loadFeed(c.var.db, { origin, path, componentID });
+  const feed = await loadFeed(c.var.db, { origin, path, topic });
   if (feed) return text(write(feed), type);
-  return { ...text(write(notFoundFeed(origin)), type), status: 404 };
+  return {
+    ...text(write(notFoundFeed(origin, topic && "groupID" in topic ? "group" : "component")), type),
+    status: 404,
+  };
 }
 
 function originOf({ env }: Context<AppEnv>): string {
@@ -59,10 +68,10 @@ function originOf({ env }: Context<AppEnv>): string {
 }
 
 /** Some readers show the body of an error, so it is plain text. */
-function notFoundFeed(origin: string): Feed {
+function notFoundFeed(origin: string, kind: "component" | "group"): Feed {
   return {
     title: "404 not found",
-    description: "There is no such component. It may have been deleted.",
+    description: notFound(kind).message,
     author: "Status page",
     pageURL: `${origin}/`,
     feedURL: `${origin}/`,

@@ -1,5 +1,5 @@
+import { element, xmlDocument } from "../http/xml.ts";
 import type { Entry, Feed } from "./feed.ts";
-import { element, xmlDocument } from "./xml.ts";
 
 /** RSS 2.0 has no time of change, so each item has Atom's element for it. */
 export function rss({ title, description, pageURL, feedURL, updated, entries }: Feed): string {

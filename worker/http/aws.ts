@@ -2,7 +2,7 @@ import { AwsClient } from "aws4fetch";
 import * as z from "zod";
 import { MiB } from "../storage/domain.ts";
 import { EndpointError, type EndpointVariable, endpointOf } from "./endpoint.ts";
-import { readAnswer } from "./read-body.ts";
+import { readText } from "./read-body.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "./truncate.ts";
 
 /** A page of CloudWatch's metric data has up to 100,800 points, each with its time. */
@@ -75,7 +75,7 @@ export async function callAws<Variable extends EndpointVariable>(
     ...(input && { body: JSON.stringify(input) }),
     signal: AbortSignal.timeout(10_000),
   });
-  const text = await readAnswer(response, MAX_RESPONSE_BYTES);
+  const text = await readText(response, MAX_RESPONSE_BYTES);
   if (!response.ok) throw awsError(service, response, text);
   return JSON.parse(text);
 }

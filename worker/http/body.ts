@@ -1,10 +1,10 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../openapi/call.ts";
 import { KiB, MiB } from "../storage/domain.ts";
-import { sha256 } from "../storage/hash.ts";
-import { invalidInput, Refusal } from "./errors.ts";
+import { describe } from "./call.ts";
+import { HttpError, invalidInput } from "./errors.ts";
+import { sha256 } from "./hash.ts";
 import { parseJSON, trimStrings } from "./json.ts";
 import { readBody } from "./read-body.ts";
 
@@ -34,15 +34,15 @@ export function body<T extends z.ZodType>(
     const text = decode(await readBody(c.req.raw, maxBytes));
     precheck?.(text, c.env);
     await setBodyHash(c, text);
-    const sent = parse(text);
-    setValidatedBody(c, schema.safeParse(keepsWhitespace ? sent : trimStrings(sent)));
+    const value = parse(text);
+    setValidatedBody(c, schema.safeParse(keepsWhitespace ? value : trimStrings(value)));
     await next();
   };
   describe(handler, {
     body: schema,
     ...(describedAs && { describedBody: describedAs }),
     maxBytes,
-    refuses: [400, 413, 415],
+    errorStatuses: [400, 413, 415],
   });
   return handler;
 }
@@ -56,7 +56,7 @@ export function optionalBody<T extends z.ZodType>(schema: T): JSONBody<{ json?: 
     setValidatedBody(c, schema.safeParse(text === "" ? {} : trimStrings(parse(text))));
     await next();
   };
-  describe(handler, { body: schema, maxBytes: MiB, bodyIsOptional: true, refuses: [400, 413, 415] });
+  describe(handler, { body: schema, maxBytes: MiB, bodyIsOptional: true, errorStatuses: [400, 413, 415] });
   return handler;
 }
 
@@ -67,7 +67,7 @@ async function setBodyHash(c: Context<AppEnv>, text: string): Promise<void> {
 function requireJSONType(c: Context<AppEnv>): void {
   const type = c.req.header("Content-Type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type && type !== "application/json" && type !== "text/plain") {
-    throw new Refusal(415, "The body must be JSON, sent as application/json.");
+    throw new HttpError(415, "The body must be JSON, sent as application/json.");
   }
 }
 
@@ -80,13 +80,13 @@ function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (cause) {
-    throw new Refusal(400, "The body is not valid UTF-8.", { cause });
+    throw new HttpError(400, "The body is not valid UTF-8.", { cause });
   }
 }
 
 function parse(text: string): object {
   const value = parseJSON(text);
-  if (value === undefined) throw new Refusal(400, "The body is not valid JSON.");
+  if (value === undefined) throw new HttpError(400, "The body is not valid JSON.");
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new Refusal(400, "The body must be a JSON object.");
+  throw new HttpError(400, "The body must be a JSON object.");
 }

@@ -1,21 +1,21 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../openapi/call.ts";
-import { Refusal } from "./errors.ts";
+import { describe } from "./call.ts";
+import { HttpError } from "./errors.ts";
 
 /** Another site could make its visitors send forms that subscribe strangers, each from a different network. */
 export const refuseCrossSiteForm = createMiddleware<AppEnv>(async (c, next) => {
-  if (isCrossSite(c)) throw crossSiteRefusal();
+  if (isCrossSite(c)) throw crossSiteError();
   await next();
 });
 
 /** CORS allows scripts of any origin to make these calls, but forms navigate. */
 export const refuseCrossSiteNavigation = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.header("Sec-Fetch-Mode") === "navigate" && isCrossSite(c)) throw crossSiteRefusal();
+  if (c.req.header("Sec-Fetch-Mode") === "navigate" && isCrossSite(c)) throw crossSiteError();
   await next();
 });
-describe(refuseCrossSiteNavigation, { refuses: [403] });
+describe(refuseCrossSiteNavigation, { errorStatuses: [403] });
 
 function isCrossSite(c: Context<AppEnv>): boolean {
   const site = c.req.header("Sec-Fetch-Site");
@@ -27,8 +27,8 @@ function isCrossSite(c: Context<AppEnv>): boolean {
   return ![new URL(c.env.STATUS_PAGE_URL).origin, new URL(c.req.url).origin].includes(origin);
 }
 
-function crossSiteRefusal(): Refusal {
-  return new Refusal(
+function crossSiteError(): HttpError {
+  return new HttpError(
     403,
     "This form was sent from another site. Nothing was changed. Open the status page and use its form.",
   );

@@ -4,19 +4,19 @@ import { ZodError } from "zod";
 import type { AppEnv } from "../env.ts";
 import { EndpointError } from "./endpoint.ts";
 import { logLine } from "./log.ts";
-import type { ErrorAnswer } from "./schema.ts";
+import type { ErrorResponse } from "./schema.ts";
 import "./validation-messages.ts";
 
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
-  readonly errors: ErrorAnswer["errors"];
+  readonly errors: ErrorResponse["errors"];
   readonly current: unknown;
   readonly headers: Record<string, string>;
 
   constructor(
     status: ContentfulStatusCode,
     message: string,
-    more: Partial<Pick<ErrorAnswer, "errors" | "current">> & {
+    more: Partial<Pick<ErrorResponse, "errors" | "current">> & {
       headers?: Record<string, string>;
       cause?: unknown;
     } = {},
@@ -29,29 +29,29 @@ export class Refusal extends Error {
   }
 }
 
-export function notFound(kind: string): Refusal {
-  return new Refusal(404, `There is no such ${kind}. It may have been deleted.`);
+export function notFound(kind: string): HttpError {
+  return new HttpError(404, `There is no such ${kind}. It may have been deleted.`);
 }
 
-export function invalidQuery(path: string, message: string): Refusal {
-  return new Refusal(400, message, { errors: [{ path, message }] });
+export function invalidQuery(path: string, message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path, message }] });
 }
 
-export function conflict(current: unknown): Refusal {
-  return new Refusal(409, "Someone else just changed this. Your changes aren't saved yet.", {
+export function conflict(current: unknown): HttpError {
+  return new HttpError(409, "Someone else just changed this. Your changes aren't saved yet.", {
     current,
   });
 }
 
-export function unavailable(cause: unknown): Refusal {
-  return new Refusal(503, "The service is temporarily unavailable. Please try again in a few seconds.", {
+export function unavailable(cause: unknown): HttpError {
+  return new HttpError(503, "The service is temporarily unavailable. Please try again in a few seconds.", {
     headers: { "Retry-After": "5" },
     cause,
   });
 }
 
-export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
-  if (error instanceof Refusal) {
+export function toHttpError(error: unknown, c: Context<AppEnv>): HttpError {
+  if (error instanceof HttpError) {
     if (error.status >= 500) logLine("error", c, { status: error.status, error: describeError(error) });
     return error;
   }
@@ -62,7 +62,7 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
     return invalidInput(error);
   }
   if (causes.includes("FOREIGN KEY constraint failed")) {
-    return new Refusal(
+    return new HttpError(
       409,
       "Something that this refers to was just deleted. Nothing was saved. Reload and try again.",
     );
@@ -75,13 +75,13 @@ export function refusal(error: unknown, c: Context<AppEnv>): Refusal {
     );
   logLine("error", c, { status: isOutage ? 503 : 500, error: causes });
   if (isOutage) return unavailable(error);
-  return new Refusal(500, `Something went wrong. The logs have the details under ${c.var.requestId}.`);
+  return new HttpError(500, `Something went wrong. The logs have the details under ${c.var.requestId}.`);
 }
 
 /** A body of 1 MiB can have 100,000 errors. */
 const MAX_REASONS = 100;
 
-export function errorAnswer({ message, errors, current }: Refusal): ErrorAnswer {
+export function errorResponse({ message, errors, current }: HttpError): ErrorResponse {
   const isTruncated = errors !== undefined && errors.length > MAX_REASONS;
   return {
     errorMessage: isTruncated
@@ -93,14 +93,14 @@ export function errorAnswer({ message, errors, current }: Refusal): ErrorAnswer 
 }
 
 /** Existing clients of /api/v0 expect a list of errors. */
-export function errorAnswerV0(refused: Refusal): ErrorAnswer {
-  return { errors: [{ message: refused.message }], ...errorAnswer(refused) };
+export function errorResponseV0(error: HttpError): ErrorResponse {
+  return { errors: [{ message: error.message }], ...errorResponse(error) };
 }
 
-export function invalidInput({ issues }: ZodError, parentPath: string[] = []): Refusal {
+export function invalidInput({ issues }: ZodError, parentPath: string[] = []): HttpError {
   const errors = issues.map(({ path, message }) => ({ path: [...parentPath, ...path].join("."), message }));
   const sentences = [...new Set(errors.map(({ message }) => message))].slice(0, 3);
-  return new Refusal(400, sentences.join(" "), { errors });
+  return new HttpError(400, sentences.join(" "), { errors });
 }
 
 export function errorIncludes(error: unknown, text: string): boolean {

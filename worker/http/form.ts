@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from "hono";
 import type * as z from "zod";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../openapi/call.ts";
 import { MAX_SUBSCRIBE_BYTES } from "./body.ts";
-import { Refusal } from "./errors.ts";
+import { describe } from "./call.ts";
+import { HttpError } from "./errors.ts";
 import { readBody } from "./read-body.ts";
 
 export function form<T extends z.ZodType>(
@@ -22,12 +22,12 @@ export function form<T extends z.ZodType>(
 
 async function fields(bytes: ArrayBuffer, type: string | undefined): Promise<Record<string, unknown>> {
   if (type === undefined || bytes.byteLength === 0) return {};
-  const sent = await new Response(bytes, { headers: { "Content-Type": type } })
+  const formData = await new Response(bytes, { headers: { "Content-Type": type } })
     .formData()
     .catch((cause: unknown) => {
       throw invalidForm(cause);
     });
-  const byName = Map.groupBy(sent, ([name]) => name);
+  const byName = Map.groupBy(formData, ([name]) => name);
   return Object.fromEntries(
     [...byName].map(([name, entries]) => {
       const values = entries.map(([, value]) => value);
@@ -36,8 +36,8 @@ async function fields(bytes: ArrayBuffer, type: string | undefined): Promise<Rec
   );
 }
 
-function invalidForm(cause: unknown): Refusal {
-  return new Refusal(400, "The form could not be read. Nothing was changed. Go back and try again.", {
+function invalidForm(cause: unknown): HttpError {
+  return new HttpError(400, "The form could not be read. Nothing was changed. Go back and try again.", {
     cause,
   });
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "../time/domain.ts";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 import { expiringSet } from "./expiring-set.ts";
 import { countCall } from "./rate-limit.ts";
 
@@ -22,5 +22,5 @@ export function isBlocked(caller: string): boolean {
 }
 
 export function requireUnblocked(caller: string, message: string): void {
-  if (isBlocked(caller)) throw new Refusal(429, message, { headers: { "Retry-After": "60" } });
+  if (isBlocked(caller)) throw new HttpError(429, message, { headers: { "Retry-After": "60" } });
 }

@@ -1,40 +1,12 @@
 import { createMiddleware } from "hono/factory";
+import { permissionsPolicy } from "../../web/shared/permissions-policy.ts";
 import type { AppEnv } from "../env.ts";
 import { isForPrograms } from "./not-found.ts";
-
-const deniedFeatures = [
-  "accelerometer",
-  "autoplay",
-  "camera",
-  "clipboard-read",
-  "clipboard-write",
-  "display-capture",
-  "encrypted-media",
-  "fullscreen",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "idle-detection",
-  "local-fonts",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "picture-in-picture",
-  "publickey-credentials-create",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "storage-access",
-  "usb",
-  "window-management",
-  "xr-spatial-tracking",
-];
 
 const page: [name: string, value: string][] = [
   ["Cross-Origin-Opener-Policy", "same-origin"],
   ["Cross-Origin-Resource-Policy", "same-origin"],
-  ["Permissions-Policy", deniedFeatures.map((feature) => `${feature}=()`).join(", ")],
+  ["Permissions-Policy", permissionsPolicy()],
   ["Referrer-Policy", "same-origin"],
 ];
 
@@ -55,7 +27,7 @@ const anyOrigin: [name: string, value: string][] = [
   // Browsers hide all other headers from scripts, except for the safelisted ones.
   [
     "Access-Control-Expose-Headers",
-    "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,X-Request-Id",
+    "Allow,ETag,Link,Location,RateLimit,RateLimit-Policy,Retry-After,Undo,X-Request-Id",
   ],
 ];
 
@@ -75,7 +47,7 @@ export function addStandardHeaders(headers: Headers, path: string, status: numbe
 }
 
 /**
- * Subdomains and the browsers' preload list are for the domain's owner to decide. Cached answers serve both schemes, so
+ * Subdomains and the browsers' preload list are for the domain's owner to decide. Cached responses serve both schemes, so
  * this header is added to each response.
  * @see https://www.rfc-editor.org/rfc/rfc6797#section-7.2
  */

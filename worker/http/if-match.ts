@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
-import { type CallDescription, describe } from "../openapi/call.ts";
-import { sha256 } from "../storage/hash.ts";
-import { conflict, Refusal } from "./errors.ts";
+import { type CallDescription, describe } from "./call.ts";
+import { conflict, HttpError } from "./errors.ts";
+import { sha256 } from "./hash.ts";
 import { ifNoneMatchDescription } from "./if-none-match.ts";
 import type { Render } from "./rendered.ts";
 import { MAX_HEADER_CHARACTERS } from "./request-limits.ts";
@@ -64,19 +64,34 @@ export function ifMatch(read: ReadItem): MiddlewareHandler<AppEnv> {
     await requireMatch(c, read);
     await next();
   };
-  describe(handler, { ...ifMatchDescription, refuses: [404, 409] });
+  describe(handler, { ...ifMatchDescription, errorStatuses: [404, 409] });
+  return handler;
+}
+
+/** `unchangedSince` of an item that must not exist yet. */
+export const ABSENT = "";
+
+/** Refuses a PATCH that is meant to create the item with 409 if there is one (RFC 9110 §13.1.2). */
+export function ifAbsent(read: ReadItem): MiddlewareHandler<AppEnv> {
+  const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
+    if (c.req.header("If-None-Match")?.trim() === "*") {
+      const current = await read(c).catch(nothingIfNotFound);
+      if (current) throw conflict(current);
+      c.set("unchangedSince", ABSENT);
+    }
+    await next();
+  };
+  describe(handler, ifAbsentDescription);
   return handler;
 }
 
 /** Deleting an item that is already gone is not a conflict. */
 export function ifMatchOrGone(read: ReadItem): MiddlewareHandler<AppEnv> {
   const handler: MiddlewareHandler<AppEnv> = async (c, next) => {
-    await requireMatch(c, read).catch((error: unknown) => {
-      if (!(error instanceof Refusal) || error.status !== 404) throw error;
-    });
+    await requireMatch(c, read).catch(nothingIfNotFound);
     await next();
   };
-  describe(handler, { ...ifMatchDescription, refuses: [409] });
+  describe(handler, { ...ifMatchDescription, errorStatuses: [409] });
   return handler;
 }
 
@@ -92,11 +107,27 @@ const ifMatchDescription: CallDescription = {
   ],
 };
 
+const ifAbsentDescription: CallDescription = {
+  parameters: [
+    {
+      name: "If-None-Match",
+      in: "header",
+      description: "`*` only creates the item. If it exists already, the response is 409.",
+      schema: { type: "string", maxLength: 1 },
+    },
+  ],
+};
+
+/** Pass it to `.catch`. */
+export function nothingIfNotFound(error: unknown): undefined {
+  if (!(error instanceof HttpError) || error.status !== 404) throw error;
+}
+
 async function requireMatch(c: Context<AppEnv>, read: ReadItem): Promise<void> {
-  const sent = c.req.header("If-Match")?.trim();
-  if (sent === undefined || sent === "*") return;
+  const header = c.req.header("If-Match")?.trim();
+  if (header === undefined || header === "*") return;
   const current = await read(c);
-  const tags = new Set(sent.split(",").map(itemTagOf));
+  const tags = new Set(header.split(",").map(itemTagOf));
   if (!tags.has(current.updatedAt) && !tags.has(await tagOf(JSON.stringify(current))))
     throw conflict(current);
   c.set("unchangedSince", current.updatedAt);

@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import type { CallDescription } from "../openapi/call.ts";
+import type { CallDescription } from "./call.ts";
 
 const MAX_CHARACTERS = 2048;
 
@@ -38,6 +38,6 @@ export const ifNoneMatchDescription = {
       schema: { type: "string", maxLength: MAX_CHARACTERS },
     },
   ],
-  answers: { 304: null },
+  responses: { 304: null },
   headers: [{ name: "ETag", description: "The version of the response. Send it in `If-None-Match`." }],
 } satisfies CallDescription;

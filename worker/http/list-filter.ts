@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { CallDescription } from "../openapi/call.ts";
+import type { CallDescription } from "./call.ts";
 import { invalidQuery } from "./errors.ts";
 import { instant } from "./schema.ts";
 
@@ -24,7 +24,7 @@ export function listFilterDescription(statuses: readonly string[]) {
         schema: { type: "string", maxLength: 100 },
       },
     ],
-    refuses: [400],
+    errorStatuses: [400],
   } satisfies CallDescription;
 }
 

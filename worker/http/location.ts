@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
-import { describe } from "../openapi/call.ts";
+import { describe } from "./call.ts";
 
 /** Put it before `idempotent`, so that a repeated request gets the header too. */
 export function location(idField: string, collectionPath?: string): MiddlewareHandler<AppEnv> {

@@ -1,11 +1,11 @@
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 
 export function isForPrograms(path: string): boolean {
   return /^\/(api|metrics)(\/|$)/.test(path);
 }
 
-export function pageNotFound(path = "/"): Refusal {
-  return new Refusal(
+export function pageNotFound(path = "/"): HttpError {
+  return new HttpError(
     404,
     isForPrograms(path)
       ? "There is nothing at this address. All calls are listed at /api/docs."

@@ -1,9 +1,10 @@
 import type { Context } from "hono";
 import type { Notice } from "../notices/domain.ts";
-import type { CallDescription } from "../openapi/call.ts";
 import { isID } from "../storage/domain.ts";
+import type { CallDescription } from "./call.ts";
 import { invalidQuery } from "./errors.ts";
 import { type ListFilter, listFilterDescription, parseListFilter } from "./list-filter.ts";
+import { type NoticeFilter, noticeFilterParameters, parseNoticeFilter } from "./notice-filter.ts";
 import { instant } from "./schema.ts";
 
 /** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
@@ -12,12 +13,12 @@ export interface Cursor {
   noticeID?: string | undefined;
 }
 
-export interface Page extends ListFilter {
+export interface Page extends ListFilter, NoticeFilter {
   limit: number;
   before?: Cursor;
 }
 
-/** What a call says of itself that answers in pages. */
+/** The description of calls with pagination. */
 export const paginated = (statuses: readonly string[]) =>
   ({
     ...listFilterDescription(statuses),
@@ -37,6 +38,7 @@ export const paginated = (statuses: readonly string[]) =>
         schema: { type: "string", maxLength: 100 },
       },
       ...listFilterDescription(statuses).parameters,
+      ...noticeFilterParameters,
     ],
     headers: [
       {
@@ -46,12 +48,14 @@ export const paginated = (statuses: readonly string[]) =>
     ],
   }) satisfies CallDescription;
 
-/** `?limit=&before=&status=&since=` of a list; `before` is an ISO time or the cursor of a `Link` header. */
+const filterNames = new Set(["status", "since", ...noticeFilterParameters.map(({ name }) => name)]);
+
+/** `before` is an ISO time or the cursor of a `Link` header. */
 export function page(c: Context, statuses: readonly string[]): Page {
   const { limit = "50", before } = c.req.query();
   if (!/^([1-9]\d?|100)$/.test(limit))
     throw invalidQuery("limit", "limit must be a whole number from 1 to 100.");
-  const filter = parseListFilter(c, statuses);
+  const filter = { ...parseListFilter(c, statuses), ...parseNoticeFilter(c) };
   return { limit: Number(limit), ...(before !== undefined && { before: cursor(before) }), ...filter };
 }
 
@@ -67,15 +71,15 @@ function cursor(before: string): Cursor {
   );
 }
 
-/** One more than is to be shown, which tells whether this is the last page. */
+/** Asks for one item more than is shown, which tells whether this is the last page. */
 export function withOneExtra({ limit, ...asked }: Page): Page {
   return { ...asked, limit: limit + 1 };
 }
 
-/** What is shown of a list with one more, and the `Link` header (RFC 8288) to what comes after it. */
+/** Returns the shown items of a list with one more, and sets the `Link` header (RFC 8288) to what comes after them. */
 export function paginate(
   c: Context,
-  { limit, status, since }: Page,
+  { limit, since }: Page,
   listed: Notice[],
 ): { shown: Notice[]; headers: Record<string, string> } {
   // Without updates, it did not fit into the bytes of a list, and neither did those after it.
@@ -88,8 +92,9 @@ export function paginate(
   const query = [
     `limit=${limit}`,
     `before=${encodeURIComponent(`${createdAt}_${noticeID}`)}`,
-    ...(status === undefined ? [] : [`status=${encodeURIComponent(status)}`]),
-    ...(since === undefined ? [] : [`since=${encodeURIComponent(since)}`]),
+    ...Object.entries({ ...c.req.query(), since }).flatMap(([name, value]) =>
+      filterNames.has(name) && value !== undefined ? [`${name}=${encodeURIComponent(value)}`] : [],
+    ),
   ];
   return { shown, headers: { Link: `<${c.req.path}?${query.join("&")}>; rel="next"` } };
 }

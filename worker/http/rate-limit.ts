@@ -1,12 +1,13 @@
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import type { AppEnv } from "../env.ts";
-import type { CallDescription } from "../openapi/call.ts";
-import { Refusal, unavailable } from "./errors.ts";
+import { MINUTE_SECONDS, SECOND_MS } from "../time/domain.ts";
+import type { CallDescription } from "./call.ts";
+import { HttpError, unavailable } from "./errors.ts";
 
 /**
  * @returns whether the call is within the limit. All limits in wrangler.toml count by the minute.
- * @throws Refusal 503 if the rate limit does not respond
+ * @throws HttpError 503 if the rate limit does not respond
  */
 export async function countCall(limiter: RateLimit, key: string): Promise<boolean> {
   try {
@@ -24,10 +25,10 @@ export async function requireRate(
   status: 429 | 503 = 429,
 ): Promise<void> {
   if (!(await countCall(limiter, key)))
-    throw new Refusal(status, message, { headers: { "Retry-After": "60" } });
+    throw new HttpError(status, message, { headers: { "Retry-After": "60" } });
 }
 
-const WINDOW_SECONDS = 60;
+const WINDOW_SECONDS = MINUTE_SECONDS;
 
 /**
  * The limits that response headers report, as wrangler.toml has them.
@@ -57,7 +58,7 @@ export async function requireQuota(
   try {
     await requireRate(c.env[limiter], key, message);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 429)
+    if (error instanceof HttpError && error.status === 429)
       recordUse(c, { limiter, remaining: 0, resetSeconds: WINDOW_SECONDS });
     throw error;
   }
@@ -109,7 +110,7 @@ function countLocally(limiter: Limiter, key: string): QuotaUse {
   const now = Date.now();
   const previous = windows.get(caller);
   const hasEnded = previous === undefined || previous.endsAt <= now;
-  const window = hasEnded ? { calls: 0, endsAt: now + WINDOW_SECONDS * 1000 } : previous;
+  const window = hasEnded ? { calls: 0, endsAt: now + WINDOW_SECONDS * SECOND_MS } : previous;
   window.calls += 1;
   windows.delete(caller);
   windows.set(caller, window);
@@ -118,6 +119,6 @@ function countLocally(limiter: Limiter, key: string): QuotaUse {
   return {
     limiter,
     remaining: Math.max(0, quotas[limiter].callsPerMinute - window.calls),
-    resetSeconds: Math.ceil((window.endsAt - now) / 1000),
+    resetSeconds: Math.ceil((window.endsAt - now) / SECOND_MS),
   };
 }

@@ -1,7 +1,7 @@
 import { KiB, MiB } from "../storage/domain.ts";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 
-/** @throws Refusal 413 without reading more than `maxBytes` */
+/** @throws HttpError 413 without reading more than `maxBytes` */
 export async function readBody(request: Request, maxBytes: number): Promise<ArrayBuffer> {
   const declared = request.headers.get("Content-Length");
   if (declared !== null) {
@@ -28,14 +28,14 @@ export async function readAtMost(
   return new Blob(chunks).arrayBuffer();
 }
 
-export async function readAnswer(response: Response, maxBytes: number): Promise<string> {
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const body = await readAtMost(response, maxBytes);
   if (!body) throw new RangeError(`The answer is longer than ${maxBytes} bytes.`);
   return new TextDecoder().decode(body);
 }
 
-function tooLarge(maxBytes: number): Refusal {
+function tooLarge(maxBytes: number): HttpError {
   const limit =
     maxBytes < MiB ? `the limit is ${maxBytes / KiB} KiB` : "the limit is 1 MiB, and 2 MiB for a logo";
-  return new Refusal(413, `The body is too large: ${limit}.`);
+  return new HttpError(413, `The body is too large: ${limit}.`);
 }

@@ -3,7 +3,7 @@ import type { BlankInput } from "hono/types";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { JSONParsed } from "hono/utils/types";
 import type { AppEnv } from "../env.ts";
-import { type CallDescription, describe } from "../openapi/call.ts";
+import { type CallDescription, describe } from "./call.ts";
 
 export interface Rendered<Data = unknown> {
   body: string;

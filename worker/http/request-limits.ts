@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "./errors.ts";
+import { HttpError } from "./errors.ts";
 
 export const MAX_HEADER_CHARACTERS = {
   "Access-Control-Request-Headers": 2048,
@@ -11,6 +11,7 @@ export const MAX_HEADER_CHARACTERS = {
   "Idempotency-Key": 1024,
   "If-Match": 2048,
   Origin: 1000,
+  Prefer: 300,
   "Sec-Fetch-Mode": 20,
   "Sec-Fetch-Site": 20,
   "x-amz-sns-topic-arn": 300,
@@ -30,10 +31,10 @@ export const requestLimits: MiddlewareHandler<AppEnv> = (c, next) => {
 export function requireLimits({ url, headers }: Request, path: string): void {
   const maxURL = takesLongURL.test(path) ? MAX_LONG_URL_CHARACTERS : MAX_URL_CHARACTERS;
   if (url.length > maxURL)
-    throw new Refusal(414, `The address is too long: the limit is ${formatLimit(maxURL)}.`);
+    throw new HttpError(414, `The address is too long: the limit is ${formatLimit(maxURL)}.`);
   for (const [name, max] of Object.entries(MAX_HEADER_CHARACTERS)) {
     if ((headers.get(name)?.length ?? 0) > max)
-      throw new Refusal(431, `The header ${name} is too long: the limit is ${formatLimit(max)}.`);
+      throw new HttpError(431, `The header ${name} is too long: the limit is ${formatLimit(max)}.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { DateTime } from "luxon";
 import * as z from "zod";
+import { MINUTE_MS } from "../time/domain.ts";
 
 // All control characters other than newline and tab, and two more characters that XML does not allow.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused
@@ -15,17 +16,20 @@ const VISIBLE =
 
 export function text(label: string, { min = 0, max }: { min?: number; max: number }) {
   const required = `${label} is required.`;
+  // Many of these are made when the Worker starts: one `check` copies the schema once, and formatting a number takes 1 ms.
   return z
     .string({ error: (issue) => (issue.input === undefined ? required : `${label} must be a string.`) })
-    .overwrite((value) => value.replaceAll("\r\n", "\n").trim())
-    .min(min, required)
-    .max(max, `${label} can be ${max.toLocaleString("en")} characters at most.`)
-    .refine(isPlainText, {
-      error: `${label} contains a control character. Only line breaks and tabs are allowed.`,
-    })
-    .refine((value) => value === "" || !isPlainText(value) || VISIBLE.test(value), {
-      error: `${label} contains only invisible characters. Enter at least one visible character.`,
-    });
+    .check(
+      z.overwrite((value) => value.replaceAll("\r\n", "\n").trim()),
+      z.minLength(min, required),
+      z.maxLength(max, { error: () => `${label} can be ${max.toLocaleString("en")} characters at most.` }),
+      z.refine(isPlainText, {
+        error: `${label} contains a control character. Only line breaks and tabs are allowed.`,
+      }),
+      z.refine((value) => value === "" || !isPlainText(value) || VISIBLE.test(value), {
+        error: `${label} contains only invisible characters. Enter at least one visible character.`,
+      }),
+    );
 }
 
 export function oneOf<const T extends readonly [string, ...string[]]>(label: string, values: T) {
@@ -68,7 +72,7 @@ function toUTC(iso: string): string {
 export function pastInstant(label: string) {
   return (
     instant(label)
-      .refine((iso) => !(Date.parse(iso) > Date.now() + 60_000), {
+      .refine((iso) => !(Date.parse(iso) > Date.now() + MINUTE_MS), {
         error: `${label} can't be in the future.`,
       })
       // The stored time must not be later than the times of following writes.
@@ -111,7 +115,7 @@ export function boundedRecord<Value extends z.ZodType>(
   return z
     .record(z.string(), value, { error: `${label} must be an object.` })
     .refine((fields) => Object.keys(fields).length <= maxFields, {
-      error: `${label} can have ${maxFields.toLocaleString("en")} fields at most.`,
+      error: () => `${label} can have ${maxFields.toLocaleString("en")} fields at most.`,
     })
     .refine((fields) => Object.keys(fields).every((name) => name.length <= maxNameCharacters), {
       error: `${label} can have names of ${maxNameCharacters} characters at most.`,
@@ -119,7 +123,7 @@ export function boundedRecord<Value extends z.ZodType>(
     .meta({ maxProperties: maxFields, propertyNames: { maxLength: maxNameCharacters } });
 }
 
-export const ErrorAnswer = z.object({
+export const ErrorResponse = z.object({
   errorMessage: z.string().describe("A sentence that says what is wrong and what to do."),
   errors: z
     .array(
@@ -132,4 +136,4 @@ export const ErrorAnswer = z.object({
     .describe("Every reason, up to 100. Under /api/v0 there is always at least one."),
   current: z.unknown().optional(),
 });
-export type ErrorAnswer = z.output<typeof ErrorAnswer>;
+export type ErrorResponse = z.output<typeof ErrorResponse>;

@@ -4,7 +4,7 @@ import { Incident, IncidentChange, IncidentUpdate, IncidentUpdateChange, NewInci
 
 const operations = noticeOperations("incident", {
   create:
-    "Publishes an incident with its first update, and sets the status of each component in `components`. Subscribers get an email unless `notifySubscribers` is false. If the incident began earlier, send `createdAt`.",
+    "Publishes an incident with its first update, and sets the status of each component in `components`. Subscribers get an email unless `notifySubscribers` is false. If the incident began earlier, send `createdAt`. A template fills what is empty: send its `templateID`.",
   update:
     "Changes the fields in the body. `status`, `message` or `components` add an update, which subscribers get by email unless `notifySubscribers` is false; `name` and `createdAt` alone don't. Components that aren't in the body keep their status unless `restoreComponents` is true. A resolved incident can be reopened.",
   delete:
@@ -18,6 +18,6 @@ export const incidentAPI = {
   NewNotice: NewIncident,
   Change: IncidentChange,
   UpdateChange: IncidentUpdateChange,
-  Answer: Incident,
+  NoticeSchema: Incident,
   Update: IncidentUpdate,
 } as const;

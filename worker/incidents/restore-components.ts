@@ -1,10 +1,23 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { type Change, setComponentStatuses, statusRows } from "../components/status-changes.ts";
 import { statusFromOtherNotices } from "../notices/status-from-other-notices.ts";
 import { isNotice } from "../notices/store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
+
+/** A subquery with the components that the end of an incident restores, and their statuses then. */
+export function restoredByIncident(noticeID: string, named: ComponentStatuses): SQL {
+  return sql`(SELECT mine.component_id,
+      coalesce(${statusFromOtherNotices(sql`mine.component_id`, noticeID)}, 'Operational') AS status
+    FROM ${noticeComponents} AS mine WHERE ${isAffected(noticeID, named)})`;
+}
+
+function isAffected(noticeID: string, named: ComponentStatuses): SQL {
+  return sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
+    AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
+    AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})`;
+}
 
 /**
  * Gives each component of an incident the status from other notices, or else Operational.
@@ -16,18 +29,13 @@ export function restoreIncidentComponents(
   change: Change,
   named: ComponentStatuses = [],
 ) {
-  const has = sql`mine.notice_id = ${noticeID} AND mine.status <> 'Operational'
-    AND EXISTS (SELECT 1 FROM ${notices} WHERE ${isNotice("incident", noticeID)})
-    AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})`;
-  const wanted = sql`(SELECT mine.component_id,
-      coalesce(${statusFromOtherNotices(sql`mine.component_id`, noticeID)}, 'Operational') AS status
-    FROM ${noticeComponents} AS mine WHERE ${has})`;
+  const has = isAffected(noticeID, named);
   const earlierStatuses = sql`SELECT changed.new_status FROM ${noticeUpdates} AS own
     CROSS JOIN ${noticeUpdateComponents} AS changed ON changed.notice_update_id = own.notice_update_id
     WHERE own.notice_id = ${noticeID} AND changed.component_id = mine.component_id
       AND changed.new_status <> changed.old_status`;
   return [
-    ...setComponentStatuses(db, wanted, change),
+    ...setComponentStatuses(db, restoredByIncident(noticeID, named), change),
     // A maintenance in progress would otherwise restore this incident's status when it ends.
     db
       .update(noticeComponents)

@@ -9,13 +9,13 @@ const MAX_RECIPIENTS_PER_CHUNK = sql.raw("500");
 
 export function insertChunks(
   db: WriteDb,
-  { messageID, recipients, now }: { messageID: string; recipients: SQL; now: string },
+  { messageID, recipients, dueAt }: { messageID: string; recipients: SQL; dueAt: string },
 ) {
   const numbered = sql`(SELECT m.message_id, s.subscriber_id, (row_number() OVER () - 1) / ${MAX_RECIPIENTS_PER_CHUNK} AS chunk
     FROM ${mailMessages} AS m JOIN ${subscribers} AS s ON ${recipients} WHERE m.message_id = ${messageID})`;
   return [
     db.insert(mailChunks).select(sql`
-      SELECT NULL, message_id, json_group_array(subscriber_id), 0, 'waiting', '', ${now} FROM ${numbered} GROUP BY chunk`),
+      SELECT NULL, message_id, json_group_array(subscriber_id), 0, 'waiting', '', ${dueAt} FROM ${numbered} GROUP BY chunk`),
     db.insert(mailCounts).select(sql`
       SELECT message_id, sum(json_array_length(subscriber_ids)), 0, 0, 0 FROM ${mailChunks}
       WHERE message_id = ${messageID} GROUP BY message_id`),

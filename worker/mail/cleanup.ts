@@ -1,5 +1,6 @@
 import { asc, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime } from "../time/domain.ts";
 import { changeDeliveries, closeChunks } from "./counts.ts";
@@ -59,6 +60,7 @@ function selectExpired(db: Db, before: string) {
 
 async function giveUp(db: WriteDb, deliveryIDs: number[], chunkIDs: number[]): Promise<void> {
   const [first, ...others] = [
+    raiseConsoleVersion(db),
     ...changeDeliveries(
       db,
       sql`${mailDeliveries.deliveryID} IN (SELECT value FROM json_each(${JSON.stringify(deliveryIDs)}))

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { subscribeClients } from "../subscribers/table.ts";
-import { DAY_MS, isoTime } from "../time/domain.ts";
+import { subscribeRequestsByNetwork } from "../subscribers/table.ts";
+import { DAY_MS, isoTime, SECOND_MS } from "../time/domain.ts";
 import { selectDue } from "./store.ts";
 import { confirmationSchedule, mailDeliveries, mailMessages } from "./table.ts";
 
@@ -20,7 +20,7 @@ export function selectBounceCounts(db: Db) {
   // A mail with a service ID that failed has bounced.
   const last = sql`(SELECT d.state, coalesce(c.network_key, m.message_id) AS network FROM ${mailMessages} AS m
     JOIN ${mailDeliveries} AS d ON d.message_id = m.message_id
-    LEFT JOIN ${subscribeClients} AS c ON c.message_id = m.message_id
+    LEFT JOIN ${subscribeRequestsByNetwork} AS c ON c.message_id = m.message_id
     WHERE m.kind = 'confirmation' AND m.created_at > ${isoTime(Date.now() - DAY_MS)} AND d.service_id <> ''
     ORDER BY m.created_at DESC LIMIT ${BOUNCE_SAMPLE_SIZE})`;
   const byNetwork = sql`(SELECT count(*) AS sent, count(iif(state = 'failed', 1, NULL)) AS bounced FROM ${last} GROUP BY network)`;
@@ -80,15 +80,17 @@ export async function readConfirmationState(db: Db, limit: number): Promise<Conf
  * @returns false if another run changed `nextAt` since it was read
  */
 export async function reserveUntil(db: WriteDb, nextAt: string, until: number): Promise<boolean> {
-  const reserved = await db
-    .insert(confirmationSchedule)
-    .values({ one: 1, nextAt: isoTime(until) })
-    .onConflictDoUpdate({
-      target: confirmationSchedule.one,
-      set: { nextAt: isoTime(until) },
-      setWhere: sql`${confirmationSchedule.nextAt} = ${nextAt}`,
-    })
-    .returning();
+  const [reserved] = await db.batch([
+    db
+      .insert(confirmationSchedule)
+      .values({ one: 1, nextAt: isoTime(until) })
+      .onConflictDoUpdate({
+        target: confirmationSchedule.one,
+        set: { nextAt: isoTime(until) },
+        setWhere: sql`${confirmationSchedule.nextAt} = ${nextAt}`,
+      })
+      .returning(),
+  ]);
   return reserved.length > 0;
 }
 
@@ -96,10 +98,12 @@ export async function reserveUntil(db: WriteDb, nextAt: string, until: number): 
 export async function scheduleNextRun(db: WriteDb): Promise<number | undefined> {
   if ((await selectDue(db, "confirmations")).length === 0) return undefined;
   const now = Date.now();
-  const [schedule] = await db
-    .update(confirmationSchedule)
-    .set({ wakeAt: sql`${confirmationSchedule.nextAt}` })
-    .where(sql`${confirmationSchedule.wakeAt} <= ${isoTime(now)}`)
-    .returning();
-  return schedule && Math.max(0, Math.ceil((Date.parse(schedule.nextAt) - now) / 1000));
+  const [[schedule]] = await db.batch([
+    db
+      .update(confirmationSchedule)
+      .set({ wakeAt: sql`${confirmationSchedule.nextAt}` })
+      .where(sql`${confirmationSchedule.wakeAt} <= ${isoTime(now)}`)
+      .returning(),
+  ]);
+  return schedule && Math.max(0, Math.ceil((Date.parse(schedule.nextAt) - now) / SECOND_MS));
 }

@@ -1,5 +1,6 @@
 import type { StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
+import { SECOND_MS } from "../time/domain.ts";
 import { readConfirmationState, reserveUntil, scheduleNextRun } from "./confirmation-store.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { retry } from "./retry.ts";
@@ -10,10 +11,10 @@ import { claimDue, recordOutcome, release, selectDelivery, selectDueNotice } fro
 /** Anyone can request confirmations, so most of the account's rate stays free for notices. */
 const MAX_SHARE_OF_RATE = 1 / 5;
 const SLOW_RATE_PER_SECOND = 1 / 60;
-/** Each takes two D1 statements, of which an invocation on the free plan has 50. */
+/** Each takes four D1 statements in two batches, or up to six after a failure. An invocation on the free plan has 50. */
 const MAX_PER_RUN = 10;
 /** No notice is sent while a run waits, so a longer wait ends the run. */
-const MAX_WAIT_MS = 1000;
+const MAX_WAIT_MS = SECOND_MS;
 
 interface RunResult {
   hasServiceFailed: boolean;
@@ -30,30 +31,31 @@ export async function sendConfirmations(env: Env, db: WriteDb, settings: StoredS
   if (startsAt - now >= MAX_WAIT_MS)
     return { hasServiceFailed: false, nextRunInSeconds: await scheduleNextRun(db) };
   const count = Math.min(Math.max(1, Math.floor(perSecond)), dueCount);
-  if (!(await reserveUntil(db, nextAt, startsAt + (count * 1000) / perSecond)))
+  if (!(await reserveUntil(db, nextAt, startsAt + (count * SECOND_MS) / perSecond)))
     return { hasServiceFailed: false };
 
-  const claimed = await claimDue(db, "confirmations", count);
+  const deliveryIDs = await claimDue(db, "confirmations", count);
   const waitForTurn = rateLimiter(perSecond, startsAt);
   const send = deliverySender(env, settings);
   let hasServiceFailed = false;
   let isNoticeDue = false;
   try {
-    while (!hasServiceFailed && claimed[0] !== undefined) {
+    while (!hasServiceFailed && deliveryIDs[0] !== undefined) {
       await waitForTurn();
-      const deliveryID = claimed[0];
+      const deliveryID = deliveryIDs[0];
       const [[delivery], notices] = await retry(() =>
         db.batch([selectDelivery(db, deliveryID), selectDueNotice(db)]),
       );
       isNoticeDue = notices.length > 0;
       if (isNoticeDue) break;
       const outcome = await send(delivery);
-      claimed.shift();
+      deliveryIDs.shift();
       await retry(() => recordOutcome(db, { delivery, outcome }));
+      // Without a state the email stays due, because the mail service failed.
       hasServiceFailed = outcome.state === undefined;
     }
   } finally {
-    await retry(() => release(db, claimed));
+    await retry(() => release(db, deliveryIDs));
   }
   return { hasServiceFailed, nextRunInSeconds: isNoticeDue ? 0 : await scheduleNextRun(db) };
 }

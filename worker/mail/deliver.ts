@@ -1,8 +1,9 @@
 import { readSettings, type StoredSettings } from "../settings/store.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { MINUTE_MS } from "../time/domain.ts";
+import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { cleanUp } from "./cleanup.ts";
 import { sendConfirmations } from "./confirmations.ts";
+import { changesMailError } from "./mail-error.ts";
 import { pauseMail } from "./pause.ts";
 import { rateLimiter } from "./rate-limiter.ts";
 import { retry } from "./retry.ts";
@@ -36,11 +37,13 @@ const LAST_PAUSE_SECONDS = 30;
 export function deliverSoon({
   env,
   executionCtx,
+  delaySeconds = 0,
 }: {
   env: Pick<Env, "MAIL">;
   executionCtx: Pick<ExecutionContext, "waitUntil">;
+  delaySeconds?: number | undefined;
 }): void {
-  executionCtx.waitUntil(wake(env).catch(() => undefined));
+  executionCtx.waitUntil(wake(env, delaySeconds).catch(() => undefined));
 }
 
 async function wake(env: Pick<Env, "MAIL">, delaySeconds = 0): Promise<void> {
@@ -70,7 +73,7 @@ export async function deliverMail(env: Env, db: WriteDb, { failures }: MailMessa
   }
   const delaySeconds = RETRY_DELAYS_SECONDS[failures];
   // Other messages must not retry earlier. Clocks differ, so the pause ends a bit before the next message arrives.
-  await retry(() => pauseMail(db, 1000 * (delaySeconds ?? LAST_PAUSE_SECONDS) - 500));
+  await retry(() => pauseMail(db, SECOND_MS * (delaySeconds ?? LAST_PAUSE_SECONDS) - 500));
   if (delaySeconds === undefined) return;
   await env.MAIL.send({ failures: failures + 1 }, { contentType: "json", delaySeconds });
 }
@@ -89,6 +92,7 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
 
   async function sendOneByOne(): Promise<void> {
     let attempt: Attempt | undefined;
+    let isErrorChanged = false;
     try {
       while (!hasServiceFailed && Date.now() - startedAt < MAX_RUN_MS) {
         const deliveryID = claimed.shift();
@@ -103,11 +107,12 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
         await waitForTurn();
         const outcome = await send(delivery);
         attempt = { delivery, outcome };
+        isErrorChanged ||= changesMailError(attempt);
         if (outcome.state === undefined) hasServiceFailed = true;
       }
     } finally {
       const last = attempt;
-      if (last) await retry(() => recordOutcome(db, last));
+      if (last) await retry(() => recordOutcome(db, last, isErrorChanged));
     }
   }
 

@@ -5,17 +5,26 @@ import { deletedComponents, noticeComponents, notices, noticeUpdates } from "../
 import { settings } from "../settings/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
-import { subscriberComponents, subscribers } from "../subscribers/table.ts";
+import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
 import { insertChunks } from "./chunks.ts";
-import { mailDeliveries, mailMessages, type NoticeContent } from "./table.ts";
+import { mailChunks, mailMessages, type NoticeContent } from "./table.ts";
 
 export type PostedUpdate = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt"> & {
+  /** The ID of the update or of the write-up. */
   noticeUpdateID: string;
+  isPostmortem?: true;
 };
 
-/** Stores the mail and its recipients as of now. Put it at the end of the batch that posts the update. */
-export function queueNoticeMail(db: WriteDb<"mail">, posted: PostedUpdate): BatchItem<"sqlite">[] {
-  const { noticeID, noticeUpdateID, first, status, message, postedAt } = posted;
+/**
+ * Stores the mail and its recipients as of now. Put it at the end of the batch that posts the update.
+ * @param notBefore the mail isn't sent before, because the update can be undone until then
+ */
+export function queueNoticeMail(
+  db: WriteDb<"mail">,
+  posted: PostedUpdate,
+  notBefore?: string,
+): BatchItem<"sqlite">[] {
+  const { noticeID, noticeUpdateID, first, status, message, postedAt, isPostmortem = false } = posted;
   const messageID = newID();
   const now = new Date().toISOString();
   const affected = sql`SELECT component FROM (
@@ -28,15 +37,26 @@ export function queueNoticeMail(db: WriteDb<"mail">, posted: PostedUpdate): Batc
     'name', n.name, 'status', ${status}, 'message', ${message}, 'postedAt', ${postedAt},
     'startAt', n.start_at, 'endAt', n.end_at,
     'lastWords', json(${message === "" ? updateWithMessage(noticeID, sql`DESC`) : null}),
-    'announcement', json(${first ? null : updateWithMessage(noticeID, sql`ASC`)}),
+    'announcement', json(${first || isPostmortem ? null : updateWithMessage(noticeID, sql`ASC`)}),
+    ${isPostmortem ? sql`'postmortem', json('true'),` : sql``}
     'components', json((SELECT json_group_array(json(component)) FROM (${affected}))))`;
   return [
+    // An earlier update can't be undone any more, and its mail comes first.
+    ...(first ? [] : [releaseHeldMail(db, noticeID, now)]),
     db.insert(mailMessages).select(sql`
       SELECT ${messageID}, n.kind, n.notice_id, ${noticeUpdateID}, ${content}, ${now} FROM ${notices} AS n
       WHERE n.notice_id = ${noticeID} AND EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)
         AND EXISTS (SELECT 1 FROM ${subscribers} AS s WHERE ${isRecipient(noticeID)})`),
-    ...insertChunks(db, { messageID, recipients: isRecipient(noticeID), now }),
+    ...insertChunks(db, { messageID, recipients: isRecipient(noticeID), dueAt: notBefore ?? now }),
   ];
+}
+
+function releaseHeldMail(db: WriteDb<"mail">, noticeID: string, now: string) {
+  return db
+    .update(mailChunks)
+    .set({ createdAt: now })
+    .where(sql`state = 'waiting' AND created_at > ${now}
+    AND message_id IN (SELECT m.message_id FROM ${mailMessages} AS m WHERE m.notice_id = ${noticeID})`);
 }
 
 function updateWithMessage(noticeID: string, order: SQL): SQL {
@@ -50,30 +70,11 @@ function updateWithMessage(noticeID: string, order: SQL): SQL {
  * @param componentIDs components that the notice will also affect
  */
 export function isRecipient(noticeID: string, componentIDs: string[] = []): SQL {
+  const affected = sql`SELECT component_id FROM ${noticeComponents} WHERE notice_id = ${noticeID}
+    UNION ALL SELECT value FROM json_each(${JSON.stringify(componentIDs)})`;
   return sql`s.state = 'confirmed' AND (s.everything OR EXISTS (
     SELECT 1 FROM ${subscriberComponents} AS chosen WHERE chosen.subscriber_id = s.subscriber_id
-      AND chosen.component_id IN (SELECT component_id FROM ${noticeComponents} WHERE notice_id = ${noticeID}
-        UNION ALL SELECT value FROM json_each(${JSON.stringify(componentIDs)}))))`;
-}
-
-/**
- * Queues nothing while such a mail is waiting, so that a recovering email service doesn't send one for each request.
- * @param whose a condition that matches at most one subscriber
- * @returns `queued`, a condition for later statements of the batch
- */
-export function queueConfirmation(db: WriteDb<"mail">, whose: SQL) {
-  const messageID = newID();
-  const now = new Date().toISOString();
-  const noneWaiting = sql`NOT EXISTS (SELECT 1 FROM ${mailDeliveries} AS d JOIN ${mailMessages} AS m ON m.message_id = d.message_id
-    WHERE d.subscriber_id = ${subscribers.subscriberID} AND d.state = 'waiting' AND m.kind = 'confirmation')`;
-  const statements: BatchItem<"sqlite">[] = [
-    db.insert(mailMessages).select(sql`
-      SELECT ${messageID}, 'confirmation', NULL, NULL, NULL, ${now}
-      FROM ${subscribers} WHERE ${whose} AND ${noneWaiting} LIMIT 1`),
-    db.insert(mailDeliveries).select(sql`
-      SELECT NULL, ${messageID}, subscriber_id, 'waiting', 0, ${now}, '', '', 1, NULL
-      FROM ${subscribers} WHERE ${whose} AND ${noneWaiting} LIMIT 1`),
-  ];
-  const queued = sql`EXISTS (SELECT 1 FROM ${mailMessages} WHERE message_id = ${messageID})`;
-  return { messageID, statements, queued };
+      AND chosen.component_id IN (${affected})) OR EXISTS (
+    SELECT 1 FROM ${subscriberGroups} AS followed WHERE followed.subscriber_id = s.subscriber_id
+      AND followed.group_id IN (SELECT group_id FROM ${components} WHERE component_id IN (${affected}))))`;
 }

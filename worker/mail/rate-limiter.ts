@@ -1,6 +1,8 @@
+import { SECOND_MS } from "../time/domain.ts";
+
 /** Spaces calls evenly. @param startsAt in milliseconds since the epoch */
 export function rateLimiter(perSecond: number, startsAt = 0): () => Promise<void> {
-  const gapMs = 1000 / perSecond;
+  const gapMs = SECOND_MS / perSecond;
   let next = startsAt;
   return async () => {
     const now = Date.now();

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import * as z from "zod";
+import { idempotent, inProgress } from "../calls/idempotency/idempotent.ts";
+import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { Refusal } from "../http/errors.ts";
-import { idempotent, inProgress } from "../http/idempotency/idempotent.ts";
-import { writeDb, writes } from "../http/write.ts";
-import { call } from "../openapi/call.ts";
+import { call } from "../http/call.ts";
+import { HttpError } from "../http/errors.ts";
 import { readSettings } from "../settings/store.ts";
 import { admin } from "../sign-in/admin.ts";
 import { mailAddress } from "../subscribers/address.ts";
@@ -60,7 +60,7 @@ export const mailRoutes = new Hono<AppEnv>()
         throw inProgress();
       },
     }),
-    call(emailOperations.sendTestEmail, { 200: z.object({}) }, { refuses: [502] }),
+    call(emailOperations.sendTestEmail, { 200: z.object({}) }, { errorStatuses: [502] }),
     async (c) => {
       const to = mailAddress(c.req.valid("json").emailAddress);
       if (to === undefined) throw refused("Email can't be sent to this address.");
@@ -73,6 +73,6 @@ export const mailRoutes = new Hono<AppEnv>()
     },
   );
 
-function refused(message: string): Refusal {
-  return new Refusal(400, message, { errors: [{ path: "emailAddress", message }] });
+function refused(message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path: "emailAddress", message }] });
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { writtenAddress } from "../subscribers/schema.ts";
+import { enteredAddress } from "../subscribers/schema.ts";
 
 const count = z.int().min(0);
 
@@ -43,7 +43,7 @@ export const MailMessages = z
   .meta({ id: "MailMessages" });
 export type MailMessages = z.output<typeof MailMessages>;
 
-export const TestMail = z.object({ emailAddress: writtenAddress }).meta({ id: "TestMail" });
+export const TestMail = z.object({ emailAddress: enteredAddress }).meta({ id: "TestMail" });
 
 export const Recipients = z
   .object({

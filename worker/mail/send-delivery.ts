@@ -1,6 +1,7 @@
 import type { StoredSettings } from "../settings/store.ts";
 import { tokensOf } from "../subscribers/tokens.ts";
 import { MINUTE_MS } from "../time/domain.ts";
+import { DELETED_UPDATE_ERROR, deletedNoticeError } from "./resume.ts";
 import { senderOf, serviceOf } from "./service.ts";
 import { MailError, sendMail } from "./ses.ts";
 import type { Delivery, Outcome } from "./store.ts";
@@ -39,14 +40,15 @@ export function deliverySender(
 }
 
 function withdrawalReason(delivery: Delivery | undefined): string | undefined {
-  const { kind, subscriber, noticeExists, updateExists, mailIsOn } = delivery ?? {};
+  const { kind, subscriber, noticeExists, updateExists, mailIsOn, content } = delivery ?? {};
   if (!mailIsOn) return MAIL_OFF_ERROR;
   if (!subscriber) return "The subscription was deleted.";
   if (subscriber.state === "ended") return "The subscription has ended.";
   if (kind === "confirmation") return undefined;
   if (subscriber.state !== "confirmed") return "The subscription is not confirmed.";
-  if (!noticeExists) return `The ${kind} was deleted.`;
-  return updateExists ? undefined : `The update was deleted.`;
+  if (!noticeExists) return deletedNoticeError(kind ?? "");
+  if (updateExists) return undefined;
+  return content?.postmortem ? "The write-up was unpublished." : DELETED_UPDATE_ERROR;
 }
 
 /** The record outlives the subscription, which must delete the address. */

@@ -1,7 +1,7 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import type { Sender } from "./ses.ts";
-import type { MailService } from "./templates/letter.tsx";
+import type { MailService } from "./templates/layout.tsx";
 
 export function senderOf({ serviceName, sourceRegion, sourceEmailAddress }: StoredSettings): Sender {
   return { name: isolateDirection(oneLine(serviceName)), address: sourceEmailAddress, region: sourceRegion };

@@ -1,12 +1,15 @@
 import { asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { notices, noticeUpdates } from "../notices/table.ts";
+import { postmortems } from "../postmortems/table.ts";
 import { settings } from "../settings/table.ts";
+import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { subscribers } from "../subscribers/table.ts";
 import { isoTime, MINUTE_MS } from "../time/domain.ts";
 import { claimFromChunk, eraseFromChunks, isChunkDue } from "./chunks.ts";
 import { addProblems, changeDeliveries, closeChunks, subtractProblems, updateCounts } from "./counts.ts";
+import { changesMailError } from "./mail-error.ts";
 import { dueCutoff } from "./pause.ts";
 import { mailDeliveries, mailMessages } from "./table.ts";
 
@@ -30,17 +33,19 @@ export function selectDue(db: Db, kind: MailKind, limit = 1) {
 }
 
 export async function claimDue(db: WriteDb, kind: MailKind, limit: number): Promise<number[]> {
-  const claimed = await db
-    .update(mailDeliveries)
-    .set({ nextAt: isoTime(Date.now() + LEASE_MS) })
-    .where(inArray(mailDeliveries.deliveryID, selectDue(db, kind, limit)))
-    .returning({ deliveryID: mailDeliveries.deliveryID });
-  return claimed.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
+  const [rows] = await db.batch([
+    db
+      .update(mailDeliveries)
+      .set({ nextAt: isoTime(Date.now() + LEASE_MS) })
+      .where(inArray(mailDeliveries.deliveryID, selectDue(db, kind, limit)))
+      .returning({ deliveryID: mailDeliveries.deliveryID }),
+  ]);
+  return rows.map(({ deliveryID }) => deliveryID).sort((one, other) => one - other);
 }
 
 export async function claimNoticeMail(db: WriteDb, limit: number): Promise<number[]> {
-  const claimed = await claimDue(db, "notices", limit);
-  return claimed.length > 0 ? claimed : claimFromChunk(db, limit, isoTime(Date.now() + LEASE_MS));
+  const deliveryIDs = await claimDue(db, "notices", limit);
+  return deliveryIDs.length > 0 ? deliveryIDs : claimFromChunk(db, limit, isoTime(Date.now() + LEASE_MS));
 }
 
 export function selectDueNotice(db: Db) {
@@ -70,7 +75,9 @@ export function selectDelivery(db: Db, deliveryID: number) {
       content: mailMessages.content,
       noticeExists: sql<number>`EXISTS (SELECT 1 FROM ${notices} AS n WHERE n.notice_id = ${mailMessages.noticeID})`,
       updateExists: sql<number>`${mailMessages.noticeUpdateID} IS NULL
-        OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})`,
+        OR EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = ${mailMessages.noticeUpdateID})
+        OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = ${mailMessages.noticeUpdateID}
+          AND p.published_at = ${mailMessages.content} ->> 'postedAt')`,
       mailIsOn: sql<number>`EXISTS (SELECT 1 FROM ${settings} WHERE email_enabled)`,
       firstServiceID,
       subscriber: {
@@ -102,8 +109,14 @@ export interface Attempt {
   outcome: Outcome;
 }
 
-export async function recordOutcome(db: WriteDb, attempt: Attempt): Promise<void> {
-  const [first, ...others] = outcomeStatements(db, attempt);
+/** @param isErrorChanged this or an earlier attempt of the run has changed what the overview says about mail */
+export async function recordOutcome(
+  db: WriteDb,
+  attempt: Attempt,
+  isErrorChanged = changesMailError(attempt),
+): Promise<void> {
+  const raise = isErrorChanged ? [raiseConsoleVersion(db)] : [];
+  const [first, ...others] = [...outcomeStatements(db, attempt), ...raise];
   if (first) await db.batch([first, ...others]);
 }
 
@@ -128,13 +141,16 @@ function outcomeStatements(db: WriteDb, { delivery, outcome }: Attempt): BatchIt
  * @param addressKey identifies the recipient if the mail was not recorded yet or is older than 90 days
  */
 export function recipientCondition(serviceID: string, addressKey: string): SQL {
-  const known = sql`(SELECT d.subscriber_id FROM ${mailDeliveries} AS d
+  const subscriberOfDelivery = sql`(SELECT d.subscriber_id FROM ${mailDeliveries} AS d
     WHERE d.service_id = ${serviceID} AND d.service_id <> '' AND d.subscriber_id IS NOT NULL LIMIT 1)`;
-  return sql`subscriber_id = coalesce(${known}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${addressKey}))`;
+  return sql`subscriber_id = coalesce(${subscriberOfDelivery}, (SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${addressKey}))`;
 }
 
 export function eraseRecipient(db: WriteDb, subscriberID: SQL) {
+  const hasError = sql`EXISTS (SELECT 1 FROM ${mailDeliveries} AS d
+    WHERE d.subscriber_id = ${subscriberID} AND d.state = 'waiting' AND d.error <> '')`;
   return [
+    raiseConsoleVersion(db, hasError),
     ...changeDeliveries(db, sql`${mailDeliveries.subscriberID} = ${subscriberID}`, {
       state: sql`iif(${mailDeliveries.state} = 'waiting', 'withdrawn', ${mailDeliveries.state})`,
       error: "",
@@ -166,10 +182,12 @@ export async function recordAndReadNext(
 
 export async function release(db: WriteDb, deliveryIDs: number[]): Promise<void> {
   if (deliveryIDs.length === 0) return;
-  await db
-    .update(mailDeliveries)
-    .set({ nextAt: isoTime(Date.now()) })
-    .where(inArray(mailDeliveries.deliveryID, deliveryIDs));
+  await db.batch([
+    db
+      .update(mailDeliveries)
+      .set({ nextAt: isoTime(Date.now()) })
+      .where(inArray(mailDeliveries.deliveryID, deliveryIDs)),
+  ]);
 }
 
 export async function isAnythingDue(db: Db): Promise<boolean> {

@@ -16,6 +16,8 @@ export interface NoticeContent {
   startAt: string | null;
   endAt: string | null;
   components: { name: string; status: ComponentStatus; deleted?: true }[];
+  /** The message is the incident's write-up. */
+  postmortem?: true;
   /** The latest update with a message, if this one has none. Missing in rows of older versions. */
   lastWords?: EarlierUpdate | null;
   /** The first update with a message, for subscribers who get no earlier mail. Missing in rows of older versions. */
@@ -34,7 +36,7 @@ export const mailMessages = sqliteTable(
     messageID: text("message_id").primaryKey(),
     kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
     noticeID: text("notice_id"),
-    /** If it is deleted, the mail is withdrawn. Null in rows of older versions. */
+    /** Or a write-up's ID. If it is deleted, the mail is withdrawn. Null in rows of older versions. */
     noticeUpdateID: text("notice_update_id"),
     content: text("content", { mode: "json" }).$type<NoticeContent>(),
     createdAt: text("created_at").notNull(),
@@ -86,6 +88,7 @@ export const mailChunks = sqliteTable(
     /** Applies to the unclaimed ones. A chunk without any is deleted. */
     state: text("state").$type<DeliveryState>().notNull().default("waiting"),
     error: text("error").notNull().default(""),
+    /** When it is due, which is later than its message while that can be undone. */
     createdAt: text("created_at").notNull(),
   },
   (table) => [

@@ -1,16 +1,16 @@
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import type { StoredSettings } from "../settings/store.ts";
 import { senderOf, serviceOf } from "./service.ts";
 import { MailError, sendMail } from "./ses.ts";
-import { testLetter } from "./templates/test-letter.tsx";
+import { testEmail } from "./templates/test-email.tsx";
 
-/** @throws Refusal with the email service's message: 400 if the settings are at fault, otherwise 502 */
+/** @throws HttpError with the email service's message: 400 if the settings are at fault, otherwise 502 */
 export async function sendTestMail(env: Env, settings: StoredSettings, to: string): Promise<void> {
   try {
     const headers = { "Auto-Submitted": "auto-generated" };
-    await sendMail(env, senderOf(settings), { to, headers, ...testLetter(serviceOf(env, settings)) });
+    await sendMail(env, senderOf(settings), { to, headers, ...testEmail(serviceOf(env, settings)) });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    throw new Refusal(error.isRefused ? 400 : 502, error.message, { cause: error });
+    throw new HttpError(error.isRefused ? 400 : 502, error.message, { cause: error });
   }
 }

@@ -1,6 +1,11 @@
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import type { KindBehavior } from "../notices/kind-behavior.ts";
-import { changeMaintenanceComponents, restoreMaintenanceComponents } from "./components.ts";
+import {
+  changeMaintenanceComponents,
+  maintenanceEffects,
+  restoredByMaintenance,
+  restoreMaintenanceComponents,
+} from "./components.ts";
 import { cancelInCalendars } from "./store.ts";
 
 export const maintenanceBehavior: KindBehavior = {
@@ -8,15 +13,23 @@ export const maintenanceBehavior: KindBehavior = {
   validate({ startAt, endAt }) {
     if (startAt !== null && endAt !== null && endAt > startAt) return;
     const message = "End time must be after start time.";
-    throw new Refusal(400, message, { errors: [{ path: "endAt", message }] });
+    throw new HttpError(400, message, { errors: [{ path: "endAt", message }] });
   },
+  effectsOf: maintenanceEffects,
   changeComponents: changeMaintenanceComponents,
+  restoredComponents: (noticeID, { to, components }) =>
+    restoredByMaintenance(noticeID, to === "Scheduled" ? { planned: components } : { named: components }),
   deletion: {
-    description: {},
-    statements(db, noticeID) {
+    description:
+      "If `false`, the components of a maintenance in progress keep their statuses. The default is `true`: each gets the status that it would get at the maintenance's end.",
+    restoresByDefault: true,
+    statements(db, noticeID, { restoreComponents }) {
       const now = new Date().toISOString();
       const change = { at: now, now, cause: `maintenance:${noticeID}` };
-      return [...restoreMaintenanceComponents(db, noticeID, change), ...cancelInCalendars(db, noticeID, now)];
+      return [
+        ...restoreMaintenanceComponents(db, noticeID, change, { keepsStatuses: !restoreComponents }),
+        ...cancelInCalendars(db, noticeID, now),
+      ];
     },
   },
 };

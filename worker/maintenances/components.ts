@@ -4,7 +4,7 @@ import type { ComponentStatuses } from "../components/schema.ts";
 import { setComponentStatuses, statusRows } from "../components/status-changes.ts";
 import { components, statusChanges } from "../components/table.ts";
 import { isRunning, runningStatuses } from "../notices/domain.ts";
-import type { StatusTransition } from "../notices/kind-behavior.ts";
+import type { ComponentEffects, RequestedChange, StatusTransition } from "../notices/kind-behavior.ts";
 import { statusFromOtherNotices } from "../notices/status-from-other-notices.ts";
 import { noticeComponents, notices } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -13,20 +13,36 @@ import type { WriteDb } from "../storage/db.ts";
  * A scheduled maintenance's statuses are a plan: they are set at its start. At its end each component gets the status from other
  * notices, or else the one from before. A status in the request overrides both.
  */
+export function maintenanceEffects({
+  from,
+  to,
+  components: sent,
+  restoreComponents = true,
+}: RequestedChange): ComponentEffects {
+  const [ran, runs] = [isRunning(from), isRunning(to)];
+  return {
+    starts: runs && !ran,
+    restores: ran && !runs && (to === "Scheduled" || restoreComponents),
+    sets: to === "Scheduled" ? [] : sent,
+  };
+}
+
 export function changeMaintenanceComponents(
   db: WriteDb<"public">,
   transition: StatusTransition,
 ): BatchItem<"sqlite">[] {
   const { noticeID, from, to, components: statuses, at, now } = transition;
+  const { starts, restores, sets } = maintenanceEffects(transition);
   const change = { at, now, cause: `maintenance:${noticeID}` };
-  const [ran, runs] = [isRunning(from), isRunning(to)];
-  if (to === "Scheduled")
-    return ran ? restoreMaintenanceComponents(db, noticeID, change, { planned: statuses }) : [];
+  const restoring =
+    to === "Scheduled" ? { planned: statuses } : { named: statuses, keepsStatuses: !restores };
   return [
-    ...(runs ? [saveRestoreStatuses(db, noticeID, now)] : []),
-    ...(runs && !ran ? start(db, noticeID, change) : []),
-    ...(ran && !runs ? restoreMaintenanceComponents(db, noticeID, change, { named: statuses }) : []),
-    ...(statuses.length > 0 ? setComponentStatuses(db, statusRows(statuses), change) : []),
+    ...(isRunning(to) ? [saveRestoreStatuses(db, noticeID, now)] : []),
+    ...(starts ? start(db, noticeID, change) : []),
+    ...(isRunning(from) && !isRunning(to)
+      ? restoreMaintenanceComponents(db, noticeID, change, restoring)
+      : []),
+    ...(sets.length > 0 ? setComponentStatuses(db, statusRows(sets), change) : []),
   ];
 }
 
@@ -38,11 +54,28 @@ function start(db: WriteDb<"public">, noticeID: string, change: Change) {
   return setComponentStatuses(db, planned, change);
 }
 
-interface Named {
+interface Restoring {
   /** Components that the request gives a status of their own. */
   named?: ComponentStatuses;
   /** Components that the request gives a new planned status, which was never set. */
   planned?: ComponentStatuses;
+  /** Forgets the saved statuses without restoring them. */
+  keepsStatuses?: boolean;
+}
+
+/** A subquery with the components that the end of a maintenance in progress restores, and their statuses then. */
+export function restoredByMaintenance(
+  noticeID: string,
+  { named = [], planned = [] }: Pick<Restoring, "named" | "planned">,
+): SQL {
+  const componentID = sql`mine.component_id`;
+  return sql`(
+    SELECT mine.component_id, coalesce(${statusFromOtherNotices(componentID, noticeID)}, mine.restore_status) AS status
+    FROM ${noticeComponents} AS mine JOIN ${components} AS c ON c.component_id = mine.component_id
+    WHERE mine.notice_id = ${noticeID} AND mine.restore_status IS NOT NULL
+      AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})
+      AND (c.status = mine.status OR mine.component_id IN (SELECT component_id FROM ${statusRows(planned)}))
+      AND (${lastCause} LIKE 'maintenance:%' OR ${lastCause} LIKE 'incident:%'))`;
 }
 
 /** Restores the saved statuses, which only a maintenance in progress has. A status that someone set meanwhile stays. */
@@ -50,18 +83,12 @@ export function restoreMaintenanceComponents(
   db: WriteDb<"public">,
   noticeID: string,
   change: Change,
-  { named = [], planned = [] }: Named = {},
-) {
-  const componentID = sql`mine.component_id`;
-  const held = sql`(
-    SELECT mine.component_id, coalesce(${statusFromOtherNotices(componentID, noticeID)}, mine.restore_status) AS status
-    FROM ${noticeComponents} AS mine JOIN ${components} AS c ON c.component_id = mine.component_id
-    WHERE mine.notice_id = ${noticeID} AND mine.restore_status IS NOT NULL
-      AND mine.component_id NOT IN (SELECT component_id FROM ${statusRows(named)})
-      AND (c.status = mine.status OR mine.component_id IN (SELECT component_id FROM ${statusRows(planned)}))
-      AND (${lastCause} LIKE 'maintenance:%' OR ${lastCause} LIKE 'incident:%'))`;
+  { named = [], planned = [], keepsStatuses = false }: Restoring = {},
+): BatchItem<"sqlite">[] {
   return [
-    ...setComponentStatuses(db, held, change),
+    ...(keepsStatuses
+      ? []
+      : setComponentStatuses(db, restoredByMaintenance(noticeID, { named, planned }), change)),
     transferRestoreStatuses(db, noticeID),
     db
       .update(noticeComponents)

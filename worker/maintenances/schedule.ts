@@ -44,7 +44,7 @@ async function take(
   minute: string,
 ): Promise<void> {
   const isDue = sql`${notices.kind} = 'maintenance' AND ${due(minute)}`;
-  const found = await db
+  const dueMaintenances = await db
     .select({
       noticeID: notices.noticeID,
       from: notices.status,
@@ -55,8 +55,8 @@ async function take(
     .from(notices)
     .where(isDue)
     .limit(50);
-  if (found.length === 0) return;
-  const moves = found.map(({ noticeID, from, changedAt, newestAt }) => ({
+  if (dueMaintenances.length === 0) return;
+  const moves = dueMaintenances.map(({ noticeID, from, changedAt, newestAt }) => ({
     noticeID,
     from,
     now: timestampAfter(newestAt, changedAt),

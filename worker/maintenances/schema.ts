@@ -2,11 +2,14 @@ import * as z from "zod";
 import { instant, oneOf, requireAnyField } from "../http/schema.ts";
 import { noticeStatuses } from "../notices/domain.ts";
 import {
-  noticeAnswer,
   noticeFields,
-  noticeUpdateAnswer,
+  noticeSchema,
+  noticeUpdateSchema,
   notifyField,
   optionalOnCreate,
+  requireUnlessTemplate,
+  restoreField,
+  templateField,
 } from "../notices/schema.ts";
 
 const fields = noticeFields(noticeStatuses.maintenance).extend({
@@ -14,16 +17,23 @@ const fields = noticeFields(noticeStatuses.maintenance).extend({
   endAt: instant("End time"),
 });
 
-export const NewMaintenance = fields
-  .partial(optionalOnCreate)
-  .extend(notifyField)
-  .meta({ id: "NewMaintenance" });
+export const NewMaintenance = requireUnlessTemplate(
+  fields.partial(optionalOnCreate).extend({ ...notifyField, ...templateField }),
+  noticeStatuses.maintenance,
+).meta({ id: "NewMaintenance" });
 export type NewMaintenance = z.output<typeof NewMaintenance>;
 
-export const MaintenanceChange = requireAnyField(fields.partial()).safeExtend(notifyField).meta({
-  id: "MaintenanceChange",
-  description: "`status`, `message` or `components` add an update; the other fields alone don't.",
-});
+const restoreComponents = restoreField(
+  "Completed",
+  "If `false`, components keep their status when the maintenance is completed. The default is `true`: each component that isn't in `components` gets the status that an open incident or another maintenance in progress gives it, or else the one from before, unless someone changed it meanwhile.",
+);
+
+export const MaintenanceChange = requireAnyField(fields.partial())
+  .safeExtend({ ...notifyField, ...restoreComponents })
+  .meta({
+    id: "MaintenanceChange",
+    description: "`status`, `message` or `components` add an update; the other fields alone don't.",
+  });
 export type MaintenanceChange = z.output<typeof MaintenanceChange>;
 
 export const MaintenanceUpdateChange = requireAnyField(
@@ -37,7 +47,7 @@ export const MaintenanceUpdateChange = requireAnyField(
 ).meta({ id: "MaintenanceUpdateChange" });
 export type MaintenanceUpdateChange = z.output<typeof MaintenanceUpdateChange>;
 
-export const MaintenanceUpdate = noticeUpdateAnswer
+export const MaintenanceUpdate = noticeUpdateSchema
   .extend({
     maintenanceUpdateID: z.string(),
     maintenanceID: z.string(),
@@ -46,7 +56,7 @@ export const MaintenanceUpdate = noticeUpdateAnswer
   .meta({ id: "MaintenanceUpdate" });
 export type MaintenanceUpdate = z.output<typeof MaintenanceUpdate>;
 
-export const Maintenance = noticeAnswer(noticeStatuses.maintenance)
+export const Maintenance = noticeSchema(noticeStatuses.maintenance)
   .extend({
     maintenanceID: z.string(),
     startAt: z.iso.datetime(),

@@ -37,18 +37,20 @@ export function scheduleBackfill(db: WriteDb, days: MetricDay[], now: number) {
 
 /** Schedules the retry of each day before it is fetched, so that a crash loses none. Newest days come first. */
 export async function claimDueDays(db: WriteDb, now: number): Promise<MetricDay[]> {
-  const due = await db
+  const dueDays = await db
     .select({ metricID: metricBackfills.metricID, day: metricBackfills.day })
     .from(metricBackfills)
     .where(lte(metricBackfills.nextAttemptAt, isoTime(now)))
     .orderBy(asc(metricBackfills.attempts), sql`${metricBackfills.day} DESC`)
     .limit(MAX_CLAIMED_DAYS);
-  if (due.length === 0) return [];
-  await db
-    .update(metricBackfills)
-    .set({ attempts: sql`${metricBackfills.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
-    .where(isAmong(due));
-  return due;
+  if (dueDays.length === 0) return [];
+  await db.batch([
+    db
+      .update(metricBackfills)
+      .set({ attempts: sql`${metricBackfills.attempts} + 1`, nextAttemptAt: nextAttempt(now) })
+      .where(isAmong(dueDays)),
+  ]);
+  return dueDays;
 }
 
 /** The backoff doubles with each attempt, from 5 minutes up to 12 hours. */
@@ -59,7 +61,7 @@ function nextAttempt(now: number) {
 
 /** Call only once the points of these days are stored or queued. */
 export async function finishBackfill(db: WriteDb, days: MetricDay[]): Promise<void> {
-  await db.delete(metricBackfills).where(isAmong(days));
+  await db.batch([db.delete(metricBackfills).where(isAmong(days))]);
 }
 
 function isAmong(days: MetricDay[]) {

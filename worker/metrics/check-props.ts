@@ -6,8 +6,8 @@ import { requireTokenOrigin } from "./sources/prometheus-token.ts";
 type Props = Record<string, unknown>;
 
 export function checkProps(env: Env, type: MetricType, props: Props, previous: Props = {}): Props {
-  const checked = propsOf[type].safeParse(props);
-  if (!checked.success) throw invalidInput(checked.error, ["props"]);
+  const result = propsOf[type].safeParse(props);
+  if (!result.success) throw invalidInput(result.error, ["props"]);
   if (type === "Prometheus") requireTokenOrigin(env, PrometheusProps.parse(props), previous);
-  return checked.data;
+  return result.data;
 }

@@ -1,6 +1,6 @@
 import { describeError } from "../http/errors.ts";
 import { log } from "../http/log.ts";
-import { endsWithin } from "../http/with-timeout.ts";
+import { resultWithin } from "../http/with-timeout.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { finishBackfill } from "./backfill.ts";
 import { isSuperseded, recordResults } from "./collection-progress.ts";
@@ -17,7 +17,7 @@ import {
 import { dayKey } from "./domain.ts";
 import { type DayPoints, groupByDay, MAX_DAYS_PER_RUN, newestFirst, sendPoints } from "./points-queue.ts";
 import { sourceOf } from "./sources/index.ts";
-import { BatchRefused, type CollectionResult } from "./sources/source.ts";
+import { BatchRejectedError, type CollectionResult } from "./sources/source.ts";
 import { type PulledMetric, selectMetrics } from "./store.ts";
 import { logStoreFailure, storeDays } from "./store-days.ts";
 
@@ -63,7 +63,7 @@ export async function collectTasks(
       const results = await sourceOf(task.type)?.collect(env, unchanged, task.range, reserveCalls);
       if (results) unstored.push({ task, results });
     } catch (error) {
-      if (!(error instanceof BatchRefused)) throw error;
+      if (!(error instanceof BatchRejectedError)) throw error;
       await Promise.all(splitInHalf(task).map(fetchTask));
     }
   }
@@ -80,10 +80,10 @@ export async function collectTasks(
     });
   }
 
-  const fetching = Promise.allSettled(tasks.filter(isStillDue).map(fetchTask));
-  await endsWithin(FIRST_STORE_MS, fetching);
+  const fetches = Promise.allSettled(tasks.filter(isStillDue).map(fetchTask));
+  await resultWithin(FIRST_STORE_MS, fetches);
   await storeFetched();
-  const outcomes = await fetching;
+  const outcomes = await fetches;
   if (postponed.length > 0) await sendTasks(env, packTasks(postponed));
   await storeFetched();
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;

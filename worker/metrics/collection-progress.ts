@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { raiseConsoleVersion } from "../cache/content-version/store.ts";
 import { MAX_ERROR_CHARACTERS, truncate } from "../http/truncate.ts";
+import { raiseConsoleVersion } from "../storage/content-version/store.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
 import { daysToBackfill, scheduleBackfill } from "./backfill.ts";
@@ -23,8 +23,8 @@ const MAX_LONG_GAPS_PER_RUN = 100;
 export function recentSpanMs(metric: PulledMetric, to: number): number {
   // A metric that failed gets a small request. Once that succeeds, the next run fetches the gap.
   if (!isBehind(metric, to)) return OVERLAP_MS;
-  const needed = to - startOfGap(metric, to);
-  return SPANS_MS.find((span) => span >= needed) ?? OVERLAP_MS;
+  const gapMs = to - startOfGap(metric, to);
+  return SPANS_MS.find((span) => span >= gapMs) ?? OVERLAP_MS;
 }
 
 /**
@@ -35,10 +35,12 @@ export function recentSpanMs(metric: PulledMetric, to: number): number {
 export async function requireWritableWatermarks(db: WriteDb, pulled: PulledMetric[], to: number) {
   const behind = pulled.find((metric) => isBehind(metric, to));
   if (!behind) return;
-  await db
-    .update(metrics)
-    .set({ collectedUntil: sql`${metrics.collectedUntil}` })
-    .where(eq(metrics.metricID, behind.metricID));
+  await db.batch([
+    db
+      .update(metrics)
+      .set({ collectedUntil: sql`${metrics.collectedUntil}` })
+      .where(eq(metrics.metricID, behind.metricID)),
+  ]);
 }
 
 export async function backfillLongGaps(

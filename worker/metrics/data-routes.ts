@@ -2,20 +2,20 @@ import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
 import { bypassesCaches, freshParameter } from "../cache/fresh.ts";
+import { repeatable } from "../calls/idempotency/idempotent.ts";
+import { writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
-import { Refusal } from "../http/errors.ts";
+import { call } from "../http/call.ts";
+import { HttpError } from "../http/errors.ts";
 import { isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
-import { repeatable } from "../http/idempotency/idempotent.ts";
-import { writes } from "../http/write.ts";
-import { call } from "../openapi/call.ts";
 import { requireAdministrator } from "../sign-in/admin.ts";
 import { apiKey } from "../sign-in/api-key.ts";
-import { dayOf, parseDayPath } from "../time/domain.ts";
+import { dayOf, HOUR_SECONDS, parseDayPath } from "../time/domain.ts";
 import { dataPoints, readDay } from "./day-files.ts";
 import type { MetricType } from "./domain.ts";
 import { DescribedSubmission } from "./openapi-shapes.ts";
-import { metricDataOperations } from "./operations.ts";
+import { metricDataOperations, publicMetricOperations } from "./operations.ts";
 import { groupByDay, sendPoints } from "./points-queue.ts";
 import { DataPoint, MetricData, Submission } from "./schema.ts";
 import { selectMetricIDs, selectMetrics } from "./store.ts";
@@ -23,15 +23,15 @@ import { checkSubmission, limitPoints, type SubmittedPoint } from "./submission.
 import { visibleMetrics } from "./visible-metrics.ts";
 
 /**
- * A Hidden metric has the same empty answer as an unknown one, so that visitors can't tell which exist. Administrators read
+ * A Hidden metric has the same empty response as an unknown one, so that visitors can't tell which exist. Administrators read
  * its points with `?fresh=1`, for the preview.
  */
 export const dayFileRoutes = new Hono<AppEnv>().get(
   "/:metricID/:year/:month/:file",
   call(
-    metricDataOperations.getMetricDay,
+    publicMetricOperations.getMetricDay,
     { 200: z.array(DataPoint) },
-    { access: "visitor", parameters: [freshParameter], refuses: [401, 403, 404] },
+    { access: "visitor", parameters: [freshParameter], errorStatuses: [401, 403, 404] },
   ),
   async (c) => {
     const { metricID, year, month, file } = c.req.param();
@@ -49,13 +49,13 @@ export const dayFileRoutes = new Hono<AppEnv>().get(
     }
     const points = await visiblePoints(c, metricID, day);
     // Points arrive without a new content version, so they are cached by time. A Hidden metric may become Visible at any moment.
-    const seconds = points && day < dayOf(Date.now()) ? 3600 : 10;
+    const seconds = points && day < dayOf(Date.now()) ? HOUR_SECONDS : 10;
     return c.json(points ?? [], 200, cacheHeaders(seconds));
   },
 );
 
-function noSuchDay(): Refusal {
-  return new Refusal(
+function noSuchDay(): HttpError {
+  return new HttpError(
     404,
     "There is no such day. A day's points are at /metrics/{metricID}/{year}/{month}/{day}.json, with month and day without leading zeros, such as 2026/1/31.json.",
   );

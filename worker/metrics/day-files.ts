@@ -45,11 +45,11 @@ export async function mergePoints(
     if (points === current.points) return current;
     const merged = { revision: current.revision + 1, points };
     const onlyIf = new Headers(file ? { "If-Match": file.httpEtag } : { "If-None-Match": "*" });
-    const written = await files.put(key, JSON.stringify(merged), {
+    const isWritten = await files.put(key, JSON.stringify(merged), {
       onlyIf,
       httpMetadata: { contentType: "application/json" },
     });
-    if (written) return merged;
+    if (isWritten) return merged;
   }
   throw new Error(`The file of metric ${metricID} for ${day} changed during every attempt to write it.`);
 }

@@ -1,5 +1,5 @@
 import type { StatusColor } from "../components/domain.ts";
-import { DAY_MS, SECOND_MS } from "../time/domain.ts";
+import { DAY_MS, HOUR_SECONDS, MINUTE_SECONDS, SECOND_MS } from "../time/domain.ts";
 
 export const metricTypes = ["CloudWatch", "Prometheus", "Self"] as const;
 export type MetricType = (typeof metricTypes)[number];
@@ -10,9 +10,9 @@ export type MetricStatus = (typeof metricStatuses)[number];
 export const metricColors: Record<MetricStatus, StatusColor> = { Hidden: "grey", Visible: "green" };
 
 export const timeframes = {
-  day: { name: "Day", days: 1, stepSeconds: 5 * 60 },
-  week: { name: "Week", days: 7, stepSeconds: 60 * 60 },
-  month: { name: "Month", days: 30, stepSeconds: 3 * 60 * 60 },
+  day: { name: "Day", days: 1, stepSeconds: 5 * MINUTE_SECONDS },
+  week: { name: "Week", days: 7, stepSeconds: HOUR_SECONDS },
+  month: { name: "Month", days: 30, stepSeconds: 3 * HOUR_SECONDS },
 } as const;
 export type Timeframe = keyof typeof timeframes;
 

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
+import { call } from "../http/call.ts";
 import { itemETag } from "../http/if-match.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
-import { call } from "../openapi/call.ts";
 import { apiKey } from "../sign-in/api-key.ts";
 import { metricStatuses } from "./domain.ts";
 import { metricDataOperations } from "./operations.ts";
@@ -28,6 +28,6 @@ export const keyMetricRoutes = new Hono<AppEnv>()
     "/:metricID",
     mayRead,
     itemETag,
-    call(metricDataOperations.getMetricWithApiKey, { 200: PublicMetric }, { refuses: [404] }),
+    call(metricDataOperations.getMetricWithApiKey, { 200: PublicMetric }, { errorStatuses: [404] }),
     async (c) => c.json(await readMetricWithoutProps(c.var.db, c.req.param("metricID")), 200),
   );

@@ -25,10 +25,6 @@ export const metricOperations = operationTexts("Metrics", {
     summary: "Delete a metric",
     description: "Deletes the metric and all of its points. Also succeeds if the metric was already deleted.",
   },
-  listPublicMetrics: {
-    summary: "List visible metrics",
-    description: "Returns the metrics that the status page shows, in the same order, without `props`.",
-  },
   listExternalMetrics: {
     summary: "List a monitoring service's metrics",
     description:
@@ -36,7 +32,7 @@ export const metricOperations = operationTexts("Metrics", {
   },
 });
 
-export const metricDataOperations = operationTexts("Metric data", {
+export const metricDataOperations = operationTexts("Send metric data", {
   listMetricsWithApiKey: {
     summary: "List metrics with an API key",
     description:
@@ -56,6 +52,13 @@ export const metricDataOperations = operationTexts("Metric data", {
 - **All or nothing:** if a metric is unknown or of another type, or a \`timestamp\` or \`value\` is invalid, the response is 400 with every reason, and nothing is stored.
 
 The response has the points as they are stored. Graphs show them within seconds.`,
+  },
+});
+
+export const publicMetricOperations = operationTexts("Read the status page", {
+  listPublicMetrics: {
+    summary: "List visible metrics",
+    description: "Returns the metrics that the status page shows, in the same order, without `props`.",
   },
   getMetricSeries: {
     summary: "Get a graph's values",

@@ -39,7 +39,7 @@ export function groupByDay(points: TimedPoint[], acceptedAt: number): DayPoints[
 
 /**
  * Once this returns, the points can't get lost.
- * @throws Refusal 503 where the queue takes no messages; sending all of them again does no harm
+ * @throws HttpError 503 where the queue takes no messages; sending all of them again does no harm
  */
 export async function sendPoints(
   env: Env,

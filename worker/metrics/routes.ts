@@ -1,22 +1,22 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
 import { cacheHeaders } from "../cache/cache-headers.ts";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
+import { changes, creates, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
+import { type CallDescription, call } from "../http/call.ts";
 import { invalidQuery } from "../http/errors.ts";
 import { itemETag } from "../http/if-match.ts";
 import { trimStrings } from "../http/json.ts";
 import { listFilterDescription, parseListFilter } from "../http/list-filter.ts";
 import { json } from "../http/rendered.ts";
-import { changes, creates, deletes, writeDb } from "../http/write.ts";
-import { type CallDescription, call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { deletePoints, requireFiles } from "./day-files.ts";
 import { isTimeframe, metricStatuses, metricTypes } from "./domain.ts";
 import { DescribedMetric, DescribedMetricChange, DescribedNewMetric } from "./openapi-shapes.ts";
-import { metricDataOperations, metricOperations } from "./operations.ts";
+import { metricOperations, publicMetricOperations } from "./operations.ts";
 import {
   ExternalMetricFilters,
   ExternalMetrics,
@@ -55,7 +55,7 @@ export const metricRoutes = new Hono<AppEnv>()
     admin,
     body(NewMetric, { describedAs: DescribedNewMetric }),
     ...creates(["public"], { idField: "metricID", read: readMetric }),
-    call(metricOperations.createMetric, { 201: DescribedMetric }, { refuses: [409] }),
+    call(metricOperations.createMetric, { 201: DescribedMetric }, { errorStatuses: [409] }),
     async (c) => {
       const metric = await addMetric(c.env, writeDb(c), c.req.valid("json"));
       return c.json(metric, 201);
@@ -66,7 +66,7 @@ export const metricRoutes = new Hono<AppEnv>()
     admin,
     revalidate,
     itemETag,
-    call(metricOperations.getMetric, { 200: DescribedMetric }, { refuses: [404] }),
+    call(metricOperations.getMetric, { 200: DescribedMetric }, { errorStatuses: [404] }),
     async (c) => c.json(await readMetric(c.var.db, c.req.param("metricID")), 200),
   )
   .patch(
@@ -84,7 +84,7 @@ export const metricRoutes = new Hono<AppEnv>()
   .delete(
     "/:metricID",
     admin,
-    ...deletes(["public"], { read: current, page: "no page" }),
+    ...deletes(["public"], { read: current, pages: () => [] }),
     call(metricOperations.deleteMetric, { 204: null }),
     async (c) => {
       const metricID = c.req.param("metricID");
@@ -108,24 +108,24 @@ const seriesDescription: CallDescription = {
       schema: { type: "string", enum: ["day", "week", "month"], default: "day" },
     },
   ],
-  refuses: [400, 404],
+  errorStatuses: [400, 404],
 };
 
 export const publicMetricRoutes = new Hono<AppEnv>()
   .get(
     "/",
     call(
-      metricOperations.listPublicMetrics,
+      publicMetricOperations.listPublicMetrics,
       { 200: z.array(PublicMetric) },
       listFilterDescription(metricStatuses),
     ),
-    publicAnswer({ clock: "day" }, async (c) =>
+    publicResponse({ clock: "day" }, async (c) =>
       json(await selectPublicMetrics(c.var.db, parseListFilter(c, metricStatuses))),
     ),
   )
   .get(
     "/:metricID/series",
-    call(metricDataOperations.getMetricSeries, { 200: Series }, seriesDescription),
+    call(publicMetricOperations.getMetricSeries, { 200: Series }, seriesDescription),
     async (c) => {
       const timeframe = c.req.query("timeframe") ?? "day";
       if (!isTimeframe(timeframe)) {
@@ -161,7 +161,7 @@ const externalMetricsDescription: CallDescription = {
       schema: { type: "string", maxLength: 8192 },
     },
   ],
-  refuses: [400, 502],
+  errorStatuses: [400, 502],
 };
 
 export const externalMetricRoutes = new Hono<AppEnv>().get(

@@ -24,12 +24,12 @@ export async function storeDays(env: Env, db: WriteDb, days: DayPoints[]): Promi
     outcome.status === "rejected" ? [outcome.reason] : [],
   );
   if (firstReason !== undefined) logStoreFailure(firstReason);
-  const written = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const storedDays = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
   try {
-    if (written.length > 0) await storeSums(env, db, written);
+    if (storedDays.length > 0) await storeSums(env, db, storedDays);
   } catch (error) {
     logStoreFailure(error);
-    for (const day of written) failed.add(dayKey(day));
+    for (const day of storedDays) failed.add(dayKey(day));
   }
   return failed;
 }

@@ -1,4 +1,5 @@
 import type { WriteDb } from "../storage/db.ts";
+import { HOUR_SECONDS } from "../time/domain.ts";
 import { dayKey } from "./domain.ts";
 import {
   type DatapointsMessage,
@@ -11,7 +12,6 @@ import {
 import { logStoreFailure, storeDays } from "./store-days.ts";
 
 const FIRST_RETRY_SECONDS = 5;
-const HOUR_SECONDS = 3600;
 /** Messages expire after 14 days, so that this never reaches the limit of 100 retries. */
 const DEAD_LETTER_RETRY_SECONDS = 4 * HOUR_SECONDS;
 /** Longer than the consumer waits for a batch to fill, so that runs do not end up in one batch again. */
@@ -21,7 +21,7 @@ type PointsMessage = Message<DatapointsMessage>;
 
 interface ConsumerOptions {
   retryLater: (message: PointsMessage) => void;
-  /** Whether past days move to the queue of backlogs when a batch has more days than one run stores. */
+  /** Moves past days to the queue of backlogs when a batch has more days than one run stores. */
   movesBacklog?: true;
 }
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, gte, inArray, ne, sql } from "drizzle-orm";
-import { contentVersion } from "../cache/content-version/table.ts";
 import { conflict, notFound } from "../http/errors.ts";
-import { createdID } from "../http/idempotency/claim.ts";
 import type { ListFilter } from "../http/list-filter.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
+import { contentVersion } from "../storage/content-version/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { matchesFilter } from "../storage/matches-filter.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
 import { freeOrder, makeRoom, makeRoomForNew, newOrder } from "../storage/ordering.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
@@ -91,7 +91,7 @@ export async function readMetric(db: Db, metricID: string): Promise<Metric> {
   return requireMetric(await db.select(metricColumns).from(metrics).where(eq(metrics.metricID, metricID)));
 }
 
-/** @throws Refusal 404 for Hidden metrics, too */
+/** @throws HttpError 404 for Hidden metrics, too */
 export async function readPublicMetric(db: Db, metricID: string): Promise<PublicMetric> {
   const visible = and(eq(metrics.metricID, metricID), eq(metrics.status, "Visible"));
   const metric = await db.select(metricColumns).from(metrics).where(visible).get();
@@ -121,12 +121,12 @@ export function listPulledMetrics(db: Db): Promise<PulledMetric[]> {
 const MAX_METRICS = 500;
 
 export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetric): Promise<Metric> {
-  const metricID = createdID(db);
+  const metricID = idForNewItem(db);
   const { type, title, status = "Hidden", unit = "", description = "", decimalPlaces = 0, order } = input;
   const props = checkProps(env, type, input.props ?? {});
   const now = new Date().toISOString();
   const fields = { type, props, title, status, unit, description, decimalPlaces };
-  const writing = db.batch([
+  const batch = db.batch([
     guard(db, sql`(SELECT count(*) FROM ${metrics}) < ${MAX_METRICS}`),
     makeRoomForNew(db, ordered, metricID, order),
     db
@@ -138,13 +138,13 @@ export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetri
       .returning(metricColumns),
     ...planBackfill(db, metricID, type),
   ]);
-  const [, , added] = await requireCapacity(MAX_METRICS, "metrics", writing);
+  const [, , added] = await requireCapacity(MAX_METRICS, "metrics", batch);
   return requireMetric(added);
 }
 
 /**
  * @param unchangedSince the `updatedAt` that the change is based on
- * @throws Refusal 404, 409 on a conflict, or 400 for invalid props
+ * @throws HttpError 404, 409 on a conflict, or 400 for invalid props
  */
 export async function changeMetric(
   env: Env,
@@ -186,17 +186,17 @@ export async function changeMetric(
   }
 }
 
-/** The caller deletes the day files. @throws Refusal 409 on a conflict */
+/** The caller deletes the day files. @throws HttpError 409 on a conflict */
 export async function deleteMetric(
   db: WriteDb<"public">,
   { metricID, unchangedSince }: { metricID: string; unchangedSince: string | undefined },
 ): Promise<void> {
   const which = eq(metrics.metricID, metricID);
-  const deleting = db.batch([
+  const batch = db.batch([
     guardUnchanged(db, { table: metrics, which, unchangedSince }),
     db.delete(metrics).where(which),
   ]);
-  await requireUnchanged(deleting, () => readMetric(db, metricID));
+  await requireUnchanged(batch, () => readMetric(db, metricID));
 }
 
 export function selectDaysSince(db: Db, metricID: string, firstDay: string) {
@@ -225,7 +225,7 @@ export function upsertDaySums(db: WriteDb, days: DaySums[]) {
 
 /** After this, sums of any revision of the day files replace them. */
 export async function markSumsUnconfirmed(db: WriteDb, days: MetricDay[]): Promise<void> {
-  await db.update(metricDays).set({ revision: 0 }).where(isAmong(days));
+  await db.batch([db.update(metricDays).set({ revision: 0 }).where(isAmong(days))]);
 }
 
 export function deleteUnconfirmedSums(db: WriteDb, days: MetricDay[]) {

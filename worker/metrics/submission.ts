@@ -1,11 +1,11 @@
-import { Refusal } from "../http/errors.ts";
-import { type ErrorAnswer, parseInstant } from "../http/schema.ts";
+import { HttpError } from "../http/errors.ts";
+import { type ErrorResponse, parseInstant } from "../http/schema.ts";
 import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
 import { MAX_POINTS_PER_REQUEST, type MetricType } from "./domain.ts";
 
 const MAX_FUTURE_MS = 10 * MINUTE_MS;
 const MAX_AGE_MS = 400 * DAY_MS;
-/** Smaller numbers are seconds: this is 1973-03-03 in milliseconds and the year 5138 in seconds. */
+/** Smaller numbers are taken for seconds, because as milliseconds they would be before 1973-03-03. */
 const MIN_PLAUSIBLE_MS = 1e11;
 const MAX_TIME_MS = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -16,15 +16,15 @@ export interface SubmittedPoint {
 }
 
 /**
- * @param types the types of the metrics in the body that exist
- * @throws Refusal 400 with every reason and its path
+ * @param types the type of each existing metric by its ID
+ * @throws HttpError 400 with every reason and its path
  */
 export function checkSubmission(
   body: Record<string, unknown>,
   types: Map<string, MetricType>,
   now: number,
 ): SubmittedPoint[] {
-  const errors: NonNullable<ErrorAnswer["errors"]> = [];
+  const errors: NonNullable<ErrorResponse["errors"]> = [];
   const points: SubmittedPoint[] = [];
   for (const [metricID, list] of Object.entries(body)) {
     const message = metricError(metricID, types.get(metricID));
@@ -45,18 +45,18 @@ export function checkSubmission(
         continue;
       }
       const { timestamp, value } = point as { timestamp?: unknown; value?: unknown }; // both are checked next
-      const time = timeOf(timestamp, now);
+      const time = parseTime(timestamp, now);
       if (typeof time === "string") errors.push({ path: `${metricID}.${index}.timestamp`, message: time });
       if (typeof value !== "number" || !Number.isFinite(value)) {
         errors.push({ path: `${metricID}.${index}.value`, message: "value must be a finite number." });
       } else if (typeof time === "number") points.push({ metricID, time, value });
     }
   }
-  if (errors.length > 0) throw refusedSubmission(errors);
+  if (errors.length > 0) throw submissionError(errors);
   return points;
 }
 
-/** Call before `checkSubmission`, which would give a reason for each point. @throws Refusal 400 */
+/** Call this first, because `checkSubmission` lists an error for each invalid point. @throws HttpError 400 */
 export function limitPoints(body: Record<string, unknown>): void {
   const count = Object.values(body).reduce(
     (sum: number, list) => sum + (Array.isArray(list) ? list.length : 0),
@@ -64,7 +64,7 @@ export function limitPoints(body: Record<string, unknown>): void {
   );
   if (count <= MAX_POINTS_PER_REQUEST) return;
   const message = `A request can have ${MAX_POINTS_PER_REQUEST.toLocaleString("en")} points at most; this one has ${count.toLocaleString("en")}.`;
-  throw refusedSubmission([{ message }]);
+  throw submissionError([{ message }]);
 }
 
 function metricError(metricID: string, type: MetricType | undefined): string {
@@ -73,7 +73,8 @@ function metricError(metricID: string, type: MetricType | undefined): string {
   return `Metric ${metricID} is not of type Self: its points come from its monitoring service.`;
 }
 
-function timeOf(timestamp: unknown, now: number): number | string {
+/** @returns the start of the time's minute, or an error message */
+function parseTime(timestamp: unknown, now: number): number | string {
   const time = typeof timestamp === "string" ? parseInstant(timestamp) : timestamp;
   if (typeof time !== "number" || !Number.isFinite(time) || Math.abs(time) > MAX_TIME_MS) {
     return "timestamp must be a date and time such as 2026-01-31T09:00:00Z, or milliseconds since the epoch.";
@@ -86,8 +87,8 @@ function timeOf(timestamp: unknown, now: number): number | string {
   return Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }
 
-function refusedSubmission(errors: NonNullable<ErrorAnswer["errors"]>): Refusal {
+function submissionError(errors: NonNullable<ErrorResponse["errors"]>): HttpError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : "";
-  return new Refusal(400, `Nothing was stored. ${first?.message}${more}`, { errors });
+  return new HttpError(400, `Nothing was stored. ${first?.message}${more}`, { errors });
 }

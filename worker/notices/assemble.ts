@@ -13,16 +13,18 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
     .map((notice) => {
       const sorted = (updatesOf.get(notice.noticeID) ?? []).sort(newestUpdateFirst);
       const newest = sorted.slice(0, limits.updates);
-      const texts = newest.map(({ message }) => truncate(message, limits.characters));
+      const withMessage = sorted.find(({ message }) => message !== "");
+      const shown = !withMessage || newest.includes(withMessage) ? newest : [...newest, withMessage];
+      const texts = shown.map(({ message }) => truncate(message, limits.characters));
       const affected = componentsOf.get(notice.noticeID) ?? [];
       return {
         ...notice,
         message: texts[0] ?? "",
-        lastWords: truncate(sorted.find(({ message }) => message !== "")?.message ?? "", limits.characters),
-        shortened:
+        latestMessage: truncate(withMessage?.message ?? "", limits.characters),
+        isShortened:
           newest.length < sorted.length ||
           newest.at(-1)?.hasOlder !== 0 ||
-          newest.some(({ message }, index) => message !== texts[index]),
+          shown.some(({ message }, index) => message !== texts[index]),
         componentCount: affected[0]?.totalCount ?? affected.length,
         components: worst(affected, limits.components)
           .sort((a, b) => a.order - b.order)
@@ -30,7 +32,7 @@ export function noticesFromRows([rows, updates, components]: Rows, limits: LoadL
             ...{ componentID, name, status },
             ...(isDeleted === 1 && { deleted: true as const }),
           })),
-        updates: newest.map(({ stored: _, hasOlder: __, ...update }, index) => ({
+        updates: shown.map(({ stored: _, hasOlder: __, ...update }, index) => ({
           ...update,
           message: texts[index] ?? "",
         })),

@@ -7,42 +7,52 @@ import type { NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { updateAnswerOf } from "./wire.ts";
-import { guardNotice, guardUpdate, syncWithNewestUpdate, timestampAfter } from "./write-statements.ts";
+import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+import { toUpdateResponse } from "./wire.ts";
+import {
+  guardNotice,
+  guardUpdate,
+  runBatch,
+  syncWithNewestUpdate,
+  timestampAfter,
+} from "./write-statements.ts";
 
 /**
  * Edits an update. If that changes which update is newest, or its text, the notice and its components follow.
- * @throws Refusal 404, or 409 if the update has changed since `unchangedSince`
+ * @throws HttpError 404, or 409 if the update has changed since `unchangedSince`
  */
 export async function changeNoticeUpdate(
   db: WriteDb<"public">,
   behavior: KindBehavior,
   { noticeID, noticeUpdateID, unchangedSince }: UpdateID & { unchangedSince: string | undefined },
   change: NoticeUpdateChange,
+  undo?: UndoOffer,
 ): Promise<NoticeUpdate> {
   const notice = await readNotice(db, behavior.kind, noticeID);
   const before = notice.updates.find((update) => update.noticeUpdateID === noticeUpdateID);
   if (!before) throw updateNotFound(behavior.kind);
   if (unchangedSince !== undefined && unchangedSince !== before.updatedAt) {
-    throw conflict(updateAnswerOf(behavior.kind, before));
+    throw conflict(toUpdateResponse(behavior.kind, before));
   }
   const now = timestampAfter(before.updatedAt, notice.changedAt);
   const edited = { ...before, ...omitUndefined(change), updatedAt: now };
   const updates = notice.updates.map((update) => (update === before ? edited : update));
   const [newest = edited] = updates.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   const transition = { noticeID, from: notice.status, to: newest.status, components: [], at: now, now };
+  const scope = { kind: behavior.kind, noticeID, noticeUpdateID, since: [now] };
+  const statements = [
+    guardNotice(db, notice),
+    guardUpdate(db, before),
+    db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
+    db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
+    ...(transition.from === transition.to ? [] : behavior.changeComponents(db, transition)),
+    ...syncWithNewestUpdate(db, noticeID),
+  ];
   try {
-    await db.batch([
-      guardNotice(db, notice),
-      guardUpdate(db, before),
-      db.update(noticeUpdates).set(edited).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
-      db.update(notices).set({ status: newest.status, editedAt: now }).where(eq(notices.noticeID, noticeID)),
-      ...(transition.from === transition.to ? [] : behavior.changeComponents(db, transition)),
-      ...syncWithNewestUpdate(db, noticeID),
-    ]);
+    await runBatch(db, recordUndo(db, undo, scope, statements));
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
-    return changeNoticeUpdate(db, behavior, { noticeID, noticeUpdateID, unchangedSince }, change);
+    return changeNoticeUpdate(db, behavior, { noticeID, noticeUpdateID, unchangedSince }, change, undo);
   }
   return edited;
 }

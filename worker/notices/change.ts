@@ -1,6 +1,6 @@
-import { count, eq, max } from "drizzle-orm";
+import { count, eq, max, min } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { conflict, notFound, Refusal } from "../http/errors.ts";
+import { conflict, HttpError, notFound } from "../http/errors.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
@@ -11,7 +11,9 @@ import type { KindBehavior } from "./kind-behavior.ts";
 import { MAX_UPDATES } from "./load-limits.ts";
 import { isNotice, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { answerOf } from "./wire.ts";
+import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+import { validateChange } from "./validate-change.ts";
+import { toResponse } from "./wire.ts";
 import {
   appendUpdate,
   guardNotice,
@@ -22,37 +24,37 @@ import {
 } from "./write-statements.ts";
 
 /**
- * @throws Refusal 404, 400 for an unknown component, or 409 if the notice has changed since `unchangedSince`
+ * @throws HttpError 404, 400 for an unknown component, or 409 if the notice has changed since `unchangedSince`
  */
 export async function changeNotice(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
   { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
   change: NoticeChange,
+  undo?: UndoOffer,
 ): Promise<Notice> {
   const { kind } = behavior;
-  const { components: named = [], notifySubscribers = true, restoreComponents = false, ...fields } = change;
+  const { components: named = [], notifySubscribers = true, restoreComponents, ...fields } = change;
   const [found, unknown, deleted, [updates]] = await db.batch([
     db.select().from(notices).where(isNotice(kind, noticeID)),
     selectUnknownComponents(db, named),
     selectUnchangedDeletedComponents(db, noticeID, named),
     db
-      .select({ count: count(), newestAt: max(noticeUpdates.createdAt) })
+      .select({
+        count: count(),
+        oldestAt: min(noticeUpdates.createdAt),
+        newestAt: max(noticeUpdates.createdAt),
+      })
       .from(noticeUpdates)
       .where(eq(noticeUpdates.noticeID, noticeID)),
   ]);
   const [current] = found;
   if (!current) throw notFound(kind);
   if (unchangedSince !== undefined && unchangedSince !== current.updatedAt) {
-    throw conflict(answerOf(kind, await readNotice(db, kind, noticeID)));
+    throw conflict(toResponse(kind, await readNotice(db, kind, noticeID)));
   }
   const status = fields.status ?? current.status;
-  behavior.validate?.({
-    status,
-    startAt: fields.startAt ?? current.startAt,
-    endAt: fields.endAt ?? current.endAt,
-    restoreComponents,
-  });
+  validateChange(behavior, current, change);
   const deletedIDs = new Set(deleted.map(({ componentID }) => componentID));
   const exists = ({ componentID }: { componentID: string }) => !deletedIDs.has(componentID);
   refuseUnknownComponents(unknown.filter(exists));
@@ -91,19 +93,24 @@ export async function changeNotice(
     ...(addsUpdate ? appendUpdate(db, update, componentStatements) : componentStatements),
     ...syncWithNewestUpdate(db, noticeID),
     ...(addsUpdate && notifySubscribers
-      ? queueNoticeMail(db, { ...update, first: false, postedAt: now })
+      ? queueNoticeMail(db, { ...update, first: false, postedAt: now }, undo?.expiresAt)
       : []),
   ];
+  const scope = {
+    ...{ kind, noticeID, noticeUpdateID },
+    componentIDs: components.map(({ componentID }) => componentID),
+    since: [now, ...(startedAt ? [startedAt, current.createdAt, updates?.oldestAt] : [])],
+  };
   // If another write came first, the retry merges with it, or is refused if the client sent If-Match.
-  return writeAndRead(db, kind, noticeID, statements).catch((error: unknown) => {
-    if (isGuardFailure(error)) return changeNotice(db, behavior, { noticeID, unchangedSince }, change);
+  return writeAndRead(db, kind, noticeID, recordUndo(db, undo, scope, statements)).catch((error: unknown) => {
+    if (isGuardFailure(error)) return changeNotice(db, behavior, { noticeID, unchangedSince }, change, undo);
     throw error;
   });
 }
 
-function tooManyUpdates(kind: string): Refusal {
+function tooManyUpdates(kind: string): HttpError {
   const limit = MAX_UPDATES.toLocaleString("en");
-  return new Refusal(
+  return new HttpError(
     409,
     `This ${kind} has reached the limit of ${limit} updates. Nothing was saved. Close it and create a new one.`,
   );

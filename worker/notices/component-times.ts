@@ -18,7 +18,7 @@ const ROWS_PER_RUN = 1000;
 export async function fillMissingTimes(db: WriteDb): Promise<void> {
   const undated = sql`(SELECT undated.rowid FROM ${noticeComponents} AS undated WHERE undated.created_at = ''
     LIMIT ${ROWS_PER_RUN})`;
-  await update(db, sql`notice_components.rowid IN ${undated}`);
+  await db.batch([update(db, sql`notice_components.rowid IN ${undated}`)]);
 }
 
 function update(db: WriteDb, which: SQL) {

@@ -1,33 +1,45 @@
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
-import { createdID } from "../http/idempotency/claim.ts";
 import { queueNoticeMail } from "../mail/outbox.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
 import type { NewNotice, Notice } from "./domain.ts";
+import { completeFromTemplate } from "./from-template.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { notices } from "./table.ts";
+import { recordUndo, type UndoOffer } from "./undo/capture.ts";
 import { appendUpdate, saveNoticeComponents, writeAndRead } from "./write-statements.ts";
 
 export async function createNotice(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,
   input: NewNotice,
+  undo?: UndoOffer,
 ): Promise<Notice> {
   const { kind } = behavior;
-  const { name, status, message = "", components = [], startAt = null, endAt = null } = input;
+  const completeNotice = await completeFromTemplate(db, kind, input);
+  if (input.backfilled && behavior.backfill) return behavior.backfill(db, completeNotice, undo);
+  const { name, status, message = "", components = [], startAt = null, endAt = null } = completeNotice;
   const { notifySubscribers = true } = input;
-  behavior.validate?.({ status, startAt, endAt, restoreComponents: false });
+  behavior.validate?.({ startAt, endAt });
   refuseUnknownComponents(await selectUnknownComponents(db, components));
   const now = new Date().toISOString();
   const createdAt = input.createdAt ?? now;
-  const noticeID = createdID(db);
+  const noticeID = idForNewItem(db);
   const update = { noticeUpdateID: newID(), noticeID, status, message, createdAt, updatedAt: now };
   const notice = { noticeID, kind, name, status, message, startAt, endAt, createdAt, updatedAt: now };
   const transition = { noticeID, from: null, to: status, components, at: createdAt, now };
-  return writeAndRead(db, kind, noticeID, [
+  const scope = {
+    ...{ kind, noticeID, noticeUpdateID: null, since: [createdAt, now] },
+    componentIDs: components.map(({ componentID }) => componentID),
+  };
+  const statements = [
     db.insert(notices).values(notice),
     saveNoticeComponents(db, noticeID, components),
     ...appendUpdate(db, update, behavior.changeComponents(db, transition)),
-    ...(notifySubscribers ? queueNoticeMail(db, { ...update, first: true, postedAt: createdAt }) : []),
-  ]);
+    ...(notifySubscribers
+      ? queueNoticeMail(db, { ...update, first: true, postedAt: createdAt }, undo?.expiresAt)
+      : []),
+  ];
+  return writeAndRead(db, kind, noticeID, recordUndo(db, undo, scope, statements));
 }

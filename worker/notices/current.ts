@@ -1,10 +1,15 @@
-import { count, inArray, type SQL, sql } from "drizzle-orm";
+import { count, inArray, type Placeholder, type SQL, sql } from "drizzle-orm";
 import type { ComponentStatus } from "../components/domain.ts";
 import { components } from "../components/table.ts";
-import { type Current, MAX_PAST_INCIDENTS } from "../pages/domain.ts";
 import type { Db } from "../storage/db.ts";
 import { DAY_MS } from "../time/domain.ts";
-import { isRunning, type NoticeStatus, openStatuses } from "./domain.ts";
+import {
+  type CurrentSummary,
+  isRunning,
+  MAX_PAST_INCIDENTS,
+  type NoticeStatus,
+  openStatuses,
+} from "./domain.ts";
 import { type NoticeQuery, noticeIDs, unionAll } from "./load.ts";
 import { excerptLimits } from "./load-limits.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
@@ -26,7 +31,7 @@ export function currentMaintenances(
 
 const MAX_CURRENT = 50;
 
-export function currentNotices(since: string): NoticeQuery {
+export function currentNotices(since: string | Placeholder): NoticeQuery {
   const recent = noticeIDs(
     sql`${notices} WHERE ${notices.kind} = 'incident' AND ${notices.createdAt} >= ${since}
       AND ${notices.status} = 'Resolved' ORDER BY ${notices.createdAt} DESC LIMIT ${MAX_PAST_INCIDENTS}`,
@@ -88,7 +93,7 @@ export function selectCurrent(db: Db) {
 export function summarizeCurrent(
   counts: { status: string; count: number }[],
   beneath: { status: ComponentStatus }[],
-): Current {
+): CurrentSummary {
   const sum = (is: (status: string) => boolean) =>
     counts.reduce((total, { status, count }) => total + (is(status) ? count : 0), 0);
   return {

@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { conflict, Refusal } from "../http/errors.ts";
+import { conflict, HttpError } from "../http/errors.ts";
 import { isGuardFailure } from "../storage/batch-guard.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { guardUnchanged, requireUnchanged } from "../storage/preconditions.ts";
@@ -7,36 +7,49 @@ import type { UpdateID } from "./change-update.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 import { isNotice, newestUpdateFirst, readNotice } from "./store.ts";
 import { notices, noticeUpdates } from "./table.ts";
-import { answerOf, updateAnswerOf } from "./wire.ts";
-import { guardNotice, guardUpdate, syncWithNewestUpdate, timestampAfter } from "./write-statements.ts";
+import { recordUndo, type UndoOffer } from "./undo/capture.ts";
+import { toResponse, toUpdateResponse } from "./wire.ts";
+import {
+  guardNotice,
+  guardUpdate,
+  runBatch,
+  syncWithNewestUpdate,
+  timestampAfter,
+} from "./write-statements.ts";
 
 /**
  * Succeeds if the notice is already deleted.
- * @throws Refusal 409 if the notice has changed since `unchangedSince`
+ * @throws HttpError 409 if the notice has changed since `unchangedSince`
  */
 export async function deleteNotice(
   db: WriteDb<"public">,
   { kind, deletion }: KindBehavior,
   { noticeID, unchangedSince }: { noticeID: string; unchangedSince: string | undefined },
-  query: Record<string, string>,
+  { restoreComponents = deletion.restoresByDefault }: { restoreComponents: boolean | undefined },
+  undo?: UndoOffer,
 ): Promise<void> {
   const which = isNotice(kind, noticeID);
-  const deleting = db.batch([
-    guardUnchanged(db, { table: notices, which, unchangedSince }),
-    ...deletion.statements(db, noticeID, query),
-    db.delete(notices).where(which),
-  ]);
-  await requireUnchanged(deleting, async () => answerOf(kind, await readNotice(db, kind, noticeID)));
+  const scope = { kind, noticeID, noticeUpdateID: null, since: [new Date().toISOString()] };
+  const batch = runBatch(
+    db,
+    recordUndo(db, undo, scope, [
+      guardUnchanged(db, { table: notices, which, unchangedSince }),
+      ...deletion.statements(db, noticeID, { restoreComponents }),
+      db.delete(notices).where(which),
+    ]),
+  );
+  await requireUnchanged(batch, async () => toResponse(kind, await readNotice(db, kind, noticeID)));
 }
 
 /**
  * Deletes an update and its queued email. If it was the newest, the notice and its components follow the next one.
- * @throws Refusal 409 for the only update, or if the update has changed since `unchangedSince`
+ * @throws HttpError 409 for the only update, or if the update has changed since `unchangedSince`
  */
 export async function deleteNoticeUpdate(
   db: WriteDb<"public">,
   behavior: KindBehavior,
   which: UpdateID & { unchangedSince: string | undefined },
+  undo?: UndoOffer,
 ): Promise<void> {
   const { noticeID, noticeUpdateID, unchangedSince } = which;
   const isOfNotice = eq(noticeUpdates.noticeID, noticeID);
@@ -55,30 +68,32 @@ export async function deleteNoticeUpdate(
   ]);
   if (!notice || !update) return;
   if (unchangedSince !== undefined && unchangedSince !== update.updatedAt)
-    throw conflict(updateAnswerOf(behavior.kind, update));
+    throw conflict(toUpdateResponse(behavior.kind, update));
   if (!newestOther) throw onlyUpdate(behavior.kind);
   const now = timestampAfter(notice.changedAt);
   const isNewest = update.createdAt >= newestOther.createdAt && notice.status === update.status;
   const to = isNewest ? newestOther.status : notice.status;
   const transition = { noticeID, from: notice.status, to, components: [], at: now, now };
+  const scope = { kind: behavior.kind, noticeID, noticeUpdateID, since: [now] };
+  const statements = [
+    guardNotice(db, notice),
+    guardUpdate(db, update),
+    guardUpdate(db, newestOther),
+    db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
+    db.update(notices).set({ status: to, editedAt: now }).where(eq(notices.noticeID, noticeID)),
+    ...(to === notice.status ? [] : behavior.changeComponents(db, transition)),
+    ...syncWithNewestUpdate(db, noticeID),
+  ];
   try {
-    await db.batch([
-      guardNotice(db, notice),
-      guardUpdate(db, update),
-      guardUpdate(db, newestOther),
-      db.delete(noticeUpdates).where(eq(noticeUpdates.noticeUpdateID, noticeUpdateID)),
-      db.update(notices).set({ status: to, editedAt: now }).where(eq(notices.noticeID, noticeID)),
-      ...(to === notice.status ? [] : behavior.changeComponents(db, transition)),
-      ...syncWithNewestUpdate(db, noticeID),
-    ]);
+    await runBatch(db, recordUndo(db, undo, scope, statements));
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
-    await deleteNoticeUpdate(db, behavior, which);
+    await deleteNoticeUpdate(db, behavior, which, undo);
   }
 }
 
-function onlyUpdate(kind: KindBehavior["kind"]): Refusal {
-  return new Refusal(
+function onlyUpdate(kind: KindBehavior["kind"]): HttpError {
+  return new HttpError(
     409,
     `This is the only update of the ${kind}, which needs one. Nothing was deleted. Delete the ${kind} instead, or edit the update.`,
   );

@@ -2,24 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ComponentStatuses } from "../components/schema.ts";
 import { statusRows } from "../components/status-changes.ts";
 import { components } from "../components/table.ts";
-import type { Db, WriteDb } from "../storage/db.ts";
-import { deletedComponents, noticeComponents, notices } from "./table.ts";
-
-/** Must run before the component is deleted, so its notices keep naming it. */
-export function copyToDeletedComponents(db: WriteDb, componentID: string) {
-  const touching = sql`SELECT ${noticeComponents.noticeID} FROM ${noticeComponents}
-    WHERE ${noticeComponents.componentID} = ${componentID}`;
-  return [
-    db
-      .update(notices)
-      .set({ deletedComponentCount: sql`${notices.deletedComponentCount} + 1` })
-      .where(sql`${notices.noticeID} IN (${touching})`),
-    db.insert(deletedComponents).select(sql`
-      SELECT touched.notice_id, c.component_id, c.name, touched.status, c."order"
-      FROM ${components} AS c CROSS JOIN ${noticeComponents} AS touched
-      WHERE c.component_id = ${componentID} AND touched.component_id = c.component_id`),
-  ] as const;
-}
+import type { Db } from "../storage/db.ts";
+import { deletedComponents, noticeComponents } from "./table.ts";
 
 /** A client may send back a notice's own list, which still names deleted components. Unchanged entries have no effect. */
 export function selectUnchangedDeletedComponents(db: Db, noticeID: string, statuses: ComponentStatuses) {

@@ -1,6 +1,15 @@
-import type { ComponentStatus, StatusColor } from "../components/domain.ts";
+import {
+  type ComponentStatus,
+  componentColor,
+  componentStatuses,
+  type StatusColor,
+  worstStatus,
+} from "../components/domain.ts";
 
-/** In the order of the drop-down. A new notice has the first. */
+/** What a feed is about, if not the whole page. */
+export type Topic = { componentID: string } | { groupID: string };
+
+/** A notice is an incident or a maintenance. The statuses are in the order of the drop-down; a new notice has the first. */
 export const noticeStatuses = {
   incident: ["Investigating", "Identified", "Monitoring", "Resolved"],
   maintenance: ["Scheduled", "In Progress", "Verifying", "Completed"],
@@ -69,7 +78,19 @@ export interface NoticeChange {
   restoreComponents?: boolean | undefined;
 }
 
-export type NewNotice = NoticeChange & { name: string; status: NoticeStatus };
+/** Of an incident that was over when it was added. */
+interface Backfill {
+  backfilled?: boolean | undefined;
+  resolvedAt?: string | undefined;
+  resolvedMessage?: string | undefined;
+}
+
+/** A template can give what is missing. */
+export type NewNotice = Omit<NoticeChange, "restoreComponents"> &
+  Backfill & { templateID?: string | undefined };
+
+export const MAX_NAME_CHARACTERS = 200;
+export const MAX_MESSAGE_CHARACTERS = 20_000;
 
 export function appendsUpdate({ status, message, components }: NoticeChange): boolean {
   return [status, message, components].some((field) => field !== undefined);
@@ -91,22 +112,26 @@ export interface Notice {
   endAt: string | null;
   createdAt: string;
   updatedAt: string;
+  /** When the incident's write-up was published. */
+  postmortemPublishedAt?: string | null;
+  isBackfilled?: boolean;
   /** Newest first. */
   updates: NoticeUpdate[];
 }
 
 export interface ShownNotice extends Notice {
-  shortened: boolean;
+  /** Updates or parts of messages were left out. */
+  isShortened: boolean;
   /** The count of all affected components; `components` has the worst of them. */
   componentCount: number;
-  lastWords: string;
+  latestMessage: string;
 }
 
 export function noticePath({ kind, noticeID }: Pick<Notice, "kind" | "noticeID">): string {
   return `/${kind}s/${noticeID}`;
 }
 
-export function beginsAt({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
+export function startOf({ startAt, createdAt }: Pick<Notice, "startAt" | "createdAt">): string {
   return startAt ?? createdAt;
 }
 
@@ -114,6 +139,31 @@ export function beginsAt({ startAt, createdAt }: Pick<Notice, "startAt" | "creat
 export function lastChangeTo({ updates }: Pick<Notice, "updates">, status: NoticeStatus): string | undefined {
   const newest = updates.findIndex((update) => update.status === status);
   if (newest === -1) return undefined;
-  const before = updates.findIndex((update, at) => at > newest && update.status !== status);
-  return updates.at(before === -1 ? -1 : before - 1)?.createdAt;
+  const previous = updates.findIndex((update, index) => index > newest && update.status !== status);
+  return updates.at(previous === -1 ? -1 : previous - 1)?.createdAt;
 }
+
+/** The color of the worst status that a notice gives to a component; the page's banner has the same for it. */
+export function impactColor({ kind, components }: Pick<Notice, "kind" | "components">): StatusColor {
+  const worst = worstStatus(components.map(({ status }) => status));
+  if (worst !== "Operational" && worst !== "Under Maintenance") return componentColor(worst);
+  return kind === "incident" ? "yellow" : "blue";
+}
+
+/** Sorts notices with a worse impact first. Those with the same impact keep their order. */
+export function byImpact(one: Pick<Notice, "components">, other: Pick<Notice, "components">): number {
+  const rank = ({ components }: Pick<Notice, "components">) =>
+    Math.max(0, ...components.map(({ status }) => componentStatuses.indexOf(status)));
+  return rank(other) - rank(one);
+}
+
+export interface CurrentSummary {
+  openIncidents: number;
+  runningMaintenances: number;
+  scheduledMaintenances: number;
+  /** The statuses that open incidents give to components that are under maintenance. */
+  statusesUnderMaintenance: ComponentStatus[];
+}
+
+/** The main page loads no more past incidents. With this many, its oldest day may be incomplete. */
+export const MAX_PAST_INCIDENTS = 200;

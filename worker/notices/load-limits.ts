@@ -3,7 +3,7 @@ import { KiB, MiB } from "../storage/domain.ts";
 /** D1 returns no more than this of each notice, whatever is stored. */
 export interface LoadLimits {
   updates: number;
-  /** Whether empty messages are skipped if a notice has more updates than `updates`. */
+  /** Skips empty messages if a notice has more updates than `updates`. */
   skipsEmptyMessages?: true;
   characters: number;
   /** For all messages together: first the newest update of each notice, then the second newest, and so on. */

@@ -1,12 +1,14 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import type { Db } from "../storage/db.ts";
+import type { RowsOf } from "../storage/prepared-selects.ts";
 import { type LoadedNotice, noticesFromRows } from "./assemble.ts";
 import { selectDeletedComponents } from "./deleted-components.ts";
 import type { LoadLimits } from "./load-limits.ts";
 import {
   selectBoundedComponents,
   selectBoundedUpdates,
+  selectNewestMessages,
   selectNoticeRows,
   selectUpdateRows,
 } from "./row-queries.ts";
@@ -72,9 +74,6 @@ export function selectNotices(db: Db, { ids, limits }: NoticeQuery) {
   ] as const;
 }
 
-export type RowsOf<Statements extends readonly unknown[]> = {
-  readonly [K in keyof Statements]: Awaited<Statements[K]>;
-};
 export type Rows = RowsOf<ReturnType<typeof selectNotices>>;
 
 /** If the rows exceed the limits, reads the ones within them in a second round trip. */
@@ -85,17 +84,26 @@ export async function loadNotices(
 ): Promise<LoadedNotice[]> {
   const rows = await withDeletedComponents(db, given);
   if (isWhole(rows, limits)) return noticesFromRows(rows, limits);
-  const ranked = await db.batch([
+  const [updates, affected] = await db.batch([
     selectBoundedUpdates(db, ids, limits),
     selectBoundedComponents(db, ids, limits),
   ]);
-  return noticesFromRows([rows[0], ...ranked], limits);
+  const messages = await loadMissingMessages(db, updates, limits);
+  return noticesFromRows([rows[0], [...updates, ...messages], affected], limits);
+}
+
+/** Many updates without a message may follow the newest one that has one. */
+async function loadMissingMessages(db: Db, updates: Rows[1], limits: LoadLimits) {
+  const silent = [...Map.groupBy(updates, ({ noticeID }) => noticeID)]
+    .filter(([, own]) => own.at(-1)?.hasOlder === 1 && own.every(({ message }) => message === ""))
+    .map(([noticeID]) => noticeID);
+  return silent.length === 0 ? [] : selectNewestMessages(db, JSON.stringify(silent), limits);
 }
 
 async function withDeletedComponents(db: Db, [found, updates, touched]: Rows): Promise<Rows> {
-  const having = found.filter(({ deletedComponentCount }) => deletedComponentCount > 0);
-  if (having.length === 0) return [found, updates, touched];
-  const ids = having.map(({ noticeID }) => noticeID);
+  const withDeleted = found.filter(({ deletedComponentCount }) => deletedComponentCount > 0);
+  if (withDeleted.length === 0) return [found, updates, touched];
+  const ids = withDeleted.map(({ noticeID }) => noticeID);
   const deleted = await selectDeletedComponents(db, ids, MAX_COMPONENTS_UNRANKED + 1);
   return [found, updates, [...touched, ...deleted]];
 }

@@ -1,15 +1,17 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod";
+import type { Access } from "../calls/access.ts";
+import { limitCreations } from "../calls/limit-creations.ts";
+import { changes, creates, deletes, writeDb } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body } from "../http/body.ts";
+import { call } from "../http/call.ts";
+import { invalidQuery } from "../http/errors.ts";
 import { page, paginate, paginated, withOneExtra } from "../http/pagination.ts";
 import { json } from "../http/rendered.ts";
-import { changes, creates, deletes, writeDb } from "../http/write.ts";
 import { incidentAPI } from "../incidents/api.ts";
 import { maintenanceAPI } from "../maintenances/api.ts";
-import { call } from "../openapi/call.ts";
-import type { Access } from "../sign-in/access.ts";
-import { limitCreations } from "../sign-in/limit-creations.ts";
+import { postmortemPath } from "../postmortems/domain.ts";
 import { changeNotice } from "./change.ts";
 import { changeNoticeUpdate, updateNotFound } from "./change-update.ts";
 import { createNotice } from "./create.ts";
@@ -25,7 +27,7 @@ import {
 import type { KindBehavior } from "./kind-behavior.ts";
 import type { noticeOperations } from "./operations.ts";
 import { listNotices, readNotice } from "./store.ts";
-import { answerOf, updateAnswerOf, updateChangeOf } from "./wire.ts";
+import { toResponse, toUpdateResponse, updateChangeFromRequest } from "./wire.ts";
 
 interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
   kind: Kind;
@@ -34,7 +36,7 @@ interface NoticeAPI<Kind extends NoticeKind, New, Change, UpdateChange> {
   NewNotice: New;
   Change: Change;
   UpdateChange: UpdateChange;
-  Answer: z.ZodType;
+  NoticeSchema: z.ZodType;
   Update: z.ZodType;
 }
 
@@ -48,7 +50,7 @@ function noticeRoutes<
   Change extends z.ZodType<NoticeChange>,
   UpdateChange extends z.ZodType<object>,
 >(api: NoticeAPI<Kind, New, Change, UpdateChange>) {
-  const { kind, behavior, operations, Answer, Update } = api;
+  const { kind, behavior, operations, NoticeSchema, Update } = api;
   const statuses = noticeStatuses[kind];
   const notice = `/:${kind}ID` as const;
   const update = `/:${kind}ID/${kind}updates/:${kind}UpdateID` as const;
@@ -58,29 +60,34 @@ function noticeRoutes<
     return { noticeID, noticeUpdateID, unchangedSince: c.var.unchangedSince };
   }
 
+  function pagesOf(noticeID: string): string[] {
+    const page = noticePath({ kind, noticeID });
+    return kind === "incident" ? [page, postmortemPath(noticeID)] : [page];
+  }
+
   async function current(c: Context<AppEnv>) {
-    return answerOf(kind, await readNotice(c.var.db, kind, which(c).noticeID));
+    return toResponse(kind, await readNotice(c.var.db, kind, which(c).noticeID));
   }
 
   async function currentUpdate(c: Context<AppEnv>) {
     const { noticeID, noticeUpdateID } = which(c);
     const { updates } = await readNotice(c.var.db, kind, noticeID);
-    const found = updates.find((each) => each.noticeUpdateID === noticeUpdateID);
-    if (!found) throw updateNotFound(kind);
-    return updateAnswerOf(kind, found);
+    const noticeUpdate = updates.find((each) => each.noticeUpdateID === noticeUpdateID);
+    if (!noticeUpdate) throw updateNotFound(kind);
+    return toUpdateResponse(kind, noticeUpdate);
   }
 
-  return ({ read, mayWrite }: Access) =>
+  return ({ read, mayWrite, undo }: Access) =>
     new Hono<AppEnv>()
       .get(
         "/",
-        call(operations.list, { 200: z.array(Answer) }, paginated(statuses)),
+        call(operations.list, { 200: z.array(NoticeSchema) }, paginated(statuses)),
         read({ clock: "day" }, async (c) => {
-          const asked = page(c, statuses);
-          const listed = await listNotices(c.var.db, kind, withOneExtra(asked));
-          const { shown, headers } = paginate(c, asked, listed);
+          const pageRequest = page(c, statuses);
+          const rows = await listNotices(c.var.db, kind, withOneExtra(pageRequest));
+          const { shown, headers } = paginate(c, pageRequest, rows);
           return json(
-            shown.map((each) => answerOf(kind, each)),
+            shown.map((each) => toResponse(kind, each)),
             headers,
           );
         }),
@@ -91,17 +98,18 @@ function noticeRoutes<
         body(api.NewNotice),
         ...creates(["public", "mail"], {
           idField: `${kind}ID`,
-          read: async (db, id) => answerOf(kind, await readNotice(db, kind, id)),
+          read: async (db, id) => toResponse(kind, await readNotice(db, kind, id)),
         }),
-        call(operations.create, { 201: Answer }, { refuses: [409] }),
+        undo,
+        call(operations.create, { 201: NoticeSchema }, { errorStatuses: [409] }),
         async (c) => {
-          const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"));
-          return c.json(answerOf(kind, opened), 201);
+          const opened = await createNotice(writeDb(c), behavior, c.req.valid("json"), c.var.undo);
+          return c.json(toResponse(kind, opened), 201);
         },
       )
       .get(
         notice,
-        call(operations.get, { 200: Answer }, { refuses: [404] }),
+        call(operations.get, { 200: NoticeSchema }, { errorStatuses: [404] }),
         read({ clock: "day", item: true }, async (c) => json(await current(c))),
       )
       .patch(
@@ -109,12 +117,13 @@ function noticeRoutes<
         mayWrite,
         body(api.Change),
         ...changes(["public", "mail"], current),
-        call(operations.update, { 200: Answer }),
+        undo,
+        call(operations.update, { 200: NoticeSchema }),
         async (c) => {
           const change = c.req.valid("json");
           if (appendsUpdate(change)) await limitCreations(c);
-          const changed = await changeNotice(writeDb(c), behavior, which(c), change);
-          return c.json(answerOf(kind, changed), 200);
+          const notice = await changeNotice(writeDb(c), behavior, which(c), change, c.var.undo);
+          return c.json(toResponse(kind, notice), 200);
         },
       )
       .patch(
@@ -122,31 +131,51 @@ function noticeRoutes<
         mayWrite,
         body(api.UpdateChange),
         ...changes(["public"], currentUpdate),
+        undo,
         call(operations.editUpdate, { 200: Update }),
         async (c) => {
-          const change = updateChangeOf(kind, c.req.valid("json"));
-          const changed = await changeNoticeUpdate(writeDb(c), behavior, which(c), change);
-          return c.json(updateAnswerOf(kind, changed), 200);
+          const change = updateChangeFromRequest(kind, c.req.valid("json"));
+          const noticeUpdate = await changeNoticeUpdate(writeDb(c), behavior, which(c), change, c.var.undo);
+          return c.json(toUpdateResponse(kind, noticeUpdate), 200);
         },
       )
       .delete(
         update,
         mayWrite,
-        ...deletes(["public"], { read: currentUpdate, page: "no page" }),
-        call(operations.deleteUpdate, { 204: null }, { refuses: [409] }),
+        ...deletes(["public"], { read: currentUpdate, pages: () => [] }),
+        undo,
+        call(operations.deleteUpdate, { 204: null }, { errorStatuses: [409] }),
         async (c) => {
-          await deleteNoticeUpdate(writeDb(c), behavior, which(c));
+          await deleteNoticeUpdate(writeDb(c), behavior, which(c), c.var.undo);
           return c.body(null, 204);
         },
       )
       .delete(
         notice,
         mayWrite,
-        ...deletes(["public"], { read: current, page: (c) => noticePath({ kind, ...which(c) }) }),
-        call(operations.delete, { 204: null }, behavior.deletion.description),
+        ...deletes(["public"], { read: current, pages: (c) => pagesOf(which(c).noticeID) }),
+        undo,
+        call(operations.delete, { 204: null }, restoreParameter(behavior)),
         async (c) => {
-          await deleteNotice(writeDb(c), behavior, which(c), c.req.query());
+          const { restoreComponents } = c.req.query();
+          const restores = optionalFlag("restoreComponents", restoreComponents);
+          await deleteNotice(writeDb(c), behavior, which(c), { restoreComponents: restores }, c.var.undo);
           return c.body(null, 204);
         },
       );
+}
+
+function restoreParameter({ deletion }: KindBehavior) {
+  const schema = { type: "string" as const, enum: ["true", "false"] };
+  const { description } = deletion;
+  return {
+    parameters: [{ name: "restoreComponents", in: "query" as const, description, schema }],
+    errorStatuses: [400],
+  };
+}
+
+function optionalFlag(name: string, value: string | undefined): boolean | undefined {
+  if (value === undefined) return undefined;
+  if (value !== "true" && value !== "false") throw invalidQuery(name, `${name} must be true or false.`);
+  return value === "true";
 }

@@ -56,6 +56,17 @@ export function selectBoundedUpdates(db: Db, ids: SQL, limits: LoadLimits) {
   );
 }
 
+/** The newest update with a message of each notice in a JSON array of IDs. */
+export function selectNewestMessages(db: Db, noticeIDs: string, { characters, messageBytes }: LoadLimits) {
+  const found = sql`SELECT u.notice_update_id, u.notice_id, u.status, u.created_at, u.updated_at, u.rowid AS stored,
+      substr(u.message, 1, ${characters + 1}) AS text, 0 AS has_older
+    FROM (SELECT value AS notice_id FROM json_each(${noticeIDs})) AS page CROSS JOIN ${noticeUpdates} AS u
+    WHERE u.rowid = (${newestUpdateRowIDs(1, { skipsEmptyMessages: true })})`;
+  const summed = sql`SELECT *, sum(octet_length(text)) OVER
+    (ORDER BY created_at DESC, stored DESC ROWS UNBOUNDED PRECEDING) AS bytes FROM (${found})`;
+  return selectUpdateRows(db, sql`(${summed}) AS loaded`).where(sql`loaded.bytes <= ${messageBytes}`);
+}
+
 export function selectBoundedComponents(
   db: Db,
   ids: SQL,

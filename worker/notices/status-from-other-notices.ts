@@ -1,18 +1,58 @@
-import { type SQL, sql } from "drizzle-orm";
+import { asc, type SQL, sql } from "drizzle-orm";
 import { severityOf } from "../components/status-changes.ts";
+import { components } from "../components/table.ts";
+import type { Db } from "../storage/db.ts";
 import { openStatuses, runningStatuses } from "./domain.ts";
 import { noticeComponents, notices } from "./table.ts";
+
+const affectingStatuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
 
 /**
  * An SQL expression for the worst status that another open incident or maintenance in progress gives the component, or NULL.
  * Every notice that ends restores its components by this rule.
  */
 export function statusFromOtherNotices(componentID: SQL, exceptNoticeID: string): SQL {
-  const statuses = JSON.stringify([...openStatuses.incident, ...runningStatuses]);
-  // Starts at the few open notices, because a component may have been part of thousands.
-  return sql`(SELECT said.status FROM ${notices} AS holding CROSS JOIN ${noticeComponents} AS said
-    WHERE holding.kind IN ('incident', 'maintenance') AND holding.status IN (SELECT value FROM json_each(${statuses}))
-      AND holding.notice_id <> ${exceptNoticeID}
-      AND said.notice_id = holding.notice_id AND said.component_id = ${componentID} AND said.status <> 'Operational'
-    ORDER BY ${severityOf(sql`said.status`)} DESC LIMIT 1)`;
+  // CROSS JOIN makes SQLite start at the few open notices, because thousands of notices may have affected the component.
+  return sql`(SELECT affected.status FROM ${notices} AS other CROSS JOIN ${noticeComponents} AS affected
+    WHERE other.kind IN ('incident', 'maintenance') AND other.status IN (SELECT value FROM json_each(${affectingStatuses}))
+      AND other.notice_id <> ${exceptNoticeID}
+      AND affected.notice_id = other.notice_id AND affected.component_id = ${componentID} AND affected.status <> 'Operational'
+    ORDER BY ${severityOf(sql`affected.status`)} DESC LIMIT 1)`;
+}
+
+/** Selects what such notices say about the components, each row as a JSON list. */
+export function statusesFromOtherNotices(componentIDs: SQL, exceptNoticeID: SQL): SQL {
+  return sql`SELECT json_array(affected.notice_id, affected.component_id, affected.status) AS value
+    FROM ${notices} AS other CROSS JOIN ${noticeComponents} AS affected
+    WHERE other.kind IN ('incident', 'maintenance') AND other.status IN (SELECT value FROM json_each(${affectingStatuses}))
+      AND other.notice_id <> ${exceptNoticeID} AND affected.notice_id = other.notice_id
+      AND affected.component_id IN ${componentIDs} AND affected.status <> 'Operational'
+    ORDER BY 1`;
+}
+
+/** Selects what all open incidents and maintenances in progress say about components. */
+export function selectStatusesFromNotices(db: Db) {
+  const { noticeID, componentID, status } = noticeComponents;
+  return db
+    .select({ noticeID, componentID, status, kind: notices.kind, name: notices.name })
+    .from(notices)
+    .crossJoin(noticeComponents)
+    .where(
+      sql`${notices.kind} IN ('incident', 'maintenance')
+        AND ${notices.status} IN (SELECT value FROM json_each(${affectingStatuses}))
+        AND ${noticeComponents.noticeID} = ${notices.noticeID} AND ${noticeComponents.status} <> 'Operational'`,
+    );
+}
+
+/** Selects the components with a status other than Operational that no such notice affects. */
+export function selectUnexplainedComponents(db: Db) {
+  const { componentID, name, status, order, updatedAt } = components;
+  const affectedIDs = sql`(SELECT affected.component_id FROM ${notices} AS other CROSS JOIN ${noticeComponents} AS affected
+    WHERE other.kind IN ('incident', 'maintenance') AND other.status IN (SELECT value FROM json_each(${affectingStatuses}))
+      AND affected.notice_id = other.notice_id AND affected.status <> 'Operational')`;
+  return db
+    .select({ componentID, name, status, updatedAt })
+    .from(components)
+    .where(sql`${status} <> 'Operational' AND ${componentID} NOT IN ${affectedIDs}`)
+    .orderBy(asc(order));
 }

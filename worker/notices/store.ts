@@ -1,21 +1,46 @@
-import { and, count, desc, eq, lt, type SQL, sql } from "drizzle-orm";
+import { count, desc, type SQL, sql } from "drizzle-orm";
 import { components } from "../components/table.ts";
 import { notFound } from "../http/errors.ts";
-import type { Cursor, Page } from "../http/pagination.ts";
+import type { Page } from "../http/pagination.ts";
 import type { Db } from "../storage/db.ts";
-import { matchesFilter } from "../storage/matches-filter.ts";
 import type { LoadedNotice } from "./assemble.ts";
-import type { NoticeKind } from "./domain.ts";
+import type { NoticeKind, Topic } from "./domain.ts";
+import { matchesNoticeFilter, olderThan } from "./list-conditions.ts";
 import { loadNotices, type NoticeQuery, noticeIDs, selectNotices } from "./load.ts";
 import { apiLimits, excerptLimits } from "./load-limits.ts";
+import { searchNotices } from "./search.ts";
 import { noticeComponents, notices, noticeUpdates } from "./table.ts";
 
-export async function listNotices(db: Db, kind: NoticeKind, { limit, before, ...filter }: Page) {
-  const where = and(eq(notices.kind, kind), matchesFilter(notices, filter), before && olderThan(before));
-  const ids = noticeIDs(sql`${notices} WHERE ${where}
-    ORDER BY ${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
-  const query = { ids, limits: apiLimits };
+export async function listNotices(db: Db, kind: NoticeKind, page: Page): Promise<LoadedNotice[]> {
+  if (page.words) return loadInOrder(db, await searchNotices(db, kind, { ...page, words: page.words }));
+  const query = { ids: noticeIDsOfPage(kind, page), limits: apiLimits };
   return loadNotices(db, query, await db.batch(selectNotices(db, query)));
+}
+
+function noticeIDsOfPage(kind: NoticeKind, { limit, before, componentID, ...filter }: Page): SQL {
+  const matches = matchesNoticeFilter(kind, filter);
+  if (componentID === undefined) {
+    const older = before ? sql`AND ${olderThan(notices, before)}` : sql``;
+    // The unary plus makes SQLite look up the open statuses instead of reading all notices in the order of their age.
+    const unindexed = filter.open ? sql`+` : sql``;
+    return noticeIDs(sql`${notices} WHERE ${matches} ${older}
+      ORDER BY ${unindexed}${notices.createdAt} DESC, ${notices.noticeID} DESC LIMIT ${limit}`);
+  }
+  const { createdAt, noticeID } = noticeComponents;
+  const older = before ? sql`AND ${olderThan(noticeComponents, before)}` : sql``;
+  return noticeIDs(sql`${noticeComponents} CROSS JOIN ${notices} ON ${notices.noticeID} = ${noticeID}
+    WHERE ${noticeComponents.componentID} = ${componentID} AND ${matches} ${older}
+    ORDER BY ${createdAt} DESC, ${noticeID} DESC LIMIT ${limit}`);
+}
+
+async function loadInOrder(db: Db, ids: string[]): Promise<LoadedNotice[]> {
+  const found = sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+  const query = {
+    ids: noticeIDs(sql`${notices} WHERE ${notices.noticeID} IN (${found})`),
+    limits: apiLimits,
+  };
+  const loaded = await loadNotices(db, query, await db.batch(selectNotices(db, query)));
+  return loaded.toSorted((a, b) => ids.indexOf(a.noticeID) - ids.indexOf(b.noticeID));
 }
 
 export async function readNotice(db: Db, kind: NoticeKind, noticeID: string): Promise<LoadedNotice> {
@@ -66,12 +91,27 @@ export function noticesOfComponent(componentID: string, limit: number): NoticeQu
   };
 }
 
-export function recentlyChangedNotices(limit: number, componentID?: string): NoticeQuery {
+/** @param topic by default the whole page */
+export function recentlyChangedNotices(limit: number, topic?: Topic): NoticeQuery {
+  if (!topic)
+    return {
+      ids: noticeIDs(sql`${notices} ORDER BY ${notices.changedAt} DESC LIMIT ${limit}`),
+      limits: excerptLimits,
+    };
   const ids =
-    componentID === undefined
-      ? noticeIDs(sql`${notices} ORDER BY ${notices.changedAt} DESC LIMIT ${limit}`)
-      : noticeIDsOfComponent(componentID, sql`${noticeComponents.changedAt} DESC`, limit);
+    "componentID" in topic
+      ? noticeIDsOfComponent(topic.componentID, sql`${noticeComponents.changedAt} DESC`, limit)
+      : noticeIDsOfGroup(topic.groupID, limit);
   return { ids, limits: excerptLimits };
+}
+
+/** Reads at most `limit` rows of an index for each component of the group. */
+function noticeIDsOfGroup(groupID: string, limit: number): SQL {
+  return sql`SELECT changed.notice_id, changed.created_at AS at, 0 AS priority
+    FROM ${components} AS member CROSS JOIN ${notices} AS changed
+    WHERE member.group_id = ${groupID} AND changed.notice_id IN (SELECT own.notice_id FROM ${noticeComponents} AS own
+      WHERE own.component_id = member.component_id ORDER BY own.changed_at DESC LIMIT ${limit})
+    GROUP BY changed.notice_id ORDER BY changed.changed_at DESC LIMIT ${limit}`;
 }
 
 /** Reads at most `limit` rows of an index, however many notices the component has. */
@@ -83,7 +123,12 @@ function noticeIDsOfComponent(componentID: string, order: SQL, limit: number): S
 
 export function selectLastChanges(db: Db, limit: number) {
   return db
-    .select({ kind: notices.kind, noticeID: notices.noticeID, changedAt: notices.changedAt })
+    .select({
+      kind: notices.kind,
+      noticeID: notices.noticeID,
+      changedAt: notices.changedAt,
+      postmortemPublishedAt: notices.postmortemPublishedAt,
+    })
     .from(notices)
     .orderBy(desc(notices.changedAt))
     .limit(limit);
@@ -99,8 +144,3 @@ export function selectHistoryStart(db: Db) {
 
 // Of two updates from the same millisecond, the one stored later is newer.
 export const newestUpdateFirst = [desc(noticeUpdates.createdAt), desc(sql`${noticeUpdates}.rowid`)] as const;
-
-function olderThan({ createdAt, noticeID }: Cursor): SQL {
-  if (noticeID === undefined) return lt(notices.createdAt, createdAt);
-  return sql`(${notices.createdAt}, ${notices.noticeID}) < (${createdAt}, ${noticeID})`;
-}

@@ -23,6 +23,10 @@ export const notices = sqliteTable(
     /** Calendars apply a change only if this number is higher (RFC 5545 §3.8.7.4). */
     sequence: integer("sequence").notNull().default(0),
     deletedComponentCount: integer("deleted_component_count").notNull().default(0),
+    /** Repeats that of the incident's write-up. Null without a published one. */
+    postmortemPublishedAt: text("postmortem_published_at"),
+    /** The incident was over when it was added. */
+    isBackfilled: integer("backfilled", { mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("notices_by_change").on(table.changedAt),
@@ -83,7 +87,7 @@ export const noticeComponents = sqliteTable(
       .notNull()
       .references(() => components.componentID, { onDelete: "cascade" }),
     status: text("status").$type<ComponentStatus>().notNull(),
-    /** What the component returns to when the maintenance in progress ends. */
+    /** The component returns to this status when the maintenance in progress ends. */
     restoreStatus: text("restore_status").$type<ComponentStatus>(),
     restoreSeenAt: text("restore_seen_at"),
     /** Empty in rows from an older version until the cron fills them in. */
@@ -99,6 +103,13 @@ export const noticeComponents = sqliteTable(
     index("notice_components_held").on(table.componentID).where(sql`restore_status IS NOT NULL`),
   ],
 );
+
+/** The row exists while the search index lacks notices. They are added from the newest to the oldest. */
+export const searchRebuilds = sqliteTable("search_rebuilds", {
+  id: integer("id").primaryKey(),
+  /** All notices from this `rowid` on are in the index. It is null before the first step. */
+  indexedFrom: integer("indexed_from"),
+});
 
 /** Deleting a component deletes its rows in `notice_components`, so they are copied here first. */
 export const deletedComponents = sqliteTable(

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "../storage/db.ts";
+import type { RowsOf } from "../storage/prepared-selects.ts";
 import { noticesFromRows } from "./assemble.ts";
 import type { NoticeKind } from "./domain.ts";
-import { noticeIDs, type RowsOf } from "./load.ts";
+import { noticeIDs } from "./load.ts";
 import { excerptLimits, type LoadLimits, MAX_MESSAGE_CHARACTERS } from "./load-limits.ts";
 import { selectBoundedComponents, selectNoticeRows, selectUpdateRows } from "./row-queries.ts";
 import { isNotice } from "./store.ts";
@@ -23,10 +24,18 @@ export function selectNoticeOnPage(db: Db, kind: NoticeKind, noticeID: string, p
   const ids = noticeIDs(sql`${notices} WHERE ${isNotice(kind, noticeID)}`);
   return [
     selectNoticeRows(db, ids),
-    selectUpdateRows(db, sql`(${pages(noticeID)}) AS loaded`).where(sql`loaded.page = ${page}`),
+    selectUpdateRows(db, sql`(${pages(noticeID)}) AS loaded`).where(
+      sql`loaded.page = ${page} OR (${page} = 1 AND loaded.stored = (${newestMessage(noticeID)}))`,
+    ),
     selectBoundedComponents(db, ids, limits),
     db.select({ pages: sql<number | null>`max(page)` }).from(sql`(${pages(noticeID)})`),
   ] as const;
+}
+
+/** The first page has it, however many updates without a message follow it. */
+function newestMessage(noticeID: string): SQL {
+  return sql`SELECT rowid FROM ${noticeUpdates} WHERE notice_id = ${noticeID} AND message <> ''
+    ORDER BY created_at DESC, rowid DESC LIMIT 1`;
 }
 
 function pages(noticeID: string): SQL {

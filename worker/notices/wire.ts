@@ -6,63 +6,72 @@ import type { Notice, NoticeKind, NoticeUpdate, NoticeUpdateChange } from "./dom
 // other code, clients included, has one shape for both kinds. Field names are built from the kind, which TypeScript can't
 // follow, so the casts below rely on tests that compare every response with the schemas.
 
-interface Answers {
+interface Responses {
   incident: { notice: Incident; update: IncidentUpdate };
   maintenance: { notice: Maintenance; update: MaintenanceUpdate };
 }
-export type NoticeAnswer<Kind extends NoticeKind = NoticeKind> = Answers[Kind]["notice"];
-export type UpdateAnswer<Kind extends NoticeKind = NoticeKind> = Answers[Kind]["update"];
+export type NoticeResponse<Kind extends NoticeKind = NoticeKind> = Responses[Kind]["notice"];
+export type UpdateResponse<Kind extends NoticeKind = NoticeKind> = Responses[Kind]["update"];
 
-export function answerOf<Kind extends NoticeKind>(kind: Kind, notice: Notice): NoticeAnswer<Kind> {
+export function toResponse<Kind extends NoticeKind>(kind: Kind, notice: Notice): NoticeResponse<Kind> {
   const { noticeID, name, status, message, components, startAt, endAt, createdAt, updatedAt } = notice;
-  const answer = {
+  const { postmortemPublishedAt, isBackfilled } = notice;
+  const response = {
     [`${kind}ID`]: noticeID,
     ...{ name, status, message, components },
     ...(startAt !== null && endAt !== null && { startAt, endAt }),
     ...{ createdAt, updatedAt },
-    [`${kind}Updates`]: notice.updates.map((update) => updateAnswerOf(kind, update)),
+    ...(kind === "incident" && postmortemPublishedAt && { postmortemPublishedAt }),
+    ...(isBackfilled && { backfilled: true as const }),
+    [`${kind}Updates`]: notice.updates.map((update) => toUpdateResponse(kind, update)),
   };
-  return answer as object as NoticeAnswer<Kind>; // as said above
+  return response as object as NoticeResponse<Kind>; // see the comment at the top
 }
 
-export function updateAnswerOf<Kind extends NoticeKind>(
+export function toUpdateResponse<Kind extends NoticeKind>(
   kind: Kind,
   { noticeUpdateID, noticeID, status, ...update }: NoticeUpdate,
-): UpdateAnswer<Kind> {
-  const answer = {
+): UpdateResponse<Kind> {
+  const response = {
     [`${kind}UpdateID`]: noticeUpdateID,
     [`${kind}ID`]: noticeID,
     [`${kind}Status`]: status,
     ...update,
   };
-  return answer as object as UpdateAnswer<Kind>; // as said above
+  return response as object as UpdateResponse<Kind>; // see the comment at the top
 }
 
-export function noticeOf<Kind extends NoticeKind>(kind: Kind, answer: NoticeAnswer<Kind>): Notice {
+export function noticeFromResponse<Kind extends NoticeKind>(
+  kind: Kind,
+  response: NoticeResponse<Kind>,
+): Notice {
   const {
     [`${kind}ID`]: noticeID,
     [`${kind}Updates`]: updates,
-    ...notice
-  } = answer as object as Record<string, unknown>;
-  const read = {
+    ...fields
+  } = response as object as Record<string, unknown>;
+  const notice = {
     ...{ kind, noticeID, startAt: null, endAt: null },
-    ...notice,
-    updates: (updates as UpdateAnswer<Kind>[]).map((update) => updateOf(kind, update)),
+    ...fields,
+    updates: (updates as UpdateResponse<Kind>[]).map((update) => updateFromResponse(kind, update)),
   };
-  return read as object as Notice; // as said above
+  return notice as object as Notice; // see the comment at the top
 }
 
-function updateOf<Kind extends NoticeKind>(kind: Kind, answer: UpdateAnswer<Kind>): NoticeUpdate {
+export function updateFromResponse<Kind extends NoticeKind>(
+  kind: Kind,
+  response: UpdateResponse<Kind>,
+): NoticeUpdate {
   const {
     [`${kind}UpdateID`]: noticeUpdateID,
     [`${kind}ID`]: noticeID,
     [`${kind}Status`]: status,
     ...update
-  } = answer as object as Record<string, unknown>;
-  return { noticeUpdateID, noticeID, status, ...update } as object as NoticeUpdate; // as said above
+  } = response as object as Record<string, unknown>;
+  return { noticeUpdateID, noticeID, status, ...update } as object as NoticeUpdate; // see the comment at the top
 }
 
-export function updateChangeOf(kind: NoticeKind, change: object): NoticeUpdateChange {
+export function updateChangeFromRequest(kind: NoticeKind, change: object): NoticeUpdateChange {
   const { [`${kind}Status`]: status, ...fields } = change as Record<string, unknown>;
-  return { status, ...fields } as NoticeUpdateChange; // as said above
+  return { status, ...fields } as NoticeUpdateChange; // see the comment at the top
 }

@@ -15,7 +15,7 @@ import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from
 
 type Update = typeof noticeUpdates.$inferInsert;
 
-/** Reads back in the same batch, so a read that fails leaves nothing stored. */
+/** Reads in the same batch: if the read fails, nothing is stored. */
 export async function writeAndRead(
   db: WriteDb<"public">,
   kind: NoticeKind,
@@ -23,13 +23,17 @@ export async function writeAndRead(
   [first, ...rest]: BatchItem<"sqlite">[],
 ): Promise<LoadedNotice> {
   const query = noticeByID(kind, noticeID);
-  const reading = selectNotices(db, query);
+  const selects = selectNotices(db, query);
   if (!first) throw new TypeError("There is nothing to store.");
-  const results = await db.batch([first, ...rest, ...reading]);
-  const rows = results.slice(-reading.length) as unknown as Rows;
+  const results = await db.batch([first, ...rest, ...selects]);
+  const rows = results.slice(-selects.length) as unknown as Rows;
   const [notice] = await loadNotices(db, query, rows);
   if (!notice) throw notFound(kind);
   return notice;
+}
+
+export async function runBatch(db: Db, [first, ...rest]: BatchItem<"sqlite">[]): Promise<void> {
+  if (first) await db.batch([first, ...rest]);
 }
 
 /**
@@ -43,14 +47,14 @@ export function timestampAfter(...earlier: (string | null | undefined)[]): strin
 
 /**
  * Fails the batch if the notice has changed since it was read.
- * @param postedAt the time of an update to append: no other update may be as new
+ * @param postedAt the time of the update to append; the guard fails if another update is as new
  */
 export function guardNotice(
   db: Db,
   { noticeID, status, startAt, endAt, updatedAt }: typeof notices.$inferSelect,
   postedAt?: string,
 ) {
-  const nothingNewer =
+  const noNewerUpdate =
     postedAt === undefined
       ? sql``
       : sql`AND NOT EXISTS (SELECT 1 FROM ${noticeUpdates}
@@ -59,7 +63,7 @@ export function guardNotice(
     db,
     sql`EXISTS (SELECT 1 FROM ${notices} WHERE ${notices.noticeID} = ${noticeID}
       AND ${notices.status} = ${status} AND ${notices.updatedAt} = ${updatedAt}
-      AND ${notices.startAt} IS ${startAt} AND ${notices.endAt} IS ${endAt}) ${nothingNewer}`,
+      AND ${notices.startAt} IS ${startAt} AND ${notices.endAt} IS ${endAt}) ${noNewerUpdate}`,
   );
 }
 
@@ -81,7 +85,7 @@ export function appendUpdate(
   componentStatements: BatchItem<"sqlite">[],
 ): BatchItem<"sqlite">[] {
   const { noticeUpdateID } = update;
-  const ofThis = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
+  const isOfThisUpdate = eq(noticeUpdateComponents.noticeUpdateID, noticeUpdateID);
   return [
     db.insert(noticeUpdates).values(update),
     db.insert(noticeUpdateComponents).select(sql`
@@ -93,11 +97,11 @@ export function appendUpdate(
       .update(noticeUpdateComponents)
       .set({ newStatus: sql`${components.status}` })
       .from(components)
-      .where(and(ofThis, eq(components.componentID, noticeUpdateComponents.componentID))),
+      .where(and(isOfThisUpdate, eq(components.componentID, noticeUpdateComponents.componentID))),
   ];
 }
 
-/** Must follow the statement that writes the notice, whose times it copies. */
+/** Must follow the statement that writes the notice, whose times it copies. SQLite needs `WHERE` to tell `ON CONFLICT` from a join. */
 export function saveNoticeComponents(db: WriteDb, noticeID: string, statuses: ComponentStatuses) {
   return db
     .insert(noticeComponents)
@@ -112,10 +116,10 @@ export function saveNoticeComponents(db: WriteDb, noticeID: string, statuses: Co
 
 /** Must end every batch that changes a notice. An update's time can be edited, so the newest one is looked up each time. */
 export function syncWithNewestUpdate(db: WriteDb, noticeID: string) {
-  return [sayNewestUpdate(db, noticeID), copyNoticeTimes(db, noticeID)];
+  return [copyNewestUpdate(db, noticeID), copyNoticeTimes(db, noticeID)];
 }
 
-function sayNewestUpdate(db: WriteDb, noticeID: string) {
+function copyNewestUpdate(db: WriteDb, noticeID: string) {
   const newest = db
     .select()
     .from(noticeUpdates)

@@ -1,10 +1,10 @@
 import type { RouterRoute } from "hono/types";
-import { descriptionOf } from "./call.ts";
-import { operation } from "./operation.ts";
+import { descriptionOf } from "../http/call.ts";
+import { sharedErrorResponses } from "./error-responses.ts";
+import { namedSchemas } from "./json-schema.ts";
+import { buildOperation } from "./operation.ts";
 import type { OperationText } from "./operation-text.ts";
-import { refusalResponses } from "./refusals.ts";
 import type { OpenAPIDocument } from "./schema.ts";
-import { namedSchemas } from "./shapes.ts";
 import { tags } from "./tags.ts";
 
 const about = `Everything that the administrator console does, and everything that the status page shows.
@@ -59,7 +59,7 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
     const unique = uniqueText(text, route, operationIds);
     operationIds.add(unique.operationId);
     const path = route.replace(/:(\w+)/g, "{$1}");
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(path, unique, sorted) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: buildOperation(path, unique, sorted) };
   }
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
   const used = new Set(operations.flatMap((each) => each.tags));
@@ -77,7 +77,7 @@ export function documentOf(routes: RouterRoute[]): OpenAPIDocument {
       used.has(name) ? [{ name, description }] : [],
     ),
     paths,
-    components: { schemas: namedSchemas(), responses: refusalResponses(), securitySchemes },
+    components: { schemas: namedSchemas(), responses: sharedErrorResponses(), securitySchemes },
   };
 }
 

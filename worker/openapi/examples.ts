@@ -1,9 +1,18 @@
 // One example of each request and response shape. They are consistent: the incident affects the component.
 
-const componentID = "k3J9xQ2mWv8R";
-const incidentID = "Zp4Lr7TnB1sD";
-const maintenanceID = "c8HfY5uKe0Na";
-const metricID = "M6bGw2RqVt9X";
+export const exampleIDs = {
+  componentID: "k3J9xQ2mWv8R",
+  groupID: "h7Wd4NsY1bFc",
+  incidentID: "Zp4Lr7TnB1sD",
+  incidentUpdateID: "u1Vd8Ks3XyPo",
+  maintenanceID: "c8HfY5uKe0Na",
+  maintenanceUpdateID: "r7QmC4jHs2Ew",
+  templateID: "T5nXe8BvQ2kL",
+  metricID: "M6bGw2RqVt9X",
+  keyID: "a9Wd3PxF6LsY",
+  logoID: "L2vT9wBz5RkA",
+};
+const { componentID, groupID, incidentID, maintenanceID, metricID } = exampleIDs;
 const began = "2026-01-31T09:00:00.000Z";
 const later = "2026-01-31T09:25:00.000Z";
 
@@ -15,10 +24,16 @@ const component = {
   order: 1769850000,
   createdAt: "2025-06-02T08:00:00.000Z",
   updatedAt: began,
+  groupID,
+};
+
+const group = {
+  ...{ groupID, name: "Platform", status: component.status, componentIDs: [componentID] },
+  ...{ order: 1769850000, createdAt: "2025-06-02T08:00:00.000Z", updatedAt: "2025-06-02T08:00:00.000Z" },
 };
 
 const incidentUpdate = {
-  incidentUpdateID: "u1Vd8Ks3XyPo",
+  incidentUpdateID: exampleIDs.incidentUpdateID,
   incidentID,
   incidentStatus: "Identified",
   message: "A database in **eu-west-1** is overloaded. We are moving it to a larger machine.",
@@ -38,7 +53,7 @@ const incident = {
 };
 
 const maintenanceUpdate = {
-  maintenanceUpdateID: "r7QmC4jHs2Ew",
+  maintenanceUpdateID: exampleIDs.maintenanceUpdateID,
   maintenanceID,
   maintenanceStatus: "Scheduled",
   message: "We are replacing the database. The API is read-only meanwhile.",
@@ -57,6 +72,19 @@ const maintenance = {
   createdAt: began,
   updatedAt: began,
   maintenanceUpdates: [maintenanceUpdate],
+};
+
+const template = {
+  templateID: exampleIDs.templateID,
+  name: "Slow API",
+  kind: "incident",
+  title: "{{components}} is slow",
+  message:
+    "Since {{start}}, requests to {{components}} take longer than usual. We are looking for the cause.",
+  status: "Investigating",
+  components: [{ componentID, status: "Degraded Performance" }],
+  createdAt: "2025-06-02T08:00:00.000Z",
+  updatedAt: "2025-06-02T08:00:00.000Z",
 };
 
 const cloudWatchProps = {
@@ -84,12 +112,12 @@ const settings = {
   serviceName: "Example",
   statusPageURL: "https://status.example.com",
   backgroundColor: "#1A2B3C",
-  logoID: "L2vT9wBz5RkA",
+  logoID: exampleIDs.logoID,
   privacyNoticeURL: "https://example.com/privacy",
 };
 
 const apiKey = {
-  id: "a9Wd3PxF6LsY",
+  id: exampleIDs.keyID,
   value: "0123456789abcdefghijABCDEFGHIJ0123456789",
   createdDate: began,
   name: "Monitoring",
@@ -109,6 +137,16 @@ export const examples: Record<string, unknown> = {
   ComponentChange: { status: "Partial Outage" },
   ComponentStatusesChange: { components: [{ componentID, status: "Partial Outage" }] },
   Component: component,
+  NewGroup: { name: group.name },
+  GroupChange: { name: group.name },
+  Group: group,
+  GroupUptime: {
+    groupID,
+    days: 90,
+    since: "2025-11-03T00:00:00.000Z",
+    uptime: 0.99994,
+    history: [uptimeDay],
+  },
   ComponentUptime: {
     componentID,
     days: 90,
@@ -130,6 +168,21 @@ export const examples: Record<string, unknown> = {
   IncidentUpdateChange: { message: incidentUpdate.message },
   IncidentUpdate: incidentUpdate,
   Incident: incident,
+  PostmortemChange: {
+    body: "## Root cause\n\nA disk was full.",
+    state: "Published",
+    notifySubscribers: true,
+  },
+  PostmortemOutline: { body: "## Summary\n\nAPI is slow lasted 42 minutes." },
+  Postmortem: {
+    incidentID,
+    body: "## Root cause\n\nA disk was full.",
+    state: "Published",
+    publishedAt: "2026-02-03T15:00:00.000Z",
+    notifiedAt: "2026-02-03T15:00:00.000Z",
+    createdAt: "2026-02-02T09:30:00.000Z",
+    updatedAt: "2026-02-03T15:00:00.000Z",
+  },
   NewMaintenance: {
     name: maintenance.name,
     status: "Scheduled",
@@ -142,6 +195,18 @@ export const examples: Record<string, unknown> = {
   MaintenanceUpdateChange: { message: maintenanceUpdate.message },
   MaintenanceUpdate: maintenanceUpdate,
   Maintenance: maintenance,
+  NewTemplate: {
+    ...{ name: template.name, kind: template.kind, title: template.title, message: template.message },
+    ...{ status: template.status, components: template.components },
+  },
+  TemplateChange: { message: template.message },
+  Template: template,
+  FormerNoticeSearch: {
+    notice: {
+      ...{ name: incident.name, status: "Investigating", message: "Requests take up to 20 seconds." },
+      ...{ components: [{ componentID, status: "Partial Outage" }], createdAt: began },
+    },
+  },
   NewMetric: {
     type: "CloudWatch",
     title: "Database load",
@@ -190,6 +255,7 @@ export const examples: Record<string, unknown> = {
     logos: [{ id: settings.logoID }],
     emailNotification: { enable: true, sourceRegion: "eu-west-1", sourceEmailAddress: "status@example.com" },
     turnstile: { siteKey: "", hasSecretKey: false },
+    updateReminderMinutes: 60,
     apiKeys: [apiKey],
     updatedAt: began,
   },
@@ -207,6 +273,48 @@ export const examples: Record<string, unknown> = {
   KnownAddress: { emailAddress: "reader@example.com" },
   Erasure: { emailAddress: "reader@example.com" },
   FoundSubscriber: { subscriber: null },
+  UndoRequest: {},
+  PreviewRequest: { kind: "incident", noticeID: incidentID, status: "Resolved", message: "It's **fixed**." },
+  Preview: {
+    html: "<p>It&#x27;s <strong>fixed</strong>.</p>\n",
+    banner: {
+      before: { color: "orange", text: "Partial System Outage" },
+      after: { color: "green", text: "All Systems Operational" },
+    },
+    restores: [
+      { componentID, name: "API", currentStatus: "Partial Outage", status: "Operational", because: null },
+    ],
+    recipients: { mailIsOn: true, count: 120 },
+    email: {
+      subject: "[Acme] Resolved: API",
+      html: "<!doctype html>…",
+      text: "Resolved: API (Operational)\n…",
+    },
+  },
+  Banner: { color: "orange", text: "Partial System Outage" },
+  Overview: {
+    banner: { color: "orange", text: "Partial System Outage" },
+    ...{ openIncidents: 1, runningMaintenances: 0, scheduledMaintenances: 1 },
+    unexplainedComponents: [
+      { componentID: "t2Rk8VwQz5Jc", name: "Dashboard", status: "Degraded Performance", updatedAt: later },
+    ],
+    incidents: [
+      {
+        ...{ incidentID, name: incident.name, status: incident.status },
+        ...{ lastUpdateAt: later, statusSince: later },
+      },
+    ],
+    maintenances: [
+      {
+        ...{ maintenanceID, name: maintenance.name, status: maintenance.status },
+        ...{ startAt: maintenance.startAt, endAt: maintenance.endAt, updatedAt: maintenance.updatedAt },
+      },
+    ],
+    failingMetrics: [{ metricID, title: "Response time", collectionError: "Prometheus responded with 503." }],
+    mailError: "",
+    postmortemDrafts: [],
+    updateReminderMinutes: 60,
+  },
   MailMessages: {
     messages: [
       {

@@ -1,14 +1,14 @@
 import type * as z from "zod";
+import type { CallDescription, DescribedParameter } from "../http/call.ts";
 import { scopesAllowing } from "../settings/domain.ts";
 import { KiB, MiB } from "../storage/domain.ts";
-import type { CallDescription, DescribedParameter } from "./call.ts";
+import { errorResponses, withHeaders } from "./error-responses.ts";
+import { schemaOf } from "./json-schema.ts";
 import type { OperationText } from "./operation-text.ts";
 import { pathParameters } from "./path-parameters.ts";
-import { refusalsOf, withHeaders } from "./refusals.ts";
-import type { Answer, Operation, Parameter } from "./schema.ts";
-import { schemaOf } from "./shapes.ts";
+import type { Operation, Parameter, ResponseObject } from "./schema.ts";
 
-const successes: Record<number, string> = {
+const successDescriptions: Record<number, string> = {
   200: "Success.",
   201: "Created.",
   204: "Deleted, or already deleted before.",
@@ -23,7 +23,7 @@ function securityOf({ access, scope }: CallDescription): Operation["security"] {
 }
 
 type MergedDescription = CallDescription &
-  Required<Pick<CallDescription, "parameters" | "headers" | "answers" | "refuses">>;
+  Required<Pick<CallDescription, "parameters" | "headers" | "responses" | "errorStatuses">>;
 
 function mergeDescriptions(parts: CallDescription[]): MergedDescription {
   const parameters = parts.flatMap((description) => description.parameters ?? []);
@@ -32,15 +32,15 @@ function mergeDescriptions(parts: CallDescription[]): MergedDescription {
     // Two middlewares can describe the same parameter, for example If-None-Match.
     parameters: [...new Map(parameters.map((each) => [`${each.in} ${each.name}`, each])).values()],
     headers: parts.flatMap(({ headers = [] }) => headers),
-    answers: Object.assign({}, ...parts.map(({ answers }) => answers)),
-    refuses: parts.flatMap(({ refuses = [] }) => refuses),
+    responses: Object.assign({}, ...parts.map(({ responses }) => responses)),
+    errorStatuses: parts.flatMap(({ errorStatuses = [] }) => errorStatuses),
   };
 }
 
-export function operation(path: string, text: OperationText, parts: CallDescription[]): Operation {
+export function buildOperation(path: string, text: OperationText, parts: CallDescription[]): Operation {
   const description = mergeDescriptions(parts);
   const scopes = description.scope && scopesAllowing[description.scope];
-  const parameters = [...pathParameters(path), ...description.parameters.map(parameter)];
+  const parameters = [...pathParameters(path), ...description.parameters.map(buildParameter)];
   return {
     operationId: text.operationId,
     summary: text.summary,
@@ -56,7 +56,7 @@ export function operation(path: string, text: OperationText, parts: CallDescript
         content: { "application/json": { schema: schemaOf(description.describedBody ?? description.body) } },
       },
     }),
-    responses: { ...responsesOf(description), ...refusalsOf(path, description.refuses) },
+    responses: { ...successResponses(description), ...errorResponses(path, description.errorStatuses) },
   };
 }
 
@@ -70,19 +70,19 @@ function bodyText({ maxBytes = 0, bodyIsOptional }: CallDescription): string {
   return `JSON in UTF-8, at most ${size}. ${types}${bodyIsOptional ? " The body is optional." : ""}`;
 }
 
-/** OpenAPI describes a JSON parameter with `content` and has no place for its length. */
-function parameter({ json, ...described }: DescribedParameter): Parameter {
+/** OpenAPI describes a JSON parameter with `content`, which can't express the length of its text. */
+function buildParameter({ json, ...described }: DescribedParameter): Parameter {
   if (!json) return described;
   const { schema: _, ...rest } = described;
   return { ...rest, content: { "application/json": { schema: schemaOf(json) } } };
 }
 
-function responsesOf({ answers, headers }: MergedDescription): Operation["responses"] {
+function successResponses({ responses, headers }: MergedDescription): Operation["responses"] {
   const all: Operation["responses"] = {};
-  for (const [status, body] of Object.entries(answers)) {
+  for (const [status, body] of Object.entries(responses)) {
     all[status] = {
       ...withHeaders({
-        description: successes[Number(status)] ?? "",
+        description: successDescriptions[Number(status)] ?? "",
         headers: status === "304" ? [] : headers,
       }),
       ...(body && { content: contentOf(body) }),
@@ -91,7 +91,7 @@ function responsesOf({ answers, headers }: MergedDescription): Operation["respon
   return all;
 }
 
-function contentOf(body: z.ZodType | string[]): NonNullable<Answer["content"]> {
+function contentOf(body: z.ZodType | string[]): NonNullable<ResponseObject["content"]> {
   if (!Array.isArray(body)) return { "application/json": { schema: schemaOf(body) } };
   return Object.fromEntries(
     body.map((type) => [

@@ -2,7 +2,7 @@ import { operationTexts } from "./operation-text.ts";
 
 export const systemOperations = operationTexts("System", {
   getHealth: {
-    summary: "Check the health",
+    summary: "Check health",
     description:
       "Returns 200 if the database and the file storage respond and the database has this version's schema, otherwise 503.",
   },
@@ -11,7 +11,13 @@ export const systemOperations = operationTexts("System", {
     description: "Returns the description of the API in OpenAPI 3.1, from which clients can be generated.",
   },
   getApiDocs: {
-    summary: "Get this description as a page",
-    description: "Returns the description of the API as an HTML page. It works without JavaScript.",
+    summary: "Get an overview of the documentation",
+    description:
+      "Returns an HTML page that lists every call by what one may want to do. With `q`, it lists only the calls that contain every word of it. It works without JavaScript.",
+  },
+  getApiDocsPage: {
+    summary: "Get a page of the documentation",
+    description:
+      "Returns one of the HTML pages that `/api/docs` links to: the calls of a task with their limits and examples, or every shape. It works without JavaScript.",
   },
 });

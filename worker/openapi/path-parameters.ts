@@ -1,35 +1,43 @@
+import { exampleIDs } from "./examples.ts";
 import type { Parameter } from "./schema.ts";
 
 /** request-limits.ts allows no longer address. */
 const MAX_PARAMETER_CHARACTERS = 2048;
 
-const descriptions: Record<string, string> = {
-  componentID: "The component's ID.",
-  incidentID: "The incident's ID.",
-  incidentUpdateID: "The ID of one of the incident's updates.",
-  maintenanceID: "The maintenance's ID.",
-  maintenanceUpdateID: "The ID of one of the maintenance's updates.",
-  metricID: "The metric's ID.",
-  keyID: "The API key's ID, not its value.",
-  logoID: "The logo's ID.",
-  name: "The logo's ID, followed by `@2x` for the image at twice the size.",
-  year: "The year in UTC, for example `2026`.",
-  month: "The month in UTC without a leading zero, for example `1`.",
-  file: "The day of the month in UTC without a leading zero, followed by `.json`, for example `31.json`.",
+const pathParameterTexts: Record<string, [description: string, example: string]> = {
+  page: ["One of the pages that `/api/docs` links to.", "incidents"],
+  componentID: ["The component's ID.", exampleIDs.componentID],
+  groupID: ["The group's ID.", exampleIDs.groupID],
+  incidentID: ["The incident's ID.", exampleIDs.incidentID],
+  incidentUpdateID: ["The ID of one of the incident's updates.", exampleIDs.incidentUpdateID],
+  maintenanceID: ["The maintenance's ID.", exampleIDs.maintenanceID],
+  maintenanceUpdateID: ["The ID of one of the maintenance's updates.", exampleIDs.maintenanceUpdateID],
+  templateID: ["The template's ID.", exampleIDs.templateID],
+  metricID: ["The metric's ID.", exampleIDs.metricID],
+  undoToken: ["From the `Undo` header of the call to undo.", "y2Fh8PzUc6Rk"],
+  keyID: ["The API key's ID, not its value.", exampleIDs.keyID],
+  logoID: ["The logo's ID.", exampleIDs.logoID],
+  name: ["The logo's ID, followed by `@2x` for the image at twice the size.", exampleIDs.logoID],
+  year: ["The year in UTC, for example `2026`.", "2026"],
+  month: ["The month in UTC without a leading zero, for example `1`.", "1"],
+  file: [
+    "The day of the month in UTC without a leading zero, followed by `.json`, for example `31.json`.",
+    "31.json",
+  ],
 };
 
 /** @throws if a path parameter has no description */
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
-    const description = descriptions[name];
-    if (description === undefined)
-      throw new Error(`${path}: path-parameters.ts does not describe {${name}}.`);
+    const texts = pathParameterTexts[name];
+    if (!texts) throw new Error(`${path}: path-parameters.ts does not describe {${name}}.`);
+    const [description, example] = texts;
     return {
       name,
       in: "path",
       description,
       required: true,
-      schema: { type: "string", maxLength: MAX_PARAMETER_CHARACTERS },
+      schema: { type: "string", maxLength: MAX_PARAMETER_CHARACTERS, examples: [example] },
     };
   });
 }

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { buildAnswer } from "../cache/build-answer.ts";
+import { buildResponse } from "../cache/build-response.ts";
 import type { AppEnv } from "../env.ts";
+import { call } from "../http/call.ts";
 import { json } from "../http/rendered.ts";
-import { call } from "./call.ts";
 import { systemOperations } from "./operations.ts";
 import type { OpenAPIDocument } from "./schema.ts";
 
@@ -13,6 +13,6 @@ export function documentRoutes(description: () => OpenAPIDocument) {
   return new Hono<AppEnv>().get(
     "/",
     call(systemOperations.getApiDescription, { 200: Document }),
-    buildAnswer(async () => json(description())),
+    buildResponse(async () => json(description())),
   );
 }

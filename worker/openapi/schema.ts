@@ -1,4 +1,4 @@
-// The subset of OpenAPI 3.1 that this API uses. https://spec.openapis.org/oas/v3.1.1
+// The subset of OpenAPI 3.1 that this API uses: https://spec.openapis.org/oas/v3.1.1
 
 export interface JSONSchema {
   $ref?: string;
@@ -49,7 +49,7 @@ export interface ResponseHeader {
   required?: boolean;
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string;
   headers?: Record<string, { description: string; required?: boolean; schema: JSONSchema }>;
   content?: Content;
@@ -66,7 +66,7 @@ export interface Operation {
   "x-api-key-scopes"?: string[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; description: string; content: Content };
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
 }
 
 interface SecurityScheme {
@@ -90,7 +90,7 @@ export interface OpenAPIDocument {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, JSONSchema>;
-    responses: Record<string, Answer>;
+    responses: Record<string, ResponseObject>;
     securitySchemes: Record<string, SecurityScheme>;
   };
 }

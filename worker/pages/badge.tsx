@@ -2,10 +2,11 @@ import { type Context, Hono } from "hono";
 import type { ReactElement } from "react";
 import { Badge } from "../../web/status/views/badge.tsx";
 import { tones } from "../../web/status/views/state-tones.ts";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { publicResponse } from "../cache/public-response.ts";
 import { componentColor, type StatusColor } from "../components/domain.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
+import { findGroup } from "../groups/store.ts";
 import { json, type Rendered, text } from "../http/rendered.ts";
 import { selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
@@ -18,9 +19,9 @@ interface BadgeContent {
   color: StatusColor;
 }
 
-type Write = (c: Context<AppEnv>, content: BadgeContent, status?: 404) => Rendered;
+type RenderBadge = (c: Context<AppEnv>, content: BadgeContent, status?: 404) => Rendered;
 
-const files: Record<string, Write> = {
+const renderers: Record<string, RenderBadge> = {
   "badge.svg": svg((content) => <Badge {...content} />),
   "badge-plain.svg": svg(({ message, color }) => <Badge message={message} color={color} />),
   "badge.json": shieldsEndpoint,
@@ -28,10 +29,10 @@ const files: Record<string, Write> = {
 
 export const badgeRoutes = new Hono<AppEnv>();
 
-for (const [file, write] of Object.entries(files)) {
+for (const [file, render] of Object.entries(renderers)) {
   badgeRoutes.get(
     `/${file}`,
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const { db } = c.var;
       const [settings, components, ...current] = await db.batch([
         selectSettings(db),
@@ -40,21 +41,30 @@ for (const [file, write] of Object.entries(files)) {
       ]);
       const { color, summary } = pageState(components, summarizeCurrent(...current));
       const message = pageStatuses[summary].description;
-      return write(c, { label: settingsOf(settings).serviceName || "Service", message, color });
+      return render(c, { label: settingsOf(settings).serviceName || "Service", message, color });
     }),
   );
   badgeRoutes.get(
     `/components/:componentID/${file}`,
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const [component] = await selectComponent(c.var.db, c.req.param("componentID") ?? "");
-      if (!component) return write(c, { label: "Component", message: "not found", color: "grey" }, 404);
+      if (!component) return render(c, { label: "Component", message: "not found", color: "grey" }, 404);
       const { name, status } = component;
-      return write(c, { label: name, message: status, color: componentColor(status) });
+      return render(c, { label: name, message: status, color: componentColor(status) });
+    }),
+  );
+  badgeRoutes.get(
+    `/groups/:groupID/${file}`,
+    publicResponse({ clock: "day" }, async (c) => {
+      const group = await findGroup(c.var.db, c.req.param("groupID") ?? "");
+      if (!group) return render(c, { label: "Group", message: "not found", color: "grey" }, 404);
+      const { name, status } = group;
+      return render(c, { label: name, message: status, color: componentColor(status) });
     }),
   );
 }
 
-function svg(view: (content: BadgeContent) => ReactElement): Write {
+function svg(view: (content: BadgeContent) => ReactElement): RenderBadge {
   return (c, content, status) => ({
     ...text(escapeSpaces(markup(c, view(content))), "image/svg+xml"),
     ...(status && { status }),

@@ -1,11 +1,16 @@
 import { type ComponentStatus, componentColor, type StatusColor, worstStatus } from "../components/domain.ts";
+import type { CurrentSummary } from "../notices/domain.ts";
 
-/** The status of the page: a component's status, or one of two that no component has. */
-export type PageSummary = ComponentStatus | "minor" | "degraded";
+/** The main page lists the incidents of these days, today included. */
+export const PAST_DAYS = 14;
 
-/** Indicators and descriptions as clients of hosted status pages know them. */
+/** The status of the page: a component's status, or one of three that no component has. */
+export type PageSummary = ComponentStatus | "minor" | "degraded" | "unwatched";
+
+/** The indicators and descriptions of Atlassian Statuspage, which its clients expect. */
 export const pageStatuses = {
   Operational: { indicator: "none", description: "All Systems Operational" },
+  unwatched: { indicator: "none", description: "Nothing Is Watched Yet" },
   "Under Maintenance": { indicator: "maintenance", description: "Service Under Maintenance" },
   "Degraded Performance": { indicator: "minor", description: "Partially Degraded Service" },
   degraded: { indicator: "minor", description: "Degraded System Service" },
@@ -19,31 +24,22 @@ export interface PageState {
   summary: PageSummary;
 }
 
-export interface Current {
-  openIncidents: number;
-  runningMaintenances: number;
-  scheduledMaintenances: number;
-  /** Statuses from open incidents of components that are under maintenance. */
-  statusesUnderMaintenance: ComponentStatus[];
-}
-
 /**
- * The worst of component statuses and open incidents. With an open incident the page is never operational, and the
+ * The worst of component statuses and open incidents. A page without components is never operational, as it knows of
+ * nothing that is. With an open incident the page is never operational, and the
  * incident's status of a component counts even while the component is under maintenance.
  */
 export function pageState(
   components: { status: ComponentStatus }[],
-  { openIncidents, statusesUnderMaintenance }: Current,
+  { openIncidents, runningMaintenances, statusesUnderMaintenance }: CurrentSummary,
 ): PageState {
   const worst = worstStatus([...components.map(({ status }) => status), ...statusesUnderMaintenance]);
   const hasNoOutage = worst === "Operational" || worst === "Under Maintenance";
   if (hasNoOutage && openIncidents > 0) return { color: "yellow", summary: "minor" };
+  if (components.length === 0 && runningMaintenances === 0) return { color: "grey", summary: "unwatched" };
   const everywhere = components.length > 1 && components.every(({ status }) => status === worst);
   return {
     color: componentColor(worst),
     summary: worst === "Degraded Performance" && everywhere ? "degraded" : worst,
   };
 }
-
-/** The main page loads no more past incidents. With this many, its oldest day may be incomplete. */
-export const MAX_PAST_INCIDENTS = 200;

@@ -1,15 +1,22 @@
 import { type Context, Hono } from "hono";
-import { buildAnswer } from "../cache/build-answer.ts";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { buildResponse } from "../cache/build-response.ts";
+import { publicResponse } from "../cache/public-response.ts";
 import { selectComponents } from "../components/store.ts";
 import type { AppEnv } from "../env.ts";
-import { element, xmlDocument } from "../feeds/xml.ts";
 import { type Rendered, text } from "../http/rendered.ts";
+import { element, xmlDocument } from "../http/xml.ts";
 import { noticePath } from "../notices/domain.ts";
 import { selectLastChanges } from "../notices/store.ts";
+import { postmortemPath } from "../postmortems/domain.ts";
 import { readSettings } from "../settings/store.ts";
-import { loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
-import { escapeMarkdown, historyMarkdown, noticeMarkdown, statusMarkdown } from "./markdown.ts";
+import { loadHistoryPage, loadNoticePage, loadPostmortemPage, loadStatusPage } from "./load.ts";
+import {
+  escapeMarkdown,
+  historyMarkdown,
+  noticeMarkdown,
+  postmortemMarkdown,
+  statusMarkdown,
+} from "./markdown.ts";
 
 /** The protocol allows 50,000. Older incidents are linked from the history. */
 const MAX_SITEMAP_NOTICES = 1000;
@@ -17,34 +24,41 @@ const MAX_SITEMAP_NOTICES = 1000;
 export const programRoutes = new Hono<AppEnv>()
   .get(
     "/index.md",
-    publicAnswer({ clock: "ten minutes" }, async (c) =>
+    publicResponse({ clock: "ten minutes" }, async (c) =>
       markdown(statusMarkdown(originOf(c), await loadStatusPage(c.var.db, 90))),
     ),
   )
   .get(
     "/history.md",
-    publicAnswer({ clock: "day" }, async (c) =>
+    publicResponse({ clock: "day" }, async (c) =>
       markdown(historyMarkdown(originOf(c), await loadHistoryPage(c.var.db, c.req.query()))),
     ),
   )
-  .get("/incidents/:file{.+\\.md}", noticeAnswer("incident"))
-  .get("/maintenances/:file{.+\\.md}", noticeAnswer("maintenance"))
+  .get(
+    "/incidents/:incidentID/postmortem.md",
+    publicResponse({ clock: "day" }, async (c) => {
+      const data = await loadPostmortemPage(c.var.db, c.req.param("incidentID") ?? "");
+      return markdown(postmortemMarkdown(originOf(c), data));
+    }),
+  )
+  .get("/incidents/:file{.+\\.md}", noticeAsMarkdown("incident"))
+  .get("/maintenances/:file{.+\\.md}", noticeAsMarkdown("maintenance"))
   .get(
     "/llms.txt",
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const { serviceName } = await readSettings(c.var.db);
       return text(llmsText(originOf(c), escapeMarkdown(serviceName || "Service")), "text/plain");
     }),
   )
   .get(
     "/robots.txt",
-    buildAnswer(async (c) =>
+    buildResponse(async (c) =>
       text(`User-agent: *\nDisallow: /subscriptions/\n\nSitemap: ${originOf(c)}/sitemap.xml\n`, "text/plain"),
     ),
   )
   .get(
     "/sitemap.xml",
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const [components, changes] = await c.var.db.batch([
         selectComponents(c.var.db),
         selectLastChanges(c.var.db, MAX_SITEMAP_NOTICES),
@@ -57,6 +71,9 @@ export const programRoutes = new Hono<AppEnv>()
           changedAt: undefined,
         })),
         ...changes.map((notice) => ({ path: noticePath(notice), changedAt: notice.changedAt })),
+        ...changes.flatMap(({ noticeID, postmortemPublishedAt }) =>
+          postmortemPublishedAt ? [{ path: postmortemPath(noticeID), changedAt: postmortemPublishedAt }] : [],
+        ),
       ];
       const urls = pages.map(({ path, changedAt }) =>
         element(
@@ -71,8 +88,8 @@ export const programRoutes = new Hono<AppEnv>()
     }),
   );
 
-function noticeAnswer(kind: "incident" | "maintenance") {
-  return publicAnswer({ clock: "day" }, async (c) => {
+function noticeAsMarkdown(kind: "incident" | "maintenance") {
+  return publicResponse({ clock: "day" }, async (c) => {
     const noticeID = (c.req.param("file") ?? "").replace(/\.md$/, "");
     return markdown(
       noticeMarkdown(originOf(c), await loadNoticePage(c.var.db, kind, noticeID, c.req.query())),

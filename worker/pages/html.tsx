@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import headScript from "../../dist/inline/head-script.txt";
 import { languageOf } from "../../web/status/texts/languages.ts";
 import { addressWithoutLanguage } from "../../web/status/texts/page-address.ts";
-import { type Visit, VisitProvider } from "../../web/status/views/language.tsx";
+import { type PageContext, PageContextProvider } from "../../web/status/views/language.tsx";
 import { cacheKey } from "../cache/cache-key.ts";
 import type { AppEnv } from "../env.ts";
 import { type Rendered, responseOf } from "../http/rendered.ts";
@@ -34,10 +34,10 @@ export async function html(
 }
 
 export function markup(c: Context<AppEnv>, part: ReactElement): string {
-  return renderToStaticMarkup(<VisitProvider value={visitOf(c)}>{part}</VisitProvider>);
+  return renderToStaticMarkup(<PageContextProvider value={pageContextOf(c)}>{part}</PageContextProvider>);
 }
 
-function visitOf(c: Context<AppEnv>): Visit {
+function pageContextOf(c: Context<AppEnv>): PageContext {
   const language = languageOf(c.req.query("lang"));
   // The response is cached by this key, so its links must depend on nothing else of the URL.
   const address = addressWithoutLanguage(cacheKey(c.req.url));

@@ -1,13 +1,14 @@
 import type { ServiceView } from "../../web/status/views/shell.tsx";
-import { singleFlight } from "../cache/single-flight.ts";
+import { singleFlight } from "../http/single-flight.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import { readSettings } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
+import { SECOND_MS } from "../time/domain.ts";
 import { serviceView } from "./load.ts";
 
 /** Many requests for unknown pages must not read D1 more often. */
 const FRESH_MS = 30_000;
-const TIMEOUT_MS = 1000;
+const TIMEOUT_MS = SECOND_MS;
 
 const reads = singleFlight<ServiceView | undefined>({ freshMs: FRESH_MS });
 let last: ServiceView | undefined;

@@ -1,7 +1,10 @@
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { InvalidField, SubscribePageData } from "../../web/status/views/subscribe-page.tsx";
 import type { SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
+import type { Component } from "../components/schema.ts";
 import { selectComponents } from "../components/store.ts";
+import { pageEntries } from "../groups/domain.ts";
+import { selectGroups } from "../groups/store.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { readSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db } from "../storage/db.ts";
@@ -10,18 +13,22 @@ import { selectSubscription } from "../subscribers/store.ts";
 import { type Access, accessOf, isToken } from "../subscribers/tokens.ts";
 import { serviceView } from "./load.ts";
 
-/** @throws Refusal 404 while email is off */
+/** @throws HttpError 404 while email is off */
 export async function loadSubscribePage(
   db: Db,
   draft: SubscribePageData["draft"],
   invalidField?: InvalidField,
 ): Promise<SubscribePageData> {
-  const [settings, components] = await db.batch([selectSettings(db), selectComponents(db)]);
+  const [settings, components, groups] = await db.batch([
+    selectSettings(db),
+    selectComponents(db),
+    selectGroups(db),
+  ]);
   const { emailEnabled, privacyNoticeURL, turnstileSiteKey } = settingsOf(settings);
   if (!emailEnabled) throw pageNotFound();
   return {
     ...serviceView(settings),
-    components: components.map(componentOption),
+    topics: topicsOf(components, groups),
     draft,
     invalidField,
     privacyNoticeURL,
@@ -40,13 +47,14 @@ export interface Link {
 
 /**
  * @param required the access that the token must grant; a token that only unsubscribes does not reveal the address
- * @throws Refusal 404 for an unknown subscriber and for another's token alike
+ * @throws HttpError 404 for an unknown subscriber and for another's token alike
  */
 export async function loadSubscription(env: Env, db: Db, { subscriberID, token }: Link, required: Access) {
   if (!isID(subscriberID) || !isToken(token)) throw pageNotFound();
-  const [settings, components, subscribers, chosenComponents] = await db.batch([
+  const [settings, components, groups, subscribers, chosenComponents, chosenGroups] = await db.batch([
     selectSettings(db),
     selectComponents(db),
+    selectGroups(db),
     ...selectSubscription(db, subscriberID),
   ]);
   const [subscriber] = subscribers;
@@ -60,16 +68,22 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
     draft: {
       everything,
       components: chosenComponents.map(({ componentID }) => componentID),
+      groups: chosenGroups.map(({ groupID }) => groupID),
       timeZone,
       language,
     },
-    components: components.map(componentOption),
+    topics: topicsOf(components, groups),
     requestedAt: createdAt,
     confirmedAt,
   };
   return { state, page };
 }
 
-function componentOption({ componentID, name }: { componentID: string; name: string }) {
-  return { componentID, name };
+/** Groups without components are left out. */
+function topicsOf(components: Component[], groups: { groupID: string; name: string; order: number }[]) {
+  const entries = pageEntries(components, groups).filter((entry) => entry.components.length > 0);
+  return entries.map(({ group, components: members }) => ({
+    group: group && { groupID: group.groupID, name: group.name },
+    components: members.map(({ componentID, name }) => ({ componentID, name })),
+  }));
 }

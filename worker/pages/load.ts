@@ -1,13 +1,14 @@
 import type { ComponentPageData } from "../../web/status/views/component-page.tsx";
 import type { HistoryPageData } from "../../web/status/views/history-page.tsx";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
-import { PAST_DAYS } from "../../web/status/views/past-days.tsx";
+import type { PostmortemPageData } from "../../web/status/views/postmortem-page.tsx";
 import type { ServiceView } from "../../web/status/views/shell.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
-import { selectContentVersion, versionOf } from "../cache/content-version/store.ts";
 import { changesByComponent, selectStatusChanges } from "../components/status-changes.ts";
 import { selectComponent, selectComponents } from "../components/store.ts";
 import { uptimeOf, windowStart } from "../components/uptime.ts";
+import { groupsOf, selectGroups } from "../groups/store.ts";
+import { groupUptimeOf } from "../groups/uptime.ts";
 import { errorIncludes, notFound } from "../http/errors.ts";
 import { pageNotFound } from "../http/not-found.ts";
 import { selectPublicMetrics } from "../metrics/store.ts";
@@ -21,9 +22,13 @@ import {
   selectHistoryStart,
 } from "../notices/store.ts";
 import { noticeOnPage, selectNoticeOnPage } from "../notices/update-page.ts";
+import { selectPublishedPostmortem } from "../postmortems/store.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
+import { selectContentVersion, versionOf } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
-import { monthOf, nextMonth, previousMonth, startOf } from "./months.ts";
+import { prepareSelects } from "../storage/prepared-selects.ts";
+import { monthOf, nextMonth, previousMonth, startOf } from "../time/months.ts";
+import { PAST_DAYS } from "./domain.ts";
 
 /** Takes one round trip, or two where the statuses changed so often that D1 refuses to join them in one value. */
 export async function loadStatusPage(
@@ -31,36 +36,55 @@ export async function loadStatusPage(
   days: StatusPageData["days"],
 ): Promise<StatusPageData & { version: number }> {
   try {
-    return await readStatusPage(db, days, { each: false });
+    return await readStatusPage(db, days, selectWithJoinedChanges);
   } catch (error) {
     if (!errorIncludes(error, "too big")) throw error;
-    return readStatusPage(db, days, { each: true });
+    return readStatusPage(db, days, selectWithEachChange);
   }
 }
 
-async function readStatusPage(db: Db, days: StatusPageData["days"], query: { each: boolean }) {
-  const now = new Date().toISOString();
-  // The reader's first day may begin up to a day before the first UTC day.
-  const listed = currentNotices(windowStart(PAST_DAYS + 1, now));
-  const [version, settings, components, metrics, changes, counts, beneath, ...notices] = await db.batch([
+const selectWithJoinedChanges = prepareStatusPage({ each: false });
+const selectWithEachChange = prepareStatusPage({ each: true });
+
+function prepareStatusPage(query: { each: boolean }) {
+  return prepareSelects(["changesSince", "noticesSince"], (db, { changesSince, noticesSince }) => [
     selectContentVersion(db),
     selectSettings(db),
     selectComponents(db),
     selectPublicMetrics(db),
-    selectStatusChanges(db, windowStart(days, now), query),
+    selectStatusChanges(db, changesSince, query),
+    selectGroups(db),
     ...selectCurrent(db),
-    ...selectNotices(db, listed),
+    ...selectNotices(db, currentNotices(noticesSince)),
   ]);
+}
+
+async function readStatusPage(
+  db: Db,
+  days: StatusPageData["days"],
+  select: ReturnType<typeof prepareStatusPage>,
+) {
+  const now = new Date().toISOString();
+  // The reader's first day may begin up to a day before the first UTC day.
+  const noticesSince = windowStart(PAST_DAYS + 1, now);
+  const changesSince = windowStart(days, now);
+  const [version, settings, components, metrics, changes, groupRows, counts, beneath, ...notices] =
+    await select(db, { changesSince, noticesSince });
   const changesOf = changesByComponent(changes);
-  const loaded = await loadNotices(db, listed, notices);
+  const groups = groupsOf(groupRows, components);
+  const membersOf = Map.groupBy(components, ({ groupID }) => groupID);
+  const loaded = await loadNotices(db, currentNotices(noticesSince), notices);
   return {
     version: versionOf(version),
     ...serviceView(settings),
-    emailEnabled: settingsOf(settings).emailEnabled,
     privacyNoticeURL: settingsOf(settings).privacyNoticeURL,
     components,
     uptimes: components.map((component) =>
       uptimeOf(component, changesOf.get(component.componentID), { days, now }),
+    ),
+    groups,
+    groupUptimes: groups.map((group) =>
+      groupUptimeOf(group, { members: membersOf.get(group.groupID) ?? [], changesOf }, { days, now }),
     ),
     days,
     metrics,
@@ -76,7 +100,7 @@ const PAGE_SIZE = 50;
 /**
  * Incidents count by when they were opened, maintenances by when they start.
  * @param month as in 2026-11, by default the current one
- * @throws Refusal 404 for a malformed or future month, one before the first notice, and a page that the month does not have
+ * @throws HttpError 404 for a malformed or future month, one before the first notice, and a page that the month does not have
  */
 export async function loadHistoryPage(
   db: Db,
@@ -88,12 +112,12 @@ export async function loadHistoryPage(
   const from = startOf(chosenMonth);
   if (!from || chosenMonth > current || !isPageNumber(page)) throw pageNotFound();
   const span = { from, to: startOf(nextMonth(chosenMonth)) ?? now };
-  const listed = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
+  const noticeQuery = noticesInPeriod(span, { limit: PAGE_SIZE, offset: (Number(page) - 1) * PAGE_SIZE });
   const [settings, oldest, counted, ...rows] = await db.batch([
     selectSettings(db),
     selectHistoryStart(db),
     countNoticesInPeriod(db, span),
-    ...selectNotices(db, listed),
+    ...selectNotices(db, noticeQuery),
   ]);
   const first = monthOf(oldest[0]?.at ?? now);
   const pages = Math.max(1, Math.ceil((counted[0]?.count ?? 0) / PAGE_SIZE));
@@ -105,7 +129,7 @@ export async function loadHistoryPage(
     pages,
     ...(chosenMonth > first && { older: previousMonth(chosenMonth) }),
     ...(chosenMonth < current && { newer: nextMonth(chosenMonth) }),
-    notices: await loadNotices(db, listed, rows),
+    notices: await loadNotices(db, noticeQuery, rows),
     now,
   };
 }
@@ -113,17 +137,23 @@ export async function loadHistoryPage(
 export async function loadComponentPage(db: Db, componentID: string): Promise<ComponentPageData> {
   const now = new Date().toISOString();
   const window = { days: 365, now } as const;
-  const listed = noticesOfComponent(componentID, 50);
+  const noticeQuery = noticesOfComponent(componentID, 50);
   const [settings, components, changes, ...rows] = await db.batch([
     selectSettings(db),
     selectComponent(db, componentID),
     selectStatusChanges(db, windowStart(window.days, now), { componentID, each: true }),
-    ...selectNotices(db, listed),
+    ...selectNotices(db, noticeQuery),
   ]);
   const [component] = components;
   if (!component) throw notFound("component");
   const uptime = uptimeOf(component, changesByComponent(changes).get(componentID), window);
-  return { ...serviceView(settings), component, uptime, notices: await loadNotices(db, listed, rows), now };
+  return {
+    ...serviceView(settings),
+    component,
+    uptime,
+    notices: await loadNotices(db, noticeQuery, rows),
+    now,
+  };
 }
 
 export async function loadNoticePage(
@@ -137,9 +167,19 @@ export async function loadNoticePage(
     selectSettings(db),
     ...selectNoticeOnPage(db, kind, noticeID, Number(page)),
   ]);
-  const found = noticeOnPage(rows, Number(page));
-  if (!found) throw notFound(kind);
-  return { ...serviceView(settings), page: Number(page), ...found };
+  const noticePage = noticeOnPage(rows, Number(page));
+  if (!noticePage) throw notFound(kind);
+  return { ...serviceView(settings), page: Number(page), ...noticePage };
+}
+
+/** @throws HttpError 404 unless the write-up is published */
+export async function loadPostmortemPage(db: Db, noticeID: string): Promise<PostmortemPageData> {
+  const [settings, [postmortem]] = await db.batch([
+    selectSettings(db),
+    selectPublishedPostmortem(db, noticeID),
+  ]);
+  if (!postmortem) throw notFound("write-up");
+  return { ...serviceView(settings), postmortem };
 }
 
 function isPageNumber(page: string): boolean {
@@ -147,6 +187,6 @@ function isPageNumber(page: string): boolean {
 }
 
 export function serviceView(rows: StoredSettings[]): ServiceView {
-  const { serviceName, backgroundColor, logoID } = settingsOf(rows);
-  return { serviceName, backgroundColor, logoID };
+  const { serviceName, backgroundColor, logoID, emailEnabled } = settingsOf(rows);
+  return { serviceName, backgroundColor, logoID, emailEnabled };
 }

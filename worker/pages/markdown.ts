@@ -1,45 +1,47 @@
 import { isolateDirection } from "../../web/shared/isolate-direction.ts";
-import { formatUptime } from "../../web/status/views/figures.ts";
+import { formatUptime, measuredUptime } from "../../web/status/views/figures.ts";
 import { type HistoryPageData, monthQuery } from "../../web/status/views/history-page.tsx";
+import { markdownOf } from "../../web/status/views/markdown-source.ts";
 import type { NoticePageData } from "../../web/status/views/notice-page.tsx";
-import { dayOf, lastDays, PAST_DAYS } from "../../web/status/views/past-days.tsx";
+import { dayOf, lastDays } from "../../web/status/views/past-days.tsx";
+import type { PostmortemPageData } from "../../web/status/views/postmortem-page.tsx";
 import type { StatusPageData } from "../../web/status/views/status-page.tsx";
-import { formatDay, formatTime } from "../../web/status/views/time-format.ts";
+import { formatDay, formatInUTC } from "../../web/status/views/time-format.ts";
 import { truncate } from "../../web/status/views/truncate.ts";
+import type { ComponentStatus } from "../components/domain.ts";
+import { pageEntries } from "../groups/domain.ts";
 import { componentText } from "../notices/component-text.ts";
 import {
-  beginsAt,
+  byImpact,
   isOpen,
+  isRunning,
   type NoticeKind,
   type NoticeUpdate,
   noticePath,
   type ShownNotice,
+  startOf,
 } from "../notices/domain.ts";
+import { postmortemPath } from "../postmortems/domain.ts";
 import { KiB } from "../storage/domain.ts";
-import { pageState, pageStatuses } from "./domain.ts";
+import { PAST_DAYS, pageState, pageStatuses } from "./domain.ts";
 import { fitWithin } from "./fit-within.ts";
 import { blockquote } from "./message.ts";
 
 export function statusMarkdown(origin: string, data: StatusPageData): string {
-  const { serviceName, components, current, incidents, maintenances, uptimes, days, now } = data;
+  const { serviceName, components, current, incidents, maintenances, now } = data;
   const { description } = pageStatuses[pageState(components, current).summary];
-  const uptimeOf = new Map(uptimes.map(({ componentID, uptime }) => [componentID, uptime]));
-  const rows = fitWithin(MAX_BYTES.components, components, {
-    full: ({ componentID, name, status, description }) => {
-      const uptime = uptimeOf.get(componentID) ?? null;
-      const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
-      return `- ${escapeMarkdown(name)}: ${status}${share}${description && `. ${escapeMarkdown(description)}`}`;
-    },
-    short: ({ name, status }) => `- ${escapeMarkdown(truncate(name, MAX_SHORT_NAME_CHARACTERS))}: ${status}`,
-  });
-  const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen), {
+  const rows = componentRows(data);
+  const open = fitWithin(MAX_BYTES.notices, incidents.filter(isOpen).toSorted(byImpact), {
     full: (incident) => noticeText(origin, incident),
     short: (incident) => headline(origin, incident),
   });
-  const planned = fitWithin(MAX_BYTES.notices, maintenances, {
-    full: (maintenance) => noticeText(origin, maintenance),
-    short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
-  });
+  const fitMaintenances = (chosen: ShownNotice[]) =>
+    fitWithin(MAX_BYTES.maintenances, chosen, {
+      full: (maintenance) => noticeText(origin, maintenance),
+      short: (maintenance) => blocks(headline(origin, maintenance), windowOf(maintenance)),
+    }).parts;
+  const running = fitMaintenances(maintenances.filter(({ status }) => isRunning(status)));
+  const planned = fitMaintenances(maintenances.filter(({ status }) => !isRunning(status)));
   // Others were loaded because they are open, or for readers whose days begin earlier.
   const pastDays = lastDays(now, PAST_DAYS);
   const recent = incidents.filter((incident) => dayOf(incident, pastDays) !== undefined);
@@ -56,14 +58,17 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
       ...open.parts,
       ...more(current.openIncidents - open.parts.length, "active incidents", "/history.md"),
     ]),
-    ...section("Components", [rows.parts.join("\n")]),
+    ...section("Maintenance in progress", [
+      ...running,
+      ...more(current.runningMaintenances - running.length, "scheduled maintenances", "/maintenances.ics"),
+    ]),
+    ...section("Components", [
+      rows.some(({ isGroup }) => isGroup) ? GROUP_NOTE : "",
+      listOf(rows, data.days),
+    ]),
     ...section("Scheduled maintenance", [
-      ...planned.parts,
-      ...more(
-        current.runningMaintenances + current.scheduledMaintenances - planned.parts.length,
-        "scheduled maintenances",
-        "/maintenances.ics",
-      ),
+      ...planned,
+      ...more(current.scheduledMaintenances - planned.length, "scheduled maintenances", "/maintenances.ics"),
     ]),
     ...section(`Last ${PAST_DAYS} days`, [
       past.parts.join("\n"),
@@ -74,8 +79,51 @@ export function statusMarkdown(origin: string, data: StatusPageData): string {
 }
 
 /** In the short form all components fit. */
-const MAX_BYTES = { components: 400 * KiB, notices: 200 * KiB, past: 160 * KiB };
+const MAX_BYTES = { components: 400 * KiB, notices: 200 * KiB, maintenances: 100 * KiB, past: 160 * KiB };
 const MAX_SHORT_NAME_CHARACTERS = 100;
+
+const GROUP_NOTE =
+  "A group has the worst status of its components. Its uptime counts every moment in which any of them was down.";
+
+interface ComponentLine {
+  name: string;
+  status: ComponentStatus;
+  description: string;
+  uptime: number | null;
+  isGroup: boolean;
+  isMember: boolean;
+}
+
+/** Groups, each followed by its components, and components without a group. A group without components is left out. */
+function componentRows({ components, uptimes, groups, groupUptimes, now }: StatusPageData): ComponentLine[] {
+  const shares = new Map(uptimes.map((uptime) => [uptime.componentID, measuredUptime(uptime, now)]));
+  const groupShares = new Map(groupUptimes.map((uptime) => [uptime.groupID, measuredUptime(uptime, now)]));
+  return pageEntries(components, groups).flatMap(({ group, components: members }) => {
+    const rows = members.map(({ componentID, name, status, description }) => ({
+      ...{ name, status, description, uptime: shares.get(componentID) ?? null },
+      ...{ isGroup: false, isMember: group !== null },
+    }));
+    if (!group || rows.length === 0) return rows;
+    const { groupID, name, status } = group;
+    const uptime = groupShares.get(groupID) ?? null;
+    return [{ name, status, description: "", uptime, isGroup: true, isMember: false }, ...rows];
+  });
+}
+
+function listOf(rows: ComponentLine[], days: number): string {
+  const indent = ({ isMember }: ComponentLine) => (isMember ? "  " : "");
+  const { parts } = fitWithin(MAX_BYTES.components, rows, {
+    full: (row) => {
+      const { name, status, description, uptime } = row;
+      const share = uptime === null ? "" : ` (${formatUptime(uptime, "en")} uptime over ${days} days)`;
+      const more = description && `. ${escapeMarkdown(description)}`;
+      return `${indent(row)}- ${escapeMarkdown(name)}: ${status}${share}${more}`;
+    },
+    short: (row) =>
+      `${indent(row)}- ${escapeMarkdown(truncate(row.name, MAX_SHORT_NAME_CHARACTERS))}: ${row.status}`,
+  });
+  return parts.join("\n");
+}
 
 export function noticeMarkdown(origin: string, data: NoticePageData): string {
   const { notice, page, pages } = data;
@@ -87,6 +135,17 @@ export function noticeMarkdown(origin: string, data: NoticePageData): string {
     page > 1 && link("Newer updates", page - 1),
     page < pages && link("Older updates", page + 1),
     `[${service} Status](${origin}/index.md)`,
+  );
+}
+
+export function postmortemMarkdown(origin: string, { serviceName, postmortem }: PostmortemPageData): string {
+  const { noticeID, name, body, publishedAt } = postmortem;
+  return blocks(
+    `# Write-up: ${escapeMarkdown(name)}`,
+    time(publishedAt),
+    markdownOf(body, "document"),
+    `[The incident and its updates](${addressOf(origin, { kind: "incident", noticeID })})`,
+    `[${escapeMarkdown(serviceName || "Service")} Status](${origin}/index.md)`,
   );
 }
 
@@ -115,8 +174,10 @@ function noticeText(origin: string, notice: ShownNotice): string {
   return blocks(
     headline(origin, notice),
     windowOf(notice),
+    notice.isBackfilled && "Added later",
     affects(notice),
     ...notice.updates.map(updateText),
+    notice.postmortemPublishedAt && `[Write-up](${origin}${postmortemPath(notice.noticeID)}.md)`,
     rest(origin, notice),
   );
 }
@@ -126,7 +187,7 @@ function windowOf({ status, startAt, endAt }: ShownNotice): string | false {
 }
 
 function rest(origin: string, notice: ShownNotice): string {
-  return notice.shortened ? `[Read the rest](${addressOf(origin, notice)})` : "";
+  return notice.isShortened ? `[Read the rest](${addressOf(origin, notice)})` : "";
 }
 
 function headline(origin: string, notice: ShownNotice): string {
@@ -134,11 +195,11 @@ function headline(origin: string, notice: ShownNotice): string {
 }
 
 function line(origin: string, notice: ShownNotice): string {
-  const day = formatDay(beginsAt(notice).slice(0, 10), "en");
+  const day = formatDay(startOf(notice).slice(0, 10), "en");
   return `- ${day}: [${escapeMarkdown(notice.name)}](${addressOf(origin, notice)}) (${notice.status})`;
 }
 
-function addressOf(origin: string, notice: ShownNotice): string {
+function addressOf(origin: string, notice: Pick<ShownNotice, "kind" | "noticeID">): string {
   return `${origin}${noticePath(notice)}.md`;
 }
 
@@ -161,12 +222,12 @@ function section(title: string, parts: string[]): string[] {
   return nonEmpty.length === 0 ? [] : [`## ${title}`, ...nonEmpty];
 }
 
-function blocks(...parts: (string | false | undefined)[]): string {
+function blocks(...parts: (string | false | null | undefined)[]): string {
   return parts.filter((part) => part).join("\n\n");
 }
 
 function time(iso: string): string {
-  return formatTime(iso, "en", "UTC");
+  return formatInUTC(iso, "en");
 }
 
 export function escapeMarkdown(name: string): string {

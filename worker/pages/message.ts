@@ -1,6 +1,6 @@
 import MarkdownIt from "markdown-it";
+import { allowedLink, type MarkdownFlavor } from "../../web/shared/markdown-subset.ts";
 import { markdownOf } from "../../web/status/views/markdown-source.ts";
-import { allowedLink } from "../../web/status/views/markdown-subset.ts";
 
 /** The block quote keeps a message apart from the page's own Markdown. */
 export function blockquote(message: string): string {
@@ -14,9 +14,9 @@ export function blockquote(message: string): string {
 const MAX_BRACKETS = 200;
 
 /** Keeps a message as written, unless a Markdown client would render HTML, an image or a forbidden link from it. */
-export function sanitize(message: string): string {
+export function sanitize(message: string, flavor: MarkdownFlavor = "message"): string {
   if (message.split("[").length > MAX_BRACKETS) return message.replace(/[\\[\]<]/g, "\\$&");
-  return isSafe(message) ? message : markdownOf(message);
+  return isSafe(message) ? message : markdownOf(message, flavor);
 }
 
 const permissive = new MarkdownIt({ html: true });

@@ -5,20 +5,27 @@ import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
 import { NoticePage } from "../../web/status/views/notice-page.tsx";
+import { PostmortemPage } from "../../web/status/views/postmortem-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
-import { type PublicAnswerOptions, publicAnswer } from "../cache/public-answer.ts";
+import { type PublicResponseOptions, publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
 import { page } from "./html.tsx";
-import { loadComponentPage, loadHistoryPage, loadNoticePage, loadStatusPage } from "./load.ts";
+import {
+  loadComponentPage,
+  loadHistoryPage,
+  loadNoticePage,
+  loadPostmortemPage,
+  loadStatusPage,
+} from "./load.ts";
 import { stalePages } from "./stale-pages.tsx";
 
-const dayOptions: PublicAnswerOptions = { clock: "day", staleIfError: stalePages };
-const tenMinuteOptions: PublicAnswerOptions = { clock: "ten minutes", staleIfError: stalePages };
+const dayOptions: PublicResponseOptions = { clock: "day", staleIfError: stalePages };
+const tenMinuteOptions: PublicResponseOptions = { clock: "ten minutes", staleIfError: stalePages };
 
 export const pageRoutes = new Hono<AppEnv>()
   .get(
     "/",
-    publicAnswer({ ...tenMinuteOptions, readsVersion: true }, async (c) => {
+    publicResponse({ ...tenMinuteOptions, readsVersion: true }, async (c) => {
       const days = statusPageDays.find((each) => String(each) === c.req.query("days")) ?? 90;
       const { version, ...data } = await loadStatusPage(c.var.db, days);
       return { ...(await page(c, <StatusPage data={data} css={css} />)), version };
@@ -26,28 +33,35 @@ export const pageRoutes = new Hono<AppEnv>()
   )
   .get(
     "/history",
-    publicAnswer(dayOptions, async (c) => {
+    publicResponse(dayOptions, async (c) => {
       const data = await loadHistoryPage(c.var.db, c.req.query());
       return page(c, <HistoryPage data={data} css={css + historyCSS} />);
     }),
   )
   .get(
     "/components/:componentID",
-    publicAnswer(tenMinuteOptions, async (c) => {
+    publicResponse(tenMinuteOptions, async (c) => {
       const data = await loadComponentPage(c.var.db, c.req.param("componentID") ?? "");
       return page(c, <ComponentPage data={data} css={css + historyCSS} />);
     }),
   )
   .get(
     "/incidents/:incidentID",
-    publicAnswer(dayOptions, async (c) => {
+    publicResponse(dayOptions, async (c) => {
       const data = await loadNoticePage(c.var.db, "incident", c.req.param("incidentID") ?? "", c.req.query());
       return page(c, <NoticePage data={data} css={css + historyCSS} />);
     }),
   )
   .get(
+    "/incidents/:incidentID/postmortem",
+    publicResponse(dayOptions, async (c) => {
+      const data = await loadPostmortemPage(c.var.db, c.req.param("incidentID") ?? "");
+      return page(c, <PostmortemPage data={data} css={css + historyCSS} />);
+    }),
+  )
+  .get(
     "/maintenances/:maintenanceID",
-    publicAnswer(dayOptions, async (c) => {
+    publicResponse(dayOptions, async (c) => {
       const data = await loadNoticePage(
         c.var.db,
         "maintenance",

@@ -1,7 +1,7 @@
 import css from "../../dist/inline/style.css";
 import { SnapshotNote } from "../../web/status/views/snapshot-note.tsx";
 import { UnknownPage } from "../../web/status/views/unknown-page.tsx";
-import type { StalePages } from "../cache/stale-answer.ts";
+import type { StalePages } from "../cache/stale-response.ts";
 import { markup, page } from "./html.tsx";
 import { policyOf } from "./policy.ts";
 

@@ -3,25 +3,24 @@ import { createMiddleware } from "hono/factory";
 import css from "../../dist/inline/style.css";
 import subscribeCSS from "../../dist/inline/subscribe.css";
 import { languageOf } from "../../web/status/texts/languages.ts";
-import { inLanguage } from "../../web/status/views/language.tsx";
+import { withLanguage } from "../../web/status/views/language.tsx";
 import {
   CheckInboxPage,
   SubscribePage,
   type SubscribePageData,
 } from "../../web/status/views/subscribe-page.tsx";
 import { SubscriptionPage, type SubscriptionPageData } from "../../web/status/views/subscription-page.tsx";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { publicResponse } from "../cache/public-response.ts";
+import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteForm } from "../http/cross-site-forms.ts";
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { form } from "../http/form.ts";
 import { responseOf } from "../http/rendered.ts";
-import { turnstileCheck } from "../http/turnstile-check.ts";
-import { writeDb, writes } from "../http/write.ts";
+import { readRecord } from "../mail/subscriber-record.ts";
 import { database } from "../storage/db.ts";
-import { readRecord } from "../subscribers/record.ts";
-import { SubscriberForm, SubscriptionForm } from "../subscribers/schema.ts";
+import { ChoicesForm, SubscribeForm } from "../subscribers/schema.ts";
 import {
   changeSubscription,
   confirmSubscription,
@@ -29,6 +28,7 @@ import {
   subscribe,
 } from "../subscribers/store.ts";
 import type { Access } from "../subscribers/tokens.ts";
+import { turnstileCheck } from "../subscribers/turnstile-check.ts";
 import { html, page } from "./html.tsx";
 import { type Link, loadCheckInboxPage, loadSubscribePage, loadSubscription } from "./load-subscriptions.ts";
 
@@ -43,9 +43,16 @@ const requireConfirmed = createMiddleware<AppEnv, typeof link>(async (c, next) =
 export const subscriptionPageRoutes = new Hono<AppEnv>()
   .get(
     "/subscribe",
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const language = languageIn(c);
-      const draft = { everything: true, components: [], timeZone: "UTC", language, emailAddress: "" };
+      const draft = {
+        everything: true,
+        components: [],
+        groups: [],
+        timeZone: "UTC",
+        language,
+        emailAddress: "",
+      };
       return subscribePage(c, await loadSubscribePage(c.var.db, draft));
     }),
   )
@@ -53,7 +60,7 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     "/subscribe",
     refuseCrossSiteForm,
     subscribeRateLimit,
-    form(SubscriberForm),
+    form(SubscribeForm),
     writes("mail"),
     async (c) => {
       const {
@@ -62,24 +69,28 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
         "cf-turnstile-response": token,
         ...sent
       } = c.req.valid("form");
-      const { everything, components, ...preferences } = sent;
+      const { everything, components, groups, ...preferences } = sent;
       try {
-        const subscription = { ...preferences, language, ...(!everything && { components }) };
-        const client = { network: clientNetwork(c), checkTurnstile: turnstileCheck(c, token) };
+        const subscription = { ...preferences, language, ...(!everything && { components, groups }) };
+        const remoteIP = c.req.header("CF-Connecting-IP");
+        const client = {
+          network: clientNetwork(c),
+          checkTurnstile: turnstileCheck(c.env, { token, remoteIP }),
+        };
         if (website === "" && !(await subscribe(c.env, writeDb(c), subscription, client))) throw mailIsOff();
       } catch (error) {
-        const path = error instanceof Refusal ? error.errors?.[0]?.path?.split(".")[0] : undefined;
-        const field = path === "turnstileToken" ? "person" : path;
+        const path = error instanceof HttpError ? error.errors?.[0]?.path?.split(".")[0] : undefined;
+        const field = path === "turnstileToken" ? "person" : path === "groups" ? "components" : path;
         if (field !== "emailAddress" && field !== "components" && field !== "person") throw error;
-        const shown = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
-        return responseOf(c, { ...shown, status: 400 });
+        const page = await subscribePage(c, await loadSubscribePage(c.var.db, { ...sent, language }, field));
+        return responseOf(c, { ...page, status: 400 });
       }
-      return c.redirect(inLanguage("/subscribe/asked", languageIn(c)), 303);
+      return c.redirect(withLanguage("/subscribe/asked", languageIn(c)), 303);
     },
   )
   .get(
     "/subscribe/asked",
-    publicAnswer({ clock: "day" }, async (c) =>
+    publicResponse({ clock: "day" }, async (c) =>
       page(c, <CheckInboxPage data={await loadCheckInboxPage(c.var.db)} css={styles} />),
     ),
   )
@@ -92,9 +103,9 @@ export const subscriptionPageRoutes = new Hono<AppEnv>()
     c.header("X-Robots-Tag", "noindex");
   })
   .get(link, async (c) => show(c, c.req.param(), "manage"))
-  .post(link, refuseCrossSiteForm, requireConfirmed, form(SubscriptionForm), writes(), async (c) => {
+  .post(link, refuseCrossSiteForm, requireConfirmed, form(ChoicesForm), writes(), async (c) => {
     const draft = c.req.valid("form");
-    if (!draft.everything && draft.components.length === 0) {
+    if (!draft.everything && draft.components.length + draft.groups.length === 0) {
       const { page } = await loadSubscription(c.env, c.var.db, c.req.param(), "manage");
       const data = { ...page, draft, invalidField: "components", view: "manage" } as const;
       return html(c, <SubscriptionPage data={data} css={styles} />, 400);
@@ -143,8 +154,8 @@ async function show(
 }
 
 /** Answers a form that was opened before email was turned off. */
-function mailIsOff(): Refusal {
-  return new Refusal(409, "Email notifications are turned off on this status page.");
+function mailIsOff(): HttpError {
+  return new HttpError(409, "Email notifications are turned off on this status page.");
 }
 
 function languageIn(c: Context<AppEnv>) {

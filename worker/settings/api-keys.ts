@@ -1,11 +1,11 @@
 import { and, asc, eq, lt, sql } from "drizzle-orm";
 import { customAlphabet } from "nanoid";
 import { notFound } from "../http/errors.ts";
-import { createdID } from "../http/idempotency/claim.ts";
+import { sha256 } from "../http/hash.ts";
 import { guard } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { ALPHABET } from "../storage/domain.ts";
-import { sha256 } from "../storage/hash.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
 import { requireCapacity } from "../storage/require-capacity.ts";
 import { decrypt, encrypt } from "../storage/secret-key.ts";
 import { API_KEY_CHARACTERS, type ApiKeyScope, MAX_API_KEYS } from "./domain.ts";
@@ -14,7 +14,7 @@ import { apiKeys } from "./table.ts";
 
 export type StoredApiKey = Omit<typeof apiKeys.$inferSelect, "hash">;
 
-/** 238 random bits. */
+/** 40 of these characters are 238 random bits, so the stored hash needs no salt. */
 const newValue = customAlphabet(ALPHABET, API_KEY_CHARACTERS);
 
 export function selectApiKeys(db: Db) {
@@ -31,10 +31,15 @@ export async function apiKeyResponse(env: Env, key: StoredApiKey): Promise<ApiKe
 export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiKey): Promise<ApiKey> {
   const { name = "API key", scopes = ["all"], expiresAt = "" } = input;
   const key = {
-    ...{ id: createdID(db), value: newValue(), createdDate: new Date().toISOString() },
-    ...{ name, scopes: [...new Set(scopes)], expiresAt, lastUsedAt: "" },
+    id: idForNewItem(db),
+    value: newValue(),
+    createdDate: new Date().toISOString(),
+    name,
+    scopes: [...new Set(scopes)],
+    expiresAt,
+    lastUsedAt: "",
   };
-  const stored = {
+  const row = {
     ...key,
     value: "",
     encryptedValue: await encrypt(env, "api-key", key.value),
@@ -42,8 +47,8 @@ export async function addApiKey(env: Env, db: WriteDb<"console">, input: NewApiK
     scopes: key.scopes.join(" "),
   };
   const hasRoom = sql`(SELECT count(*) FROM ${apiKeys}) < ${MAX_API_KEYS}`;
-  const writing = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(stored)]);
-  await requireCapacity(MAX_API_KEYS, "API keys", writing);
+  const batch = db.batch([guard(db, hasRoom), db.insert(apiKeys).values(row)]);
+  await requireCapacity(MAX_API_KEYS, "API keys", batch);
   return key;
 }
 
@@ -99,11 +104,15 @@ export async function encryptReadableApiKeys(env: Env, db: WriteDb): Promise<voi
   const encrypted = await Promise.all(
     unencrypted.map(async (key) => [key.id, await encrypt(env, "api-key", key.value)]),
   );
-  await db.run(sql`UPDATE ${apiKeys} SET value = '', encrypted_value = made.value ->> 1
-    FROM json_each(${JSON.stringify(encrypted)}) AS made
-    WHERE ${apiKeys.id} = made.value ->> 0 AND ${isUnencrypted}`);
+  await db.batch([
+    db
+      .update(apiKeys)
+      .set({ value: "", encryptedValue: sql`made.value ->> 1` })
+      .from(sql`json_each(${JSON.stringify(encrypted)}) AS made`)
+      .where(sql`${apiKeys.id} = made.value ->> 0 AND ${isUnencrypted}`),
+  ]);
 }
 
 function scopesOf({ scopes }: { scopes: string }): ApiKeyScope[] {
-  return scopes.split(" ") as ApiKeyScope[]; // the schema lets in no other
+  return scopes.split(" ") as ApiKeyScope[]; // the request schema allows no others
 }

@@ -42,5 +42,8 @@ export function allows(scopes: readonly ApiKeyScope[], needed: NeededScope): boo
 export const MAX_API_KEYS = 100;
 export const API_KEY_CHARACTERS = 40;
 
+export const DEFAULT_UPDATE_REMINDER_MINUTES = 60;
+export const MAX_UPDATE_REMINDER_MINUTES = 10_000;
+
 export const MAX_LOGO_BYTES = 2 * MiB;
 export const MAX_LOGO_SIDE_PIXELS = 4096;

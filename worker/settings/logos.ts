@@ -1,7 +1,7 @@
-import { Refusal } from "../http/errors.ts";
-import { createdID } from "../http/idempotency/claim.ts";
+import { HttpError } from "../http/errors.ts";
 import type { WriteDb } from "../storage/db.ts";
 import { isID } from "../storage/domain.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
 import { MAX_LOGO_BYTES, MAX_LOGO_SIDE_PIXELS } from "./domain.ts";
 import { readImage } from "./read-image.ts";
 import type { Logo, NewLogo } from "./schema.ts";
@@ -16,7 +16,7 @@ export async function addLogo(
   { data, data1x = data }: NewLogo,
 ): Promise<Logo> {
   const images = [image("data", data, "@2x"), image("data1x", data1x, "")];
-  const id = createdID(db);
+  const id = idForNewItem(db);
   try {
     await Promise.all(
       images.map(({ bytes, contentType, suffix }) =>
@@ -56,21 +56,26 @@ export async function readLogo(env: Env, name: string): Promise<R2ObjectBody | n
 
 function image(path: string, dataURL: string, suffix: "" | "@2x") {
   const bytes = decode(path, dataURL);
-  const read = readImage(bytes);
-  if (!read) throw new Refusal(415, "Unsupported image type");
-  const { type: contentType, width, height } = read;
+  const image = readImage(bytes);
+  if (!image) throw new HttpError(415, "Unsupported image type");
+  const { type: contentType, width, height } = image;
   if (Math.max(width, height) > MAX_LOGO_SIDE_PIXELS || width * height > MAX_PIXELS)
-    throw refusal(400, path, "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.");
+    throw invalidLogo(
+      400,
+      path,
+      "The logo is too large: the limit is 4,096 pixels per side and 4 megapixels.",
+    );
   return { bytes, contentType, suffix };
 }
 
 function decode(path: string, dataURL: string): Uint8Array<ArrayBuffer> {
   const encoded = /^data:[^,]*;base64,([A-Za-z0-9+/]*={0,2})$/.exec(dataURL)?.[1];
   if (encoded === undefined || encoded.length % 4 !== 0) {
-    throw refusal(400, path, "The logo must be an image as a data URL: data:image/png;base64,…");
+    throw invalidLogo(400, path, "The logo must be an image as a data URL: data:image/png;base64,…");
   }
   const bytes = Uint8Array.fromBase64(encoded);
-  if (bytes.length > MAX_LOGO_BYTES) throw refusal(413, path, "The logo is too large: the limit is 2 MiB.");
+  if (bytes.length > MAX_LOGO_BYTES)
+    throw invalidLogo(413, path, "The logo is too large: the limit is 2 MiB.");
   return bytes;
 }
 
@@ -79,6 +84,6 @@ async function deleteImages(env: Env, id: string): Promise<void> {
   await env.FILES.delete([`logos/${id}`, `logos/${id}@2x`]).catch(() => undefined);
 }
 
-function refusal(status: 400 | 413, path: string, message: string): Refusal {
-  return new Refusal(status, message, { errors: [{ path, message }] });
+function invalidLogo(status: 400 | 413, path: string, message: string): HttpError {
+  return new HttpError(status, message, { errors: [{ path, message }] });
 }

@@ -30,6 +30,9 @@ export const settingsOperations = operationTexts("Settings", {
     description:
       "Deletes the logo. The page then shows the service's name. Also succeeds if the logo was already deleted.",
   },
+});
+
+export const publicSettingsOperations = operationTexts("Read the status page", {
   getPublicSettings: {
     summary: "Get the public settings",
     description: "Returns the settings that visitors can see.",

@@ -16,7 +16,7 @@ export function readImage(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
 
 /** Checks that chunks follow each other from IHDR to IEND. https://www.w3.org/TR/png-3/#5DataRep */
 function readPNG(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
-  if (!PNG.every((byte, at) => bytes[at] === byte)) return undefined;
+  if (!PNG.every((byte, index) => bytes[index] === byte)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = PNG.length;
   let [first, last, data] = ["", "", false];

@@ -13,6 +13,7 @@ export function publicSettingsResponse(env: Env, stored: StoredSettings): Public
     emailEnabled,
     privacyNoticeURL,
     statusPageURL,
+    // The origin that graphs load their points from.
     dataHost: statusPageURL,
   };
 }
@@ -29,11 +30,12 @@ export async function settingsResponse(env: Env, { stored, keys }: SettingsAndKe
     logos: logoID === "" ? [] : [{ id: logoID }],
     emailNotification: {
       enable: emailEnabled,
-      sourceRegion: sourceRegion as MailRegion, // the schema lets in no other
+      sourceRegion: sourceRegion as MailRegion, // the schema allows only these
       sourceEmailAddress,
     },
     privacyNoticeURL: stored.privacyNoticeURL,
     turnstile: { siteKey: stored.turnstileSiteKey, hasSecretKey: stored.turnstileSecret !== "" },
+    updateReminderMinutes: stored.updateReminderMinutes,
     apiKeys: await Promise.all(keys.map((key) => apiKeyResponse(env, key))),
     updatedAt,
   };

@@ -1,23 +1,24 @@
 import { Hono } from "hono";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { publicResponse } from "../cache/public-response.ts";
 import { revalidate } from "../cache/revalidation.ts";
+import { idempotent } from "../calls/idempotency/idempotent.ts";
+import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body, optionalBody } from "../http/body.ts";
-import { conflict, Refusal } from "../http/errors.ts";
-import { idempotent } from "../http/idempotency/idempotent.ts";
+import { call } from "../http/call.ts";
+import { conflict } from "../http/errors.ts";
 import { ifMatch, timeETag } from "../http/if-match.ts";
 import { location } from "../http/location.ts";
+import { pageNotFound } from "../http/not-found.ts";
 import { json } from "../http/rendered.ts";
-import { writeDb, writes } from "../http/write.ts";
 import { sendTestMail } from "../mail/test-mail.ts";
-import { call } from "../openapi/call.ts";
 import { admin } from "../sign-in/admin.ts";
 import { MiB } from "../storage/domain.ts";
 import { encrypt } from "../storage/secret-key.ts";
 import { checkSecretKey } from "../subscribers/turnstile.ts";
 import { addApiKey, deleteApiKey, readApiKey } from "./api-keys.ts";
 import { addLogo, deleteLogo, readLogo } from "./logos.ts";
-import { settingsOperations } from "./operations.ts";
+import { publicSettingsOperations, settingsOperations } from "./operations.ts";
 import { publicSettingsResponse, settingsResponse } from "./responses.ts";
 import { ApiKey, Logo, NewApiKey, NewLogo, PublicSettings, Settings, SettingsChange } from "./schema.ts";
 import { changeSettings, readSettings, readSettingsAndKeys } from "./store.ts";
@@ -33,17 +34,17 @@ export const settingsRoutes = new Hono<AppEnv>()
     writes("public"),
     ifMatch(async (c) => settingsResponse(c.env, await readSettingsAndKeys(c.var.db))),
     timeETag,
-    call(settingsOperations.updateSettings, { 200: Settings }, { refuses: [502] }),
+    call(settingsOperations.updateSettings, { 200: Settings }, { errorStatuses: [502] }),
     async (c) => {
-      const changed = await changeSettings(writeDb(c), c.req.valid("json"), c.var.unchangedSince, {
+      const newSettings = await changeSettings(writeDb(c), c.req.valid("json"), c.var.unchangedSince, {
         tryMail: (settings) => sendTestMail(c.env, settings, settings.sourceEmailAddress),
         async encryptSecretKey(secretKey) {
           await checkSecretKey(c.env, secretKey);
           return encrypt(c.env, "turnstile-secret", secretKey);
         },
       });
-      if (!changed) throw conflict(await settingsResponse(c.env, await readSettingsAndKeys(c.var.db)));
-      return c.json(await settingsResponse(c.env, changed), 200);
+      if (!newSettings) throw conflict(await settingsResponse(c.env, await readSettingsAndKeys(c.var.db)));
+      return c.json(await settingsResponse(c.env, newSettings), 200);
     },
   )
   .post(
@@ -53,7 +54,7 @@ export const settingsRoutes = new Hono<AppEnv>()
     writes("console"),
     location("id"),
     idempotent({ status: 201, read: (c, id) => readApiKey(c.env, c.var.db, id) }),
-    call(settingsOperations.createApiKey, { 201: ApiKey }, { refuses: [409] }),
+    call(settingsOperations.createApiKey, { 201: ApiKey }, { errorStatuses: [409] }),
     async (c) => c.json(await addApiKey(c.env, writeDb(c), c.req.valid("json")), 201),
   )
   .delete(
@@ -93,8 +94,8 @@ export const settingsRoutes = new Hono<AppEnv>()
 
 export const publicSettingsRoutes = new Hono<AppEnv>().get(
   "/",
-  call(settingsOperations.getPublicSettings, { 200: PublicSettings }),
-  publicAnswer({ clock: "day" }, async (c) =>
+  call(publicSettingsOperations.getPublicSettings, { 200: PublicSettings }),
+  publicResponse({ clock: "day" }, async (c) =>
     json(publicSettingsResponse(c.env, await readSettings(c.var.db))),
   ),
 );
@@ -102,10 +103,10 @@ export const publicSettingsRoutes = new Hono<AppEnv>().get(
 /** Every upload gets a new address, so the response can be cached permanently. */
 export const logoRoutes = new Hono<AppEnv>().get(
   "/:name",
-  call(settingsOperations.getLogo, { 200: ["image/png", "image/jpeg"] }, { refuses: [404] }),
+  call(publicSettingsOperations.getLogo, { 200: ["image/png", "image/jpeg"] }, { errorStatuses: [404] }),
   async (c) => {
     const logo = await readLogo(c.env, c.req.param("name"));
-    if (!logo) throw new Refusal(404, "404 page not found");
+    if (!logo) throw pageNotFound();
     return c.body(logo.body, 200, {
       "Content-Type": logo.httpMetadata?.contentType ?? "application/octet-stream",
       "Cache-Control": "public, max-age=31536000, immutable",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { instant, instants, oneOf, requireAnyField, text } from "../http/schema.ts";
 import { MiB } from "../storage/domain.ts";
-import { type ApiKeyScope, apiKeyScopes, mailRegions } from "./domain.ts";
+import { type ApiKeyScope, apiKeyScopes, MAX_UPDATE_REMINDER_MINUTES, mailRegions } from "./domain.ts";
 
 const [firstRegion, ...otherRegions] = mailRegions.map(({ id }) => id);
 const regionIDs = [firstRegion as (typeof mailRegions)[0]["id"], ...otherRegions] as const;
@@ -49,6 +49,16 @@ function isHTTPS(url: string): boolean {
   return /^https:\/\/[^\s/?#\\@]+([/?#]\S*)?$/i.test(url) && z.url().safeParse(url).success;
 }
 
+const UPDATE_REMINDER_RANGE = "Update reminder must be a whole number of minutes from 0 to 10,000.";
+
+const updateReminderMinutes = z
+  .int({ error: UPDATE_REMINDER_RANGE })
+  .min(0, UPDATE_REMINDER_RANGE)
+  .max(MAX_UPDATE_REMINDER_MINUTES, UPDATE_REMINDER_RANGE)
+  .describe(
+    "The console reminds administrators of an open incident that has had no update for this many minutes. 0 turns the reminder off.",
+  );
+
 const fields = z.object({
   serviceName: text("Service name", { max: 200 }),
   backgroundColor: z
@@ -58,6 +68,7 @@ const fields = z.object({
   emailNotification: requireAnyField(emailNotification.partial()),
   privacyNoticeURL,
   turnstile: requireAnyField(turnstile.partial()),
+  updateReminderMinutes,
 });
 
 export const SettingsChange = requireAnyField(fields.partial()).meta({ id: "SettingsChange" });
@@ -156,6 +167,7 @@ export const Settings = z
     turnstile: z
       .object({ siteKey: z.string(), hasSecretKey: z.boolean() })
       .describe("With a site key, Cloudflare's Turnstile checks everyone who subscribes."),
+    updateReminderMinutes,
     apiKeys: z.array(ApiKey).describe("Oldest first."),
     updatedAt: z
       .string()

@@ -1,9 +1,10 @@
 import { sql } from "drizzle-orm";
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { omitUndefined } from "../storage/omit-undefined.ts";
 import { type StoredApiKey, selectApiKeys } from "./api-keys.ts";
+import { DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
 import type { SettingsChange } from "./schema.ts";
 import { settings } from "./table.ts";
 
@@ -20,6 +21,7 @@ const defaultSettings: StoredSettings = {
   privacyNoticeURL: "",
   turnstileSiteKey: "",
   turnstileSecret: "",
+  updateReminderMinutes: DEFAULT_UPDATE_REMINDER_MINUTES,
   updatedAt: "",
 };
 
@@ -52,7 +54,7 @@ interface Checks {
 }
 
 /**
- * @returns undefined if the settings changed since `unchangedSince`. @throws Refusal 400 if email could not be sent
+ * @returns undefined if the settings changed since `unchangedSince`. @throws HttpError 400 if email could not be sent
  */
 export async function changeSettings(
   db: WriteDb<"public">,
@@ -110,9 +112,9 @@ export async function writeSettings(
   }
 }
 
-function addressRequired(): Refusal {
+function addressRequired(): HttpError {
   const message = "Source Email Address is required to enable email notifications.";
-  return new Refusal(400, message, { errors: [{ path: "emailNotification.sourceEmailAddress", message }] });
+  return new HttpError(400, message, { errors: [{ path: "emailNotification.sourceEmailAddress", message }] });
 }
 
 /** A secret key belongs to its site key, so both are set or neither. */
@@ -135,6 +137,6 @@ async function turnstileColumns(
   return {};
 }
 
-function required(field: "siteKey" | "secretKey", message: string): Refusal {
-  return new Refusal(400, message, { errors: [{ path: `turnstile.${field}`, message }] });
+function required(field: "siteKey" | "secretKey", message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path: `turnstile.${field}`, message }] });
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { DEFAULT_UPDATE_REMINDER_MINUTES } from "./domain.ts";
 
 /** One row. Without it, all settings have their defaults. */
 export const settings = sqliteTable("settings", {
@@ -14,6 +15,10 @@ export const settings = sqliteTable("settings", {
   turnstileSiteKey: text("turnstile_site_key").notNull().default(""),
   /** Encrypted by secret-key.ts, and set whenever the site key is. */
   turnstileSecret: text("turnstile_secret").notNull().default(""),
+  /** 0 if it is turned off. */
+  updateReminderMinutes: integer("update_reminder_minutes")
+    .notNull()
+    .default(DEFAULT_UPDATE_REMINDER_MINUTES),
   updatedAt: text("updated_at").notNull().default(""),
 });
 

@@ -2,9 +2,9 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { errors, type JWTPayload, jwtVerify } from "jose";
 import type { AppEnv } from "../env.ts";
-import { Refusal, unavailable } from "../http/errors.ts";
+import { describe } from "../http/call.ts";
+import { HttpError, unavailable } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
-import { describe } from "../openapi/call.ts";
 import { database } from "../storage/db.ts";
 import { findPoolKey } from "./pool-keys.ts";
 import { signUpOf } from "./sign-up-cache.ts";
@@ -14,7 +14,7 @@ export const admin = createMiddleware<AppEnv>(async (c, next) => {
   await requireAdministrator(c);
   await next();
 });
-describe(admin, { access: "administrator", refuses: [401, 403] });
+describe(admin, { access: "administrator", errorStatuses: [401, 403] });
 
 /**
  * @see
@@ -26,7 +26,7 @@ export async function requireAdministrator(c: Context<AppEnv>): Promise<void> {
   const payload = await verify(c, token);
   c.set("actor", `user:${String(payload.sub).slice(0, 128)}`);
   if (payload.email_verified !== true) {
-    throw new Refusal(
+    throw new HttpError(
       403,
       "Your email address is not verified. Ask whoever runs the user pool to mark it as verified, then sign out and sign in again.",
     );
@@ -48,7 +48,7 @@ async function verify(c: Context<AppEnv>, token: string): Promise<JWTPayload> {
     maxTokenAge: "1 day",
     clockTolerance: 60,
   }).catch((error: unknown) => {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof HttpError) throw error;
     // An error of jose's own means that the token is invalid. Any other error means that the pool's key is.
     throw error instanceof errors.JOSEError ? invalidSession(error) : unavailable(error);
   });
@@ -60,7 +60,7 @@ async function verify(c: Context<AppEnv>, token: string): Promise<JWTPayload> {
 
 function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): void {
   if (Array.isArray(groups) && groups.includes(group)) return;
-  throw new Refusal(
+  throw new HttpError(
     403,
     `You are signed in, but you are not an administrator. Ask whoever runs the user pool to add you to its group “${group}”, then sign out and sign in again.`,
   );
@@ -69,7 +69,7 @@ function requireGroup({ "cognito:groups": groups }: JWTPayload, group: string): 
 /** Without a group every user of the pool is an administrator, so the pool must refuse sign-up. */
 async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload): Promise<void> {
   if (identities !== undefined) {
-    throw new Refusal(
+    throw new HttpError(
       403,
       "You are signed in through another identity provider, whose users are administrators only as members of a group. Ask whoever runs this page to set ADMIN_GROUP: README.md, “Deploy”.",
     );
@@ -79,16 +79,16 @@ async function requireClosedPool(c: Context<AppEnv>, { identities }: JWTPayload)
   if (signUp === "unknown")
     logLine("warn", c, { warning: "The user pool did not say whether it refuses sign-up." });
   if (signUp !== "open") return;
-  throw new Refusal(
+  throw new HttpError(
     403,
     "Anyone can sign up in this user pool, so nobody is let in. Ask whoever runs this page to switch self-registration off in the user pool, or to set ADMIN_GROUP: README.md, “Deploy”.",
   );
 }
 
-function invalidSession(cause?: unknown): Refusal {
+function invalidSession(cause?: unknown): HttpError {
   return unauthorized("Your session is not valid. Please sign in again.", cause);
 }
 
-function unauthorized(message: string, cause?: unknown): Refusal {
-  return new Refusal(401, message, { headers: { "WWW-Authenticate": "Bearer" }, cause });
+function unauthorized(message: string, cause?: unknown): HttpError {
+  return new HttpError(401, message, { headers: { "WWW-Authenticate": "Bearer" }, cause });
 }

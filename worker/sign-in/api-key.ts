@@ -1,12 +1,12 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { AppEnv } from "../env.ts";
+import { type CallDescription, describe } from "../http/call.ts";
 import { networkOf } from "../http/client-network.ts";
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { expiringSet } from "../http/expiring-set.ts";
 import { isBlocked, isKnownMissing, recordMiss, requireUnblocked } from "../http/guess-limit.ts";
+import { sha256 } from "../http/hash.ts";
 import { quotaDescription, requireQuota } from "../http/rate-limit.ts";
-import { write } from "../http/write.ts";
-import { type CallDescription, describe } from "../openapi/call.ts";
 import { findApiKey, recordUse } from "../settings/api-keys.ts";
 import {
   API_KEY_CHARACTERS,
@@ -19,7 +19,7 @@ import {
 } from "../settings/domain.ts";
 import { database } from "../storage/db.ts";
 import { isOfAlphabet } from "../storage/domain.ts";
-import { sha256 } from "../storage/hash.ts";
+import { writeDatabase } from "../storage/write-database.ts";
 import { HOUR_MS } from "../time/domain.ts";
 import { mayBeValid, recordInvalid, recordValid } from "./valid-keys.ts";
 
@@ -33,16 +33,16 @@ export function apiKey(needed: NeededScope): MiddlewareHandler<AppEnv> {
 }
 
 export function apiKeyDescription(scope: NeededScope): CallDescription {
-  return { ...quotaDescription, access: "API key", scope, refuses: [401, 403, 429] };
+  return { ...quotaDescription, access: "API key", scope, errorStatuses: [401, 403, 429] };
 }
 
 /**
  * In a network that guesses keys, which strangers may share, D1 is read only for keys that may exist.
- * @throws Refusal 401, 403 or 429
+ * @throws HttpError 401, 403 or 429
  */
 export async function requireApiKey(c: Context<AppEnv>, needed: NeededScope): Promise<void> {
   const value = c.req.header("x-api-key")?.trim() ?? "";
-  if (value === "") throw new Refusal(401, "Send an API key in the x-api-key header.");
+  if (value === "") throw new HttpError(401, "Send an API key in the x-api-key header.");
   if (!isOfAlphabet(value, API_KEY_CHARACTERS)) throw invalidKey();
   const hash = await sha256(value);
   const caller = `network ${networkOf(c.req.header("CF-Connecting-IP"))}`;
@@ -73,19 +73,19 @@ function recordUseHourly(c: Context<AppEnv>, { id, lastUsedAt }: { id: string; l
   if (lastUsedAt >= since || recordedKeyIDs.has(id)) return;
   recordedKeyIDs.add(id);
   const now = new Date().toISOString();
-  const invocation = { env: c.env, executionCtx: c.executionCtx, db: c.var.db };
-  const pending = write(invocation, ["console"], (db) => recordUse(db, id, { now, since }));
+  const { writeDb } = writeDatabase(c.var.db, ["console"]);
+  const pending = recordUse(writeDb, id, { now, since });
   c.executionCtx.waitUntil(pending.catch(() => undefined));
 }
 
-function invalidKey(): Refusal {
-  return new Refusal(401, "This API key is not valid.");
+function invalidKey(): HttpError {
+  return new HttpError(401, "This API key is not valid.");
 }
 
 /** Only a caller with the whole key learns this, so it doesn't help to guess one. */
 function refuseExpired(expiresAt: string): void {
   if (!isExpired(expiresAt)) return;
-  throw new Refusal(
+  throw new HttpError(
     401,
     `This API key expired on ${expiresAt.slice(0, 10)}. An administrator can create another one under Settings.`,
   );
@@ -93,7 +93,7 @@ function refuseExpired(expiresAt: string): void {
 
 function refuseOtherScopes(scopes: ApiKeyScope[], needed: NeededScope): void {
   if (allows(scopes, needed)) return;
-  throw new Refusal(
+  throw new HttpError(
     403,
     `This API key isn't allowed to do this: its scope is ${scopes.join(", ")}, and this call needs ${scopesAllowing[needed].join(" or ")}. An administrator can create another one under Settings.`,
   );

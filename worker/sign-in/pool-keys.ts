@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from "jose";
-import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { logLine } from "../http/log.ts";
+import { singleFlight } from "../http/single-flight.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { fetchKeySet, KEY_SET_TIMEOUT_MS, type KeySet } from "./key-set.ts";
 import { READ_TIMEOUT_MS, readStoredKeySet, storeKeySet } from "./stored-key-set.ts";
@@ -26,9 +26,9 @@ const refresh = singleFlight<{ failure?: Error }>({
 export function findPoolKey(c: Context<AppEnv>, issuer: string): JWTVerifyGetKey {
   const startRefresh = () =>
     refresh("", () => {
-      const done = refreshFrom(c, issuer);
-      c.executionCtx.waitUntil(done);
-      return done;
+      const result = refreshFrom(c, issuer);
+      c.executionCtx.waitUntil(result);
+      return result;
     });
   return async (header, token) => {
     const failure = lastKeySetAgeMs() < FRESH_MS ? undefined : (await startRefresh()).failure;
@@ -55,8 +55,9 @@ async function refreshFrom(c: Context<AppEnv>, issuer: string): Promise<{ failur
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error));
     logLine("warn", c, { warning: `The user pool's key set can't be reached: ${failure.message}` });
-    const stored = await readStoredKeySet(c.env.FILES, issuer);
-    if (stored && stored.confirmedAt > (keySetCache?.keySet.confirmedAt ?? 0)) cacheKeySet(stored);
+    const storedKeySet = await readStoredKeySet(c.env.FILES, issuer);
+    if (storedKeySet && storedKeySet.confirmedAt > (keySetCache?.keySet.confirmedAt ?? 0))
+      cacheKeySet(storedKeySet);
     return { failure };
   }
   if (keySetCache) c.executionCtx.waitUntil(storeKeySet(c.env.FILES, issuer, keySetCache.keySet));
@@ -67,10 +68,10 @@ function cacheKeySet(keySet: KeySet): void {
   keySetCache = { keySet, find: createLocalJWKSet({ keys: keySet.keys }) };
 }
 
-function poolUnreachable(cause: Error | undefined): Refusal {
-  return new Refusal(
+function poolUnreachable(cause: Error | undefined): HttpError {
+  return new HttpError(
     503,
     "The user pool that signs administrators in can't be reached, so your session can't be checked. Please try again in half a minute.",
-    { headers: { "Retry-After": String(COOLDOWN_MS / 1000) }, cause },
+    { headers: { "Retry-After": String(COOLDOWN_MS / SECOND_MS) }, cause },
   );
 }

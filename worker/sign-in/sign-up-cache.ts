@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
+import { singleFlight } from "../http/single-flight.ts";
 import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { fetchSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
@@ -19,9 +19,9 @@ export async function signUpOf(c: Context<AppEnv>): Promise<SignUp> {
   return fetchOnce("", async () => {
     const pending = fetchSignUp(c.env);
     c.executionCtx.waitUntil(pending);
-    const answer = await pending;
-    const signUp = answer === "unknown" && cache ? cache.signUp : answer;
-    cache = { signUp, until: Date.now() + TTL_MS[answer] };
+    const result = await pending;
+    const signUp = result === "unknown" && cache ? cache.signUp : result;
+    cache = { signUp, until: Date.now() + TTL_MS[result] };
     return signUp;
   });
 }

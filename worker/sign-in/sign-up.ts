@@ -42,9 +42,9 @@ export async function fetchSignUp(vars: UserPoolVars): Promise<SignUp> {
   }
 }
 
-function parseResponse(status: number, answer: unknown): SignUp {
+function parseResponse(status: number, body: unknown): SignUp {
   if (status === 200) return "open";
-  const { __type = "", message = "" }: { __type?: unknown; message?: unknown } = Object(answer);
+  const { __type = "", message = "" }: { __type?: unknown; message?: unknown } = Object(body);
   const type = String(__type).replace(/^.*#/, "");
   const words = String(message);
   if (type === "NotAuthorizedException") {

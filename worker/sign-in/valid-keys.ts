@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import { singleFlight } from "../cache/single-flight.ts";
 import type { AppEnv } from "../env.ts";
 import { expiringSet } from "../http/expiring-set.ts";
+import { singleFlight } from "../http/single-flight.ts";
 import { withTimeout } from "../http/with-timeout.ts";
 import { readKeyHashes } from "../settings/api-keys.ts";
 import { MAX_API_KEYS } from "../settings/domain.ts";
-import { DAY_MS, MINUTE_MS } from "../time/domain.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 
-const RETRY_MS = 1000;
+const RETRY_MS = SECOND_MS;
 
 const validHashes = expiringSet({ ttlMs: DAY_MS, max: MAX_API_KEYS });
 
@@ -31,14 +31,14 @@ const readOnce = singleFlight<void>({ freshMs: RETRY_MS, takeoverMs: RETRY_MS })
 async function refresh(c: Context<AppEnv>): Promise<void> {
   const now = Date.now();
   if (now - refreshedAt < MINUTE_MS) return;
-  const done = readOnce("", () => {
-    const read = readKeyHashes(c.var.db).then((hashes) => {
+  const sharedRead = readOnce("", () => {
+    const hashesRead = readKeyHashes(c.var.db).then((hashes) => {
       for (const hash of hashes) validHashes.add(hash);
       refreshedAt = now;
     });
     // Other requests wait for this read even if this client disconnects.
-    c.executionCtx.waitUntil(read.catch(() => undefined));
-    return read;
+    c.executionCtx.waitUntil(hashesRead.catch(() => undefined));
+    return hashesRead;
   });
-  await withTimeout(RETRY_MS, done, "D1_ERROR: there is no answer.");
+  await withTimeout(RETRY_MS, sharedRead, "D1_ERROR: there is no answer.");
 }

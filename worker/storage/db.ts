@@ -1,7 +1,8 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { WriteStatements } from "./write-statements.ts";
 
 /** It can only read. A route gets a `WriteDb` by declaring its effects with `writes`. */
-export type Db = Pick<DrizzleD1Database, "select" | "all" | "batch">;
+export type Db = Pick<DrizzleD1Database, "select" | "batch">;
 
 /** `public`: visitors see the change. `console`: only administrators do. `mail`: it queues email. */
 export type Effect = "public" | "console" | "mail";
@@ -9,7 +10,7 @@ export type Effect = "public" | "console" | "mail";
 declare const effects: unique symbol;
 
 export type WriteDb<Effects extends Effect = never> = Db &
-  Pick<DrizzleD1Database, "insert" | "update" | "delete" | "run"> & {
+  WriteStatements & {
     readonly [effects]: Record<Effects, true>;
   };
 

@@ -1,17 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { MAX_ORDER } from "../http/schema.ts";
+import { SECOND_MS } from "../time/domain.ts";
 import type { WriteDb } from "./db.ts";
 
+type OrderedTable = SQLiteTable & { order: SQLiteColumn };
+
 interface Ordered {
-  table: SQLiteTable & { order: SQLiteColumn };
+  table: OrderedTable;
+  /** Its rows stand in the same list, so that a new row of one table is after those of the other, too. */
+  beside?: OrderedTable;
   id: SQLiteColumn;
 }
 
 /** The inserting statement computes it, so that two concurrent inserts never tie. */
-function lastOrder({ table }: Ordered): SQL<number> {
-  const now = Math.floor(Date.now() / 1000);
-  return sql<number>`(SELECT min(${MAX_ORDER}, max(${now}, coalesce(max("order") + 1, 0))) FROM ${table})`;
+function lastOrder({ table, beside }: Ordered): SQL<number> {
+  const now = Math.floor(Date.now() / SECOND_MS);
+  const next = [table, ...(beside ? [beside] : [])].map(
+    (each) => sql`coalesce((SELECT max("order") + 1 FROM ${each}), 0)`,
+  );
+  return sql<number>`min(${MAX_ORDER}, max(${now}, ${sql.join(next, sql`, `)}))`;
 }
 
 /**

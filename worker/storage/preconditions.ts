@@ -19,8 +19,8 @@ export function guardUnchanged(db: Db, { table, which, unchangedSince }: Row) {
   );
 }
 
-export async function requireUnchanged<T>(writing: Promise<T>, read: () => Promise<object>): Promise<T> {
-  return writing.catch(async (error: unknown) => {
+export async function requireUnchanged<T>(batch: Promise<T>, read: () => Promise<object>): Promise<T> {
+  return batch.catch(async (error: unknown) => {
     if (!isGuardFailure(error)) throw error;
     throw conflict(await read());
   });

@@ -20,7 +20,7 @@ const encoder = new TextEncoder();
 
 /**
  * @returns base64 of the initialization vector and the ciphertext with its tag
- * @throws Refusal 503 without SECRET_KEY
+ * @throws HttpError 503 without SECRET_KEY
  */
 export async function encrypt(env: Env, purpose: Purpose, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
@@ -34,7 +34,7 @@ export async function encrypt(env: Env, purpose: Purpose, text: string): Promise
 
 /**
  * @returns undefined if the key or purpose is another, or the text was changed
- * @throws Refusal 503 without SECRET_KEY
+ * @throws HttpError 503 without SECRET_KEY
  */
 export async function decrypt(env: Env, purpose: Purpose, encrypted: string): Promise<string | undefined> {
   const key = await derivedKey(env, purpose, "encryption");
@@ -50,7 +50,7 @@ export async function decrypt(env: Env, purpose: Purpose, encrypted: string): Pr
 
 /**
  * @returns HMAC-SHA256 in hex
- * @throws Refusal 503 without SECRET_KEY
+ * @throws HttpError 503 without SECRET_KEY
  */
 export async function hmac(env: Env, purpose: Purpose, text: string): Promise<string> {
   const key = await derivedKey(env, purpose, "authentication");

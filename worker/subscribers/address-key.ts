@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { sha256 } from "../http/hash.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { sha256 } from "../storage/hash.ts";
 import { hmac } from "../storage/secret-key.ts";
 import { subscribers } from "./table.ts";
 
@@ -32,6 +32,6 @@ export function keyRowOf(db: WriteDb, { key, address, oldKey }: AddressKeys) {
     ORDER BY before.state = 'confirmed' DESC LIMIT 1)`;
   return db
     .update(subscribers)
-    .set({ addressKey: key, isKeyed: true })
+    .set({ addressKey: key, isHmac: true })
     .where(sql`subscriber_id = ${row} AND ${isFree}`);
 }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { guard, isGuardFailure } from "../storage/batch-guard.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { DAY_MS, isoTime, MINUTE_MS } from "../time/domain.ts";
+import { DAY_MS, isoTime, MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import {
   deleteOldClients,
   insertRequest,
@@ -11,7 +11,7 @@ import {
   requireNetworkBelowLimits,
   selectRecentOfNetwork,
 } from "./client-limits.ts";
-import { subscribeCalls } from "./table.ts";
+import { subscribeRequests } from "./table.ts";
 
 /**
  * Counts only requests that queue an email, so that one client that repeats a request can't use up the limit.
@@ -58,7 +58,7 @@ interface Call {
   queued: SQL;
 }
 
-/** Runs the batch and counts the request, or neither. @throws Refusal 429 if others just reached the limit */
+/** Runs the batch and counts the request, or neither. @throws HttpError 429 if others just reached the limit */
 export async function runAndCountCall(
   db: WriteDb,
   statements: BatchItem<"sqlite">[],
@@ -73,8 +73,8 @@ export async function runAndCountCall(
       insertRequest(db, { networkKey, messageID, now }),
       deleteOldClients(db, now),
       ...statements,
-      db.insert(subscribeCalls).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
-      db.delete(subscribeCalls).where(sql`call_id <= ${newest} - ${MAX_CALLS_PER_DAY}`),
+      db.insert(subscribeRequests).select(sql`SELECT NULL, ${isoTime(now)} FROM (SELECT 1) WHERE ${queued}`),
+      db.delete(subscribeRequests).where(sql`call_id <= ${newest} - ${MAX_CALLS_PER_DAY}`),
     ]);
   } catch (error) {
     if (!isGuardFailure(error)) throw error;
@@ -87,8 +87,8 @@ export async function runAndCountCall(
 
 export function selectReachedLimits(db: Db) {
   const dayAgo = isoTime(Date.now() - DAY_MS);
-  const inOneMinute = sql`EXISTS (SELECT 1 FROM ${subscribeCalls} AS last
-    JOIN ${subscribeCalls} AS first ON first.call_id = last.call_id - ${MAX_CALLS_PER_MINUTE - 1}
+  const inOneMinute = sql`EXISTS (SELECT 1 FROM ${subscribeRequests} AS last
+    JOIN ${subscribeRequests} AS first ON first.call_id = last.call_id - ${MAX_CALLS_PER_MINUTE - 1}
     WHERE last.at > ${dayAgo} AND (julianday(last.at) - julianday(first.at)) * ${DAY_MS} < ${MINUTE_MS})`;
   return db
     .select({
@@ -112,15 +112,15 @@ export function limitWarnings([reached]: { minute: number; day: number }[]): str
       : []),
   ];
 }
-const newest = sql`(SELECT max(call_id) FROM ${subscribeCalls})`;
+const newest = sql`(SELECT max(call_id) FROM ${subscribeRequests})`;
 
 function timeOfNthLast(last: number): SQL {
-  return sql`(SELECT at FROM ${subscribeCalls} WHERE call_id = ${newest} - ${last - 1})`;
+  return sql`(SELECT at FROM ${subscribeRequests} WHERE call_id = ${newest} - ${last - 1})`;
 }
 
-function tooManyCalls(waitMs: number): Refusal {
-  const seconds = Math.ceil(waitMs / 1000);
-  return new Refusal(429, "Too many people are subscribing right now. Please try again later.", {
+function tooManyCalls(waitMs: number): HttpError {
+  const seconds = Math.ceil(waitMs / SECOND_MS);
+  return new HttpError(429, "Too many people are subscribing right now. Please try again later.", {
     headers: { "Retry-After": `${seconds}` },
   });
 }

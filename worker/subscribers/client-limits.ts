@@ -1,9 +1,9 @@
 import { lte, type SQL, sql } from "drizzle-orm";
-import { Refusal } from "../http/errors.ts";
+import { HttpError } from "../http/errors.ts";
 import { mailDeliveries } from "../mail/table.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
-import { DAY_MS, isoTime } from "../time/domain.ts";
-import { subscribeClients } from "./table.ts";
+import { DAY_MS, isoTime, SECOND_MS } from "../time/domain.ts";
+import { subscribeRequestsByNetwork } from "./table.ts";
 
 /** Repeated requests count, too, because what queues an email depends on the address and must stay secret. */
 const MAX_REQUESTS_PER_DAY = 30;
@@ -27,8 +27,8 @@ export function requireNetworkBelowLimits([recent]: LimitingTimes[]): void {
   const since = (at: string | null | undefined) => Date.parse(at ?? "") || 0;
   const waitMs = Math.max(since(recent?.request), since(recent?.bounce)) + DAY_MS - Date.now();
   if (waitMs <= 0) return;
-  throw new Refusal(429, "Too many requests from your IP address. Please try again tomorrow.", {
-    headers: { "Retry-After": `${Math.ceil(waitMs / 1000)}` },
+  throw new HttpError(429, "Too many requests from your IP address. Please try again tomorrow.", {
+    headers: { "Retry-After": `${Math.ceil(waitMs / SECOND_MS)}` },
   });
 }
 
@@ -41,21 +41,23 @@ export function insertRequest(
   db: WriteDb,
   { networkKey, messageID, now }: { networkKey: string; messageID: string; now: number },
 ) {
-  return db.insert(subscribeClients).values({ messageID, networkKey, at: isoTime(now) });
+  return db.insert(subscribeRequestsByNetwork).values({ messageID, networkKey, at: isoTime(now) });
 }
 
 /** After a day, nothing says which network a request came from. */
 export function deleteOldClients(db: WriteDb, now: number) {
-  return db.delete(subscribeClients).where(lte(subscribeClients.at, isoTime(now - DAY_MS)));
+  return db
+    .delete(subscribeRequestsByNetwork)
+    .where(lte(subscribeRequestsByNetwork.at, isoTime(now - DAY_MS)));
 }
 
 function limitingRequest(networkKey: string): SQL {
-  return sql`(SELECT at FROM ${subscribeClients} WHERE network_key = ${networkKey}
+  return sql`(SELECT at FROM ${subscribeRequestsByNetwork} WHERE network_key = ${networkKey}
     ORDER BY at DESC LIMIT 1 OFFSET ${MAX_REQUESTS_PER_DAY - 1})`;
 }
 
 function limitingBounce(networkKey: string): SQL {
-  return sql`(SELECT c.at FROM ${subscribeClients} AS c JOIN ${mailDeliveries} AS d ON d.message_id = c.message_id
+  return sql`(SELECT c.at FROM ${subscribeRequestsByNetwork} AS c JOIN ${mailDeliveries} AS d ON d.message_id = c.message_id
     WHERE c.network_key = ${networkKey} AND d.state = 'failed' AND d.service_id <> ''
     ORDER BY c.at DESC LIMIT 1 OFFSET ${MAX_BOUNCES_PER_DAY - 1})`;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
+import { sha256 } from "../http/hash.ts";
 import type { WriteDb } from "../storage/db.ts";
-import { sha256 } from "../storage/hash.ts";
 import { keyOfHash } from "./address-key.ts";
 import { subscribers } from "./table.ts";
 
@@ -44,7 +44,7 @@ export async function convertSubscribers(env: Env, db: WriteDb): Promise<void> {
         oldTokenHash: sql`c.token_hash`,
         plainToken: "",
         addressKey: sql`iif(is_keyed, address_key, c.new_key)`,
-        isKeyed: true,
+        isHmac: true,
       })
       .from(sql`${each} AS c`)
       .where(sql`subscriber_id = c.id AND token <> ''`),

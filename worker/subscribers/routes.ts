@@ -1,17 +1,17 @@
 import { Hono, type MiddlewareHandler } from "hono";
 import * as z from "zod";
+import { idempotent, repeatable } from "../calls/idempotency/idempotent.ts";
+import { writeDb, writes } from "../calls/write.ts";
 import type { AppEnv } from "../env.ts";
 import { body, MAX_SUBSCRIBE_BYTES } from "../http/body.ts";
+import { call } from "../http/call.ts";
 import { clientNetwork, subscribeRateLimit } from "../http/client-network.ts";
 import { refuseCrossSiteNavigation } from "../http/cross-site-forms.ts";
-import { idempotent, repeatable } from "../http/idempotency/idempotent.ts";
-import { turnstileCheck } from "../http/turnstile-check.ts";
-import { writeDb, writes } from "../http/write.ts";
-import { call } from "../openapi/call.ts";
+import { eraseSubscriber, findRecord } from "../mail/subscriber-record.ts";
 import { subscriberOperations } from "./operations.ts";
-import { eraseSubscriber, findRecord } from "./record.ts";
 import { Erasure, FoundSubscriber, KnownAddress, NewSubscriber } from "./schema.ts";
 import { subscribe } from "./store.ts";
+import { turnstileCheck } from "./turnstile-check.ts";
 
 export const subscriberRoutes = new Hono<AppEnv>().post(
   "/subscribe",
@@ -23,7 +23,9 @@ export const subscriberRoutes = new Hono<AppEnv>().post(
   call(subscriberOperations.subscribe, { 200: z.object({}) }),
   async (c) => {
     const { turnstileToken = "", ...wanted } = c.req.valid("json");
-    const client = { network: clientNetwork(c), checkTurnstile: turnstileCheck(c, turnstileToken) };
+    const remoteIP = c.req.header("CF-Connecting-IP");
+    const checkTurnstile = turnstileCheck(c.env, { token: turnstileToken, remoteIP });
+    const client = { network: clientNetwork(c), checkTurnstile };
     if (!wanted.website) await subscribe(c.env, writeDb(c), wanted, client);
     return c.json({}, 200);
   },

@@ -1,23 +1,25 @@
 import { IANAZone } from "luxon";
 import * as z from "zod";
 import { MAX_COMPONENTS } from "../components/domain.ts";
+import { MAX_GROUPS } from "../groups/domain.ts";
 import { id } from "../http/schema.ts";
 import { deliveryStates } from "../mail/domain.ts";
 import { endedReasons, subscriberStates } from "./domain.ts";
 
-/** Longer than any address, so that an address that is too long gets its own message. */
-const MAX_WRITTEN_ADDRESS_CHARACTERS = 1000;
+/** Bounds the work on an address before address.ts checks the limit of 254 characters. */
+const MAX_ENTERED_ADDRESS_CHARACTERS = 1000;
 /** https://developers.cloudflare.com/turnstile/get-started/server-side-validation/ */
 const MAX_TOKEN_CHARACTERS = 2048;
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-export const writtenAddress = z
+export const enteredAddress = z
   .string({
     error: ({ input }) =>
       input === undefined ? "Email Address is required." : "Email Address must be a string.",
   })
-  .max(MAX_WRITTEN_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
+  .max(MAX_ENTERED_ADDRESS_CHARACTERS, "Email Address can be 254 characters at most.");
 
+const groupsError = "Groups must be a list of IDs.";
 const componentsError = "Components must be a list of IDs.";
 
 const subscriptionFields = z.object({
@@ -26,7 +28,14 @@ const subscriptionFields = z.object({
     .max(MAX_COMPONENTS, "There can be at most 1,000 components.")
     .overwrite((list) => [...new Set(list)])
     .describe(
-      "The IDs of the components to get updates about. Without it, the subscription is for everything.",
+      "The IDs of the components to get updates about. Without it and `groups`, the subscription is for everything.",
+    ),
+  groups: z
+    .array(id(groupsError), { error: groupsError })
+    .max(MAX_GROUPS, `There can be at most ${MAX_GROUPS} groups.`)
+    .overwrite((list) => [...new Set(list)])
+    .describe(
+      "The IDs of the groups to get updates about: about each of their components, also those that are added later.",
     ),
   timeZone: z
     .string({ error: "Time zone must be a string." })
@@ -47,7 +56,7 @@ const subscriptionFields = z.object({
 export const NewSubscriber = subscriptionFields
   .partial()
   .extend({
-    emailAddress: writtenAddress,
+    emailAddress: enteredAddress,
     turnstileToken: z
       .string({ error: "turnstileToken must be a string." })
       .max(MAX_TOKEN_CHARACTERS, "turnstileToken can be 2,048 characters at most.")
@@ -56,7 +65,7 @@ export const NewSubscriber = subscriptionFields
     website: z
       .unknown()
       .optional()
-      // Any value is accepted, so that bots don't learn what gave them away.
+      // Any value is accepted, because an error would tell bots about this field.
       .meta({
         type: "string",
         description: "Leave it empty. People don't see this field in the form, so only bots fill it in.",
@@ -71,7 +80,11 @@ const formFields = z.object({
     .union([id(componentsError), z.array(id(componentsError)).max(MAX_COMPONENTS)])
     .default([])
     .transform((one) => [one].flat()),
-  // Nobody typed these, so a value that only the browser knows is no reason to refuse.
+  groups: z
+    .union([id(groupsError), z.array(id(groupsError)).max(MAX_GROUPS)])
+    .default([])
+    .transform((one) => [one].flat()),
+  // The browser fills these in, so an unknown value becomes the default instead of an error.
   timeZone: z
     .string()
     .max(64)
@@ -82,37 +95,37 @@ const formFields = z.object({
     .transform((language) => (LANGUAGE.test(language) ? language : "en")),
 });
 
-export const SubscriptionForm = formFields
+export const ChoicesForm = formFields
   .extend({ language: formFields.shape.language.prefault("en") })
-  .transform(withEverything);
-export type SubscriptionForm = z.output<typeof SubscriptionForm>;
+  .transform(replaceAbout);
+export type ChoicesForm = z.output<typeof ChoicesForm>;
 
-export const SubscriberForm = formFields
+export const SubscribeForm = formFields
   .extend({
     timeZone: formFields.shape.timeZone.prefault("UTC"),
     language: formFields.shape.language.optional(),
-    emailAddress: z.string().max(MAX_WRITTEN_ADDRESS_CHARACTERS).default(""),
+    emailAddress: z.string().max(MAX_ENTERED_ADDRESS_CHARACTERS).default(""),
     website: z.string().max(1000).default(""),
     "cf-turnstile-response": z.string().max(MAX_TOKEN_CHARACTERS).default(""),
   })
-  .transform(withEverything);
+  .transform(replaceAbout);
 
-function withEverything<Form extends { about: string }>({ about, ...rest }: Form) {
+function replaceAbout<Form extends { about: string }>({ about, ...rest }: Form) {
   return { ...rest, everything: about !== "chosen" };
 }
 
-const requestedAddress = writtenAddress.min(1, "Email Address is required.");
+const requiredAddress = enteredAddress.min(1, "Email Address is required.");
 
-export const KnownAddress = z.object({ emailAddress: requestedAddress }).meta({ id: "KnownAddress" });
+export const KnownAddress = z.object({ emailAddress: requiredAddress }).meta({ id: "KnownAddress" });
 
 export const Erasure = z
   .object({
-    emailAddress: requestedAddress,
+    emailAddress: requiredAddress,
     keepMark: z
       .boolean({ error: "keepMark must be true or false." })
       .default(true)
       .describe(
-        "Whether to keep an unreadable mark of the address, so that at most one email in 30 days asks it to confirm.",
+        "Whether to keep an unreadable mark of the address (a hash), so that at most one email in 30 days asks it to confirm.",
       ),
   })
   .meta({ id: "Erasure" });
@@ -144,6 +157,9 @@ export const SubscriberRecord = z.object({
   components: z
     .array(z.object({ componentID: z.string(), name: z.string() }))
     .describe("The chosen components, if `everything` is false."),
+  groups: z
+    .array(z.object({ groupID: z.string(), name: z.string() }))
+    .describe("The chosen groups of components, if `everything` is false."),
   timeZone: z.string(),
   language: z.string(),
   requestedAt: time.describe("When the subscription was last requested before it was confirmed."),

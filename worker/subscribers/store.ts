@@ -1,8 +1,9 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
 import { components } from "../components/table.ts";
-import { Refusal } from "../http/errors.ts";
-import { queueConfirmation } from "../mail/outbox.ts";
+import { refuseUnknownGroups, selectUnknownGroups } from "../groups/store.ts";
+import { componentGroups } from "../groups/table.ts";
+import { HttpError } from "../http/errors.ts";
 import { type StoredSettings, selectSettings, settingsOf } from "../settings/store.ts";
 import type { Db, WriteDb } from "../storage/db.ts";
 import { newID } from "../storage/ids.ts";
@@ -24,8 +25,9 @@ import {
   resetConfirmations,
 } from "./confirmation-limits.ts";
 import type { EndedReason } from "./domain.ts";
-import type { NewSubscriber, SubscriptionForm } from "./schema.ts";
-import { subscriberComponents, subscribers } from "./table.ts";
+import { queueConfirmation } from "./queue-confirmation.ts";
+import type { ChoicesForm, NewSubscriber } from "./schema.ts";
+import { subscriberComponents, subscriberGroups, subscribers } from "./table.ts";
 
 export type StoredSubscriber = typeof subscribers.$inferSelect;
 
@@ -45,13 +47,14 @@ export async function subscribe(
   input: NewSubscriber,
   { network, checkTurnstile }: Client,
 ): Promise<boolean> {
-  const { components: chosen = [], timeZone = "UTC", language = "en" } = input;
+  const { components: chosen = [], groups = [], timeZone = "UTC", language = "en" } = input;
+  const everything = input.components === undefined && input.groups === undefined;
   const emailAddress = mailAddress(input.emailAddress);
   if (emailAddress === undefined) throw invalidAddress();
-  if (input.components?.length === 0) throw nothingChosen();
+  if (!everything && chosen.length + groups.length === 0) throw nothingChosen();
   refuseWhileLimitReached();
   const networkKey = await hmac(env, "client-network", network);
-  const [recent, recentOfNetwork, settings, unknown] = await db.batch([
+  const [recent, recentOfNetwork, settings, unknown, unknownGroups] = await db.batch([
     selectRecentCalls(db),
     selectRecentOfNetwork(db, networkKey),
     selectSettings(db),
@@ -59,8 +62,10 @@ export async function subscribe(
       db,
       chosen.map((componentID) => ({ componentID, status: "Operational" })),
     ),
+    selectUnknownGroups(db, groups),
   ]);
   refuseUnknownComponents(unknown);
+  refuseUnknownGroups(unknownGroups);
   requireNetworkBelowLimits(recentOfNetwork);
   requireBelowLimits(recent);
   if (!settingsOf(settings).emailEnabled) return false;
@@ -71,7 +76,7 @@ export async function subscribe(
   const createdAt = new Date(now).toISOString();
   const request = {
     emailAddress,
-    everything: input.components === undefined,
+    everything,
     timeZone,
     language,
     createdAt,
@@ -91,7 +96,7 @@ export async function subscribe(
         ...request,
         subscriberID: newID(),
         addressKey: keys.key,
-        isKeyed: true,
+        isHmac: true,
         plainToken: "",
         state: "unconfirmed",
       })
@@ -103,6 +108,10 @@ export async function subscribe(
     db.delete(subscriberComponents).where(sql`subscriber_id = ${changeable}`),
     db.insert(subscriberComponents).select(sql`
       SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(chosen)})
+      WHERE ${whose} AND state <> 'confirmed'`),
+    db.delete(subscriberGroups).where(sql`subscriber_id = ${changeable}`),
+    db.insert(subscriberGroups).select(sql`
+      SELECT subscriber_id, value FROM ${subscribers}, json_each(${JSON.stringify(groups)})
       WHERE ${whose} AND state <> 'confirmed'`),
     ...mail.statements,
     db.update(subscribers).set({ confirmationSentAt: createdAt }).where(sql`${whose} AND ${mail.queued}`),
@@ -136,6 +145,10 @@ export function selectSubscription(db: Db, subscriberID: string) {
       .select({ componentID: subscriberComponents.componentID })
       .from(subscriberComponents)
       .where(eq(subscriberComponents.subscriberID, subscriberID)),
+    db
+      .select({ groupID: subscriberGroups.groupID })
+      .from(subscriberGroups)
+      .where(eq(subscriberGroups.subscriberID, subscriberID)),
   ] as const;
 }
 
@@ -153,7 +166,7 @@ export async function confirmSubscription(db: WriteDb, subscriberID: string): Pr
 export async function changeSubscription(
   db: WriteDb,
   subscriberID: string,
-  { everything, components: chosen, timeZone, language }: SubscriptionForm,
+  { everything, components: chosen, groups, timeZone, language }: ChoicesForm,
 ): Promise<void> {
   const whose = sql`subscriber_id = ${subscriberID} AND state = 'confirmed'`;
   await db.batch([
@@ -162,6 +175,11 @@ export async function changeSubscription(
     db.insert(subscriberComponents).select(sql`
       SELECT ${subscriberID}, component_id FROM ${components}
       WHERE component_id IN (SELECT value FROM json_each(${JSON.stringify(chosen)}))
+        AND EXISTS (SELECT 1 FROM ${subscribers} WHERE ${whose}) AND NOT ${everything}`),
+    db.delete(subscriberGroups).where(eq(subscriberGroups.subscriberID, subscriberID)),
+    db.insert(subscriberGroups).select(sql`
+      SELECT ${subscriberID}, group_id FROM ${componentGroups}
+      WHERE group_id IN (SELECT value FROM json_each(${JSON.stringify(groups)}))
         AND EXISTS (SELECT 1 FROM ${subscribers} WHERE ${whose}) AND NOT ${everything}`),
   ]);
 }
@@ -192,6 +210,7 @@ function endStatements(db: WriteDb, { which, reason }: { which: SQL; reason: End
   const endedIDs = db.select({ id: subscribers.subscriberID }).from(subscribers).where(which);
   return [
     db.delete(subscriberComponents).where(inArray(subscriberComponents.subscriberID, endedIDs)),
+    db.delete(subscriberGroups).where(inArray(subscriberGroups.subscriberID, endedIDs)),
     db
       .update(subscribers)
       .set({
@@ -227,17 +246,17 @@ export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promis
   ]);
 }
 
-function invalidAddress(): Refusal {
-  return refusal(
+function invalidAddress(): HttpError {
+  return invalidField(
     "emailAddress",
     "We can't send email to this address. Enter one like name@example.com, without accents before the @.",
   );
 }
 
-function nothingChosen(): Refusal {
-  return refusal("components", "Choose at least one component, or everything.");
+function nothingChosen(): HttpError {
+  return invalidField("components", "Choose at least one component, or everything.");
 }
 
-function refusal(path: string, message: string): Refusal {
-  return new Refusal(400, message, { errors: [{ path, message }] });
+function invalidField(path: string, message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path, message }] });
 }

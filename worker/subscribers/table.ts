@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { components } from "../components/table.ts";
+import { componentGroups } from "../groups/table.ts";
 import type { EndedReason, SubscriberState } from "./domain.ts";
 
 export const subscribers = sqliteTable(
@@ -9,7 +10,7 @@ export const subscribers = sqliteTable(
     subscriberID: text("subscriber_id").primaryKey(),
     emailAddress: text("email_address").notNull(),
     addressKey: text("address_key").notNull().unique(),
-    isKeyed: integer("is_keyed", { mode: "boolean" }).notNull().default(false),
+    isHmac: integer("is_keyed", { mode: "boolean" }).notNull().default(false),
     /** A readable token of an older version. Empty in new and converted rows. */
     plainToken: text("token").notNull(),
     /** The hex SHA-256 of that token, so that links in older emails still work. */
@@ -55,7 +56,24 @@ export const subscriberComponents = sqliteTable(
   ],
 );
 
-/** Outlives the subscriber, so that deleting one doesn't reset the limit. */
+/** A subscriber of a group gets updates about each of its components, also about those that are added later. */
+export const subscriberGroups = sqliteTable(
+  "subscriber_groups",
+  {
+    subscriberID: text("subscriber_id")
+      .notNull()
+      .references(() => subscribers.subscriberID, { onDelete: "cascade" }),
+    groupID: text("group_id")
+      .notNull()
+      .references(() => componentGroups.groupID, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.subscriberID, table.groupID] }),
+    index("subscriber_groups_by_group").on(table.groupID),
+  ],
+);
+
+/** Limits confirmation emails per mailbox. A row outlives the subscriber, so that deleting one doesn't reset the limit. */
 export const confirmationLimits = sqliteTable(
   "confirmation_limits",
   {
@@ -66,13 +84,13 @@ export const confirmationLimits = sqliteTable(
   (table) => [index("confirmation_limits_by_age").on(table.nextAt)],
 );
 
-/** The latest requests that queued a confirmation email, over all clients. Their IDs have no gaps. */
-export const subscribeCalls = sqliteTable("subscribe_calls", {
+/** The latest requests that queued a confirmation email, over all clients. The limit subtracts IDs, so they have no gaps. */
+export const subscribeRequests = sqliteTable("subscribe_calls", {
   callID: integer("call_id").primaryKey(),
   at: text("at").notNull(),
 });
 
-export const subscribeClients = sqliteTable(
+export const subscribeRequestsByNetwork = sqliteTable(
   "subscribe_clients",
   {
     messageID: text("message_id").primaryKey(),

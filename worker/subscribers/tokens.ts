@@ -1,4 +1,4 @@
-import { sha256 } from "../storage/hash.ts";
+import { sha256 } from "../http/hash.ts";
 import { newID } from "../storage/ids.ts";
 import { hmac } from "../storage/secret-key.ts";
 import type { StoredSubscriber } from "./store.ts";

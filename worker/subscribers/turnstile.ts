@@ -1,10 +1,10 @@
 import * as z from "zod";
 import { endpointOf } from "../http/endpoint.ts";
-import { Refusal, unavailable } from "../http/errors.ts";
-import { readAnswer } from "../http/read-body.ts";
+import { HttpError, unavailable } from "../http/errors.ts";
+import { readText } from "../http/read-body.ts";
 import { KiB } from "../storage/domain.ts";
 
-const SITEVERIFY = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
+const SITEVERIFY_URL = "https://challenges.cloudflare.com/turnstile/v0/siteverify";
 const MAX_VERDICT_BYTES = 16 * KiB;
 const TIMEOUT_MS = 5000;
 
@@ -17,7 +17,7 @@ interface TokenCheck {
   remoteIP?: string | undefined;
 }
 
-/** @throws Refusal 503 if Cloudflare doesn't respond, because unchecked requests are refused */
+/** @throws HttpError 503 if Cloudflare doesn't respond, because unchecked requests are refused */
 export async function isTokenValid(env: Env, check: TokenCheck): Promise<boolean> {
   const verdict = await siteverify(env, check).catch((cause: unknown) => {
     throw unavailable(cause);
@@ -30,7 +30,7 @@ export async function isTokenValid(env: Env, check: TokenCheck): Promise<boolean
 export async function checkSecretKey(env: Env, secretKey: string): Promise<void> {
   // A made-up token: the error shows whether Cloudflare recognizes the secret key.
   const verdict = await siteverify(env, { secretKey, token: "none" }).catch((cause: unknown) => {
-    throw new Refusal(
+    throw new HttpError(
       502,
       "Cloudflare could not check the Turnstile Secret Key. Nothing was saved. Please try again.",
       {
@@ -41,7 +41,7 @@ export async function checkSecretKey(env: Env, secretKey: string): Promise<void>
   if (isSecretRefused(verdict)) {
     const message =
       "Turnstile doesn't recognize this Secret Key. Nothing was saved. Copy it again from Cloudflare's dashboard.";
-    throw new Refusal(400, message, { errors: [{ path: "turnstile.secretKey", message }] });
+    throw new HttpError(400, message, { errors: [{ path: "turnstile.secretKey", message }] });
   }
 }
 
@@ -50,14 +50,14 @@ function isSecretRefused(verdict: Verdict): boolean {
 }
 
 async function siteverify(env: Env, { secretKey, token, remoteIP }: TokenCheck): Promise<Verdict> {
-  const response = await fetch(endpointOf(env, "TURNSTILE_ENDPOINT", SITEVERIFY), {
+  const response = await fetch(endpointOf(env, "TURNSTILE_ENDPOINT", SITEVERIFY_URL), {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ secret: secretKey, response: token, remoteip: remoteIP }),
     redirect: "manual",
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  const verdict = Verdict.parse(JSON.parse(await readAnswer(response, MAX_VERDICT_BYTES)));
+  const verdict = Verdict.parse(JSON.parse(await readText(response, MAX_VERDICT_BYTES)));
   if (verdict["error-codes"].includes("internal-error")) throw new Error("Turnstile has an internal error.");
   return verdict;
 }

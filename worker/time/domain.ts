@@ -3,6 +3,10 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+export const MINUTE_SECONDS = MINUTE_MS / SECOND_MS;
+export const HOUR_SECONDS = HOUR_MS / SECOND_MS;
+export const DAY_SECONDS = DAY_MS / SECOND_MS;
+
 export function isoTime(time: number): string {
   return new Date(time).toISOString();
 }
@@ -36,4 +40,16 @@ export function parseDayPath(year: string, month: string, day: string): string |
   const padded = [year.padStart(4, "0"), month.padStart(2, "0"), day.padStart(2, "0")].join("-");
   const time = startOfDay(padded);
   return !Number.isNaN(time) && dayOf(time) === padded ? padded : undefined;
+}
+
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** `Nov 21, 2026`. */
+export function formatDayUTC(iso: string): string {
+  return `${months[Number(iso.slice(5, 7)) - 1]} ${iso.slice(8, 10)}, ${iso.slice(0, 4)}`;
+}
+
+/** `Nov 21, 2026 - 10:51 (UTC)`. */
+export function formatTimeUTC(iso: string): string {
+  return `${formatDayUTC(iso)} - ${iso.slice(11, 16)} (UTC)`;
 }

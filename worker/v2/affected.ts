@@ -17,7 +17,7 @@ export interface Affected {
   newStatus: ComponentStatus;
 }
 
-/** How the newest updates changed components, worst change first, for the batch that loads the notices. */
+/** Selects the changes of components in the newest updates, worst first, for the batch that loads the notices. */
 export function selectAffected(db: Db, ids: SQL, { updates, components, nameBytes }: LoadLimits) {
   const ranked = sql`SELECT c.*, u.created_at AS at, row_number() OVER
       (PARTITION BY c.notice_update_id ORDER BY ${severityOf(sql`c.new_status`)} DESC, c.name, c.component_id) AS position

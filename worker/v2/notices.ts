@@ -1,37 +1,78 @@
 import { type ComponentStatus, worstStatus } from "../components/domain.ts";
 import type { LoadedNotice } from "../notices/assemble.ts";
-import { beginsAt, lastChangeTo, type NoticeKind, noticePath, type StatusOf } from "../notices/domain.ts";
+import { lastChangeTo, type NoticeKind, noticePath, type StatusOf, startOf } from "../notices/domain.ts";
 import { sanitize } from "../pages/message.ts";
-import { briefComponentsOf, type Site } from "./answers.ts";
+import { briefComponentsOf, type Site } from "./responses.ts";
 import {
   componentStates,
   type Incident,
   incidentStates,
   type Maintenance,
   maintenanceStates,
+  POSTMORTEM_STATE,
 } from "./schema.ts";
 import type { Content } from "./store.ts";
 
 export function incidentsOf(site: Site, content: Content): Incident[] {
   const stateOf = (status: string) => incidentStates[status as StatusOf<"incident">]; // no other is let in
-  return noticesOf("incident", content).map((notice) => ({
-    ...answerOf(site, content, notice, stateOf),
-    monitoring_at: lastChangeTo(notice, "Monitoring") ?? null,
-    resolved_at: (notice.status === "Resolved" && lastChangeTo(notice, "Resolved")) || null,
-    impact: impactOf(notice, content),
-    shortlink: site.url + noticePath(notice),
-  }));
+  return noticesOf("incident", content).map((notice) =>
+    withPostmortem(content, notice, {
+      ...toResponse(site, content, notice, stateOf),
+      monitoring_at: lastChangeTo(notice, "Monitoring") ?? null,
+      resolved_at: (notice.status === "Resolved" && lastChangeTo(notice, "Resolved")) || null,
+      impact: impactOf(notice, content),
+      shortlink: site.url + noticePath(notice),
+      backfilled: notice.isBackfilled,
+    }),
+  );
+}
+
+/** Clients that read only updates find the write-up as the newest one. */
+function withPostmortem(
+  { postmortems }: Content,
+  { noticeID, status }: LoadedNotice,
+  incident: Omit<Incident, `postmortem_${string}`>,
+): Incident {
+  const postmortem = status === "Resolved" ? postmortems.get(noticeID) : undefined;
+  const { publishedAt = null, updatedAt = null, notifiedAt = null } = postmortem ?? {};
+  const body = postmortem ? sanitize(postmortem.body, "document") : null;
+  const fields = {
+    postmortem_body: body,
+    postmortem_body_last_updated_at: updatedAt,
+    postmortem_published_at: publishedAt,
+    postmortem_notified_subscribers: notifiedAt !== null,
+    postmortem_notified_twitter: false,
+    postmortem_ignored: false,
+  } as const;
+  if (!postmortem || body === null) return { ...incident, ...fields };
+  const update = {
+    ...{ id: postmortem.postmortemID, status: POSTMORTEM_STATE, body, incident_id: noticeID },
+    ...{ created_at: postmortem.publishedAt, updated_at: postmortem.updatedAt },
+    ...{ display_at: postmortem.publishedAt, affected_components: [] },
+    ...{ deliver_notifications: notifiedAt !== null, custom_tweet: null, tweet_id: null },
+  } as const;
+  return {
+    ...incident,
+    ...fields,
+    status: POSTMORTEM_STATE,
+    updated_at: laterOf(incident.updated_at, postmortem.updatedAt),
+    incident_updates: [update, ...incident.incident_updates],
+  };
+}
+
+function laterOf(one: string, other: string): string {
+  return one < other ? other : one;
 }
 
 export function maintenancesOf(site: Site, content: Content): Maintenance[] {
   const stateOf = (status: string) => maintenanceStates[status as StatusOf<"maintenance">]; // no other is let in
   return noticesOf("maintenance", content).map((notice) => ({
-    ...answerOf(site, content, notice, stateOf),
+    ...toResponse(site, content, notice, stateOf),
     monitoring_at: lastChangeTo(notice, "Verifying") ?? null,
     resolved_at: (notice.status === "Completed" && lastChangeTo(notice, "Completed")) || null,
     impact: "maintenance",
     shortlink: site.url + noticePath(notice),
-    scheduled_for: beginsAt(notice),
+    scheduled_for: startOf(notice),
     scheduled_until: notice.endAt ?? notice.createdAt, // a maintenance always has one
   }));
 }
@@ -45,14 +86,15 @@ function noticesOf(kind: NoticeKind, { notices }: Content): LoadedNotice[] {
   return notices.filter((notice) => notice.kind === kind);
 }
 
-function answerOf<State>(
+function toResponse<State>(
   site: Site,
   content: Content,
   notice: LoadedNotice,
   stateOf: (status: string) => State,
 ) {
   const { noticeID, name, status, createdAt, changedAt, updatedAt, components, updates } = notice;
-  const touched = new Set(components.map(({ componentID }) => componentID));
+  const { latestMessage } = notice;
+  const currentComponentIDs = new Set(components.map(({ componentID }) => componentID));
   return {
     id: noticeID,
     name,
@@ -61,10 +103,11 @@ function answerOf<State>(
     updated_at: changedAt ?? updatedAt,
     started_at: createdAt,
     page_id: site.pageID,
-    incident_updates: updates.map((update) => ({
+    incident_updates: updates.map((update, index) => ({
       id: update.noticeUpdateID,
       status: stateOf(update.status),
-      body: sanitize(update.message),
+      // Many clients show only the newest update, so it never has an empty body after an earlier message.
+      body: sanitize(index === 0 ? update.message || latestMessage : update.message),
       incident_id: noticeID,
       created_at: update.createdAt,
       updated_at: update.updatedAt,
@@ -75,7 +118,7 @@ function answerOf<State>(
       custom_tweet: null,
       tweet_id: null,
     })),
-    components: briefComponentsOf(site, content, touched),
+    components: briefComponentsOf(site, content, currentComponentIDs),
   };
 }
 
@@ -96,7 +139,7 @@ const impacts = {
   "Major Outage": "critical",
 } as const satisfies Record<ComponentStatus, Incident["impact"]>;
 
-/** By the worst that components were through it; minor at least, as the page is while it is open. */
+/** The worst status of its components decides. It is minor at least, as the page is while it is open. */
 function impactOf({ components, updates }: LoadedNotice, { affected }: Content): Incident["impact"] {
   const became = updates.flatMap(({ noticeUpdateID }) => affected.get(noticeUpdateID) ?? []);
   const statuses = [...components.map(({ status }) => status), ...became.map(({ newStatus }) => newStatus)];

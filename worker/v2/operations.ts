@@ -12,7 +12,8 @@ export const v2Operations = operationTexts("Statuspage compatibility", {
   },
   listV2Components: {
     summary: "List components for existing clients",
-    description: "Returns every component, in the order in which the page shows them.",
+    description:
+      "Returns every component and group, in the order in which the page shows them. A group comes before its components.",
   },
   listV2Incidents: {
     summary: "List incidents for existing clients",

@@ -1,22 +1,22 @@
 import { type Context, Hono } from "hono";
-import { publicAnswer } from "../cache/public-answer.ts";
+import { publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
+import { call } from "../http/call.ts";
 import { json } from "../http/rendered.ts";
-import { call } from "../openapi/call.ts";
-import { componentsOf, pageOf, siteOf, statusOf } from "./answers.ts";
 import { incidentsOf, maintenancesOf, soonestFirst } from "./notices.ts";
 import { v2Operations } from "./operations.ts";
+import { componentsOf, pageOf, siteOf, statusOf } from "./responses.ts";
 import { Components, Incidents, Maintenances, PageStatus, Summary } from "./schema.ts";
 import { loadContent, wanted } from "./store.ts";
 
 /**
- * The read API of hosted status pages, for existing clients. @see https://developer.atlassian.com/cloud/statuspage/
+ * The read API of Atlassian Statuspage, so that its clients work with this page. @see https://developer.atlassian.com/cloud/statuspage/
  */
 export const v2Routes = new Hono<AppEnv>()
   .get(
     "/summary.json",
     call(v2Operations.getV2Summary, { 200: Summary }),
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, wanted.current);
       return json({
         page,
@@ -30,7 +30,7 @@ export const v2Routes = new Hono<AppEnv>()
   .get(
     "/status.json",
     call(v2Operations.getV2Status, { 200: PageStatus }),
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const { page, content } = await load(c, wanted.unresolved);
       return json({ page, status: statusOf(content) } satisfies PageStatus);
     }),
@@ -38,7 +38,7 @@ export const v2Routes = new Hono<AppEnv>()
   .get(
     "/components.json",
     call(v2Operations.listV2Components, { 200: Components }),
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, wanted.none);
       return json({ page, components: componentsOf(site, content) } satisfies Components);
     }),
@@ -52,7 +52,7 @@ export const v2Routes = new Hono<AppEnv>()
   .get(
     "/scheduled-maintenances.json",
     call(v2Operations.listV2Maintenances, { 200: Maintenances }),
-    publicAnswer({ clock: "day" }, async (c) => {
+    publicResponse({ clock: "day" }, async (c) => {
       const { page, site, content } = await load(c, wanted.maintenances);
       return json({ page, scheduled_maintenances: maintenancesOf(site, content) } satisfies Maintenances);
     }),
@@ -69,14 +69,14 @@ export const v2Routes = new Hono<AppEnv>()
   );
 
 function incidents(which: "incidents" | "unresolved") {
-  return publicAnswer({ clock: "day" }, async (c) => {
+  return publicResponse({ clock: "day" }, async (c) => {
     const { page, site, content } = await load(c, wanted[which]);
     return json({ page, incidents: incidentsOf(site, content) } satisfies Incidents);
   });
 }
 
 function bySchedule(which: "upcoming" | "active") {
-  return publicAnswer({ clock: "day" }, async (c) => {
+  return publicResponse({ clock: "day" }, async (c) => {
     const { page, site, content } = await load(c, wanted[which]);
     const scheduled_maintenances = soonestFirst(maintenancesOf(site, content));
     return json({ page, scheduled_maintenances } satisfies Maintenances);

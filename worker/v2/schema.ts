@@ -17,6 +17,9 @@ export const incidentStates = {
   Resolved: "resolved",
 } as const;
 
+/** Reported instead of `resolved` once the write-up is published. */
+export const POSTMORTEM_STATE = "postmortem" as const;
+
 export const maintenanceStates = {
   Scheduled: "scheduled",
   "In Progress": "in_progress",
@@ -60,13 +63,14 @@ const Component = z
     status: componentState,
     created_at: time,
     updated_at: time,
-    position: z.int().describe("1 for the first component."),
+    position: z.int().describe("1 for the first entry of the page, or for the first component of its group."),
     description: z.string().nullable(),
     showcase: z.boolean(),
     start_date: z.iso.date().nullable(),
-    group_id: z.null(),
+    group_id: z.string().nullable().describe("The id of the entry that is the component's group."),
     page_id: z.string(),
-    group: z.literal(false),
+    group: z.boolean().describe("Whether this is a group of components, with their worst status."),
+    components: z.array(z.string()).optional().describe("The ids of a group's components."),
     only_show_if_degraded: z.boolean(),
   })
   .meta({ id: "V2Component" });
@@ -116,11 +120,19 @@ function noticeOf<const State extends z.ZodType, Impact extends z.ZodType>(statu
 }
 
 const Incident = noticeOf(
-  z.enum(Object.values(incidentStates)),
+  z.enum([...Object.values(incidentStates), POSTMORTEM_STATE]),
   z.enum(["none", "minor", "major", "critical"]),
-).meta({
-  id: "V2Incident",
-});
+)
+  .extend({
+    backfilled: z.boolean().describe("Whether the incident was over when it was added."),
+    postmortem_body: z.string().nullable().describe("The published write-up, in Markdown."),
+    postmortem_body_last_updated_at: time.nullable(),
+    postmortem_published_at: time.nullable(),
+    postmortem_notified_subscribers: z.boolean(),
+    postmortem_notified_twitter: z.literal(false),
+    postmortem_ignored: z.literal(false),
+  })
+  .meta({ id: "V2Incident" });
 export type Incident = z.output<typeof Incident>;
 
 const Maintenance = noticeOf(z.enum(Object.values(maintenanceStates)), z.literal("maintenance"))

@@ -1,12 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { selectRaisedAt } from "../cache/content-version/store.ts";
 import { selectComponents } from "../components/store.ts";
+import { type PageEntry, pageEntries } from "../groups/domain.ts";
+import { groupsOf, selectGroups } from "../groups/store.ts";
 import { currentMaintenances, openIncidents, selectCurrent, summarizeCurrent } from "../notices/current.ts";
 import { type NoticeKind, runningStatuses } from "../notices/domain.ts";
 import { loadNotices, noticeIDs, selectNotices, unionAll } from "../notices/load.ts";
 import { excerptLimits, type LoadLimits } from "../notices/load-limits.ts";
 import { notices } from "../notices/table.ts";
+import { postmortemsByNotice, selectPostmortemsOf } from "../postmortems/store.ts";
 import { selectSettings, settingsOf } from "../settings/store.ts";
+import { selectRaisedAt } from "../storage/content-version/store.ts";
 import type { Db } from "../storage/db.ts";
 import { byUpdate, selectAffected } from "./affected.ts";
 
@@ -40,20 +43,35 @@ export type Content = Awaited<ReturnType<typeof loadContent>>;
 /** Loads everything in one round trip, newest notices first. */
 export async function loadContent(db: Db, ids: SQL) {
   const query = { ids, limits };
-  const [settings, raised, components, counts, beneath, affected, ...rows] = await db.batch([
-    selectSettings(db),
-    selectRaisedAt(db),
-    selectComponents(db),
-    ...selectCurrent(db),
-    selectAffected(db, ids, limits),
-    ...selectNotices(db, query),
-  ]);
+  const [settings, raised, components, groups, counts, beneath, affected, postmortems, ...rows] =
+    await db.batch([
+      selectSettings(db),
+      selectRaisedAt(db),
+      selectComponents(db),
+      selectGroups(db),
+      ...selectCurrent(db),
+      selectAffected(db, ids, limits),
+      selectPostmortemsOf(db, ids, limits.characters),
+      ...selectNotices(db, query),
+    ]);
+  const entries = pageEntries(components, groupsOf(groups, components));
   return {
     settings: settingsOf(settings),
     changedAt: raised[0]?.at || "1970-01-01T00:00:00.000Z",
     components,
+    entries,
+    positions: positionsOf(entries),
     current: summarizeCurrent(counts, beneath),
     affected: byUpdate(affected),
+    postmortems: postmortemsByNotice(postmortems, limits.characters),
     notices: await loadNotices(db, query, rows),
   };
+}
+
+/** The positions of components: in their group, or on the page without one. */
+function positionsOf(entries: PageEntry<{ componentID: string }, unknown>[]): Map<string, number> {
+  const positions = entries.flatMap(({ group, components }, index) =>
+    components.map(({ componentID }, place) => [componentID, (group ? place : index) + 1] as const),
+  );
+  return new Map(positions);
 }

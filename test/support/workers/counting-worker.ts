@@ -1,38 +1,38 @@
 import worker from "../../../worker/index.ts";
 
-/** What D1, R2 and the queues bill for. */
+/** The units that D1, R2 and Queues bill. */
 export interface Bill {
   rowsRead: number;
   rowsWritten: number;
-  /** Calls to R2 that read, and those that write. */
+  /** R2 operations that read, and that write. */
   filesRead: number;
   filesWritten: number;
-  /** Messages put into queues. */
+  /** Messages sent to queues. */
   messages: number;
 }
 
 const bill: Bill = { rowsRead: 0, rowsWritten: 0, filesRead: 0, filesWritten: 0, messages: 0 };
 
-/** What the Worker is still doing after its answers, which is billed as well. */
+/** Work that goes on after a response, which is billed as well. */
 const running = { tasks: 0, messages: 0 };
 
 /**
- * The Worker, which tells at `/x-bill` what all that it has done since it started is billed as: requests, cron and queues. It
- * tells so once nothing of that is running, and no message is waiting but for its delay.
+ * The Worker with a bill at `/x-bill` for all requests, cron runs and queue batches since it started. The response waits
+ * until none of them is running and no undelayed message is in a queue.
  */
 export default {
   async fetch(request, env, ctx) {
     if (new URL(request.url).pathname !== "/x-bill")
-      return track(Promise.resolve(worker.fetch(request, counted(env), tracked(ctx))));
+      return track(Promise.resolve(worker.fetch(request, withCounting(env), withTracking(ctx))));
     while (running.tasks + running.messages > 0) await scheduler.wait(5);
     return Response.json(bill);
   },
-  scheduled: (event, env, ctx) => track(worker.scheduled(event, counted(env), tracked(ctx))),
+  scheduled: (event, env, ctx) => track(worker.scheduled(event, withCounting(env), withTracking(ctx))),
   queue(batch, env) {
-    const first = batch.messages.filter(({ attempts }) => attempts === 1).length;
-    // A test's own messages were never sent.
-    running.messages = Math.max(0, running.messages - first);
-    return track(worker.queue(batch, counted(env)));
+    const firstDeliveries = batch.messages.filter(({ attempts }) => attempts === 1).length;
+    // A test can deliver messages that were never sent.
+    running.messages = Math.max(0, running.messages - firstDeliveries);
+    return track(worker.queue(batch, withCounting(env)));
   },
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
@@ -45,7 +45,7 @@ async function track<T>(task: Promise<T>): Promise<T> {
   }
 }
 
-function tracked(ctx: ExecutionContext): ExecutionContext {
+function withTracking(ctx: ExecutionContext): ExecutionContext {
   return new Proxy(ctx, {
     get(target, name) {
       if (name === "waitUntil") return (task: Promise<unknown>) => target.waitUntil(track(task));
@@ -55,27 +55,28 @@ function tracked(ctx: ExecutionContext): ExecutionContext {
   });
 }
 
-function counted(env: Env): Env {
+function withCounting(env: Env): Env {
   return {
     ...env,
-    DB: countedSession(env.DB),
-    FILES: watched(env.FILES, (name) => {
+    DB: countingSession(env.DB),
+    FILES: onEachCall(env.FILES, (name) => {
       if (name === "get" || name === "head") bill.filesRead += 1;
       else bill.filesWritten += 1;
     }),
-    DATAPOINTS: countedQueue(env.DATAPOINTS),
-    BACKLOG: countedQueue(env.BACKLOG),
-    COLLECTION: countedQueue(env.COLLECTION),
-    MAIL: countedQueue(env.MAIL),
+    DATAPOINTS: countingQueue(env.DATAPOINTS),
+    BACKLOG: countingQueue(env.BACKLOG),
+    COLLECTION: countingQueue(env.COLLECTION),
+    MAIL: countingQueue(env.MAIL),
   };
 }
 
-function countedQueue<T extends Queue>(queue: T): T {
-  return watched(queue, (name, [first, options]) => {
-    const delayOf = (given: unknown) => (given as QueueSendOptions | undefined)?.delaySeconds ?? 0;
-    const sent = name === "sendBatch" ? [...(first as Iterable<MessageSendRequest>)] : [options];
-    bill.messages += sent.length;
-    running.messages += sent.filter((each) => (delayOf(each) || delayOf(options)) === 0).length;
+function countingQueue<T extends Queue>(queue: T): T {
+  return onEachCall(queue, (name, [first, options]) => {
+    const delayOf = (sendOptions: unknown) =>
+      (sendOptions as QueueSendOptions | undefined)?.delaySeconds ?? 0;
+    const messages = name === "sendBatch" ? [...(first as Iterable<MessageSendRequest>)] : [options];
+    bill.messages += messages.length;
+    running.messages += messages.filter((each) => (delayOf(each) || delayOf(options)) === 0).length;
   });
 }
 
@@ -87,22 +88,22 @@ function add<T extends D1Result>(result: T): T {
 
 type Session = Pick<D1Database, "prepare" | "batch">;
 
-/** What a statement that stands alone answers has no account of itself unless it goes as a batch of one. */
-function countedSession<T extends Session>(session: T): T {
+/** Runs single statements as a batch of one, because D1 reports rows read and written only for batches. */
+function countingSession<T extends Session>(session: T): T {
   const originals = new WeakMap<object, D1PreparedStatement>();
   const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const alone = async () => {
+    const runInBatch = async () => {
       const [result] = (await session.batch([statement])).map(add);
-      if (!result) throw new Error("D1 has answered nothing.");
+      if (!result) throw new Error("D1 returned no result.");
       return result;
     };
-    const ways = {
+    const methods = {
       bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: alone,
-      run: alone,
-      raw: async () => (await alone()).results.map((row) => Object.values(row as object)),
+      all: runInBatch,
+      run: runInBatch,
+      raw: async () => (await runInBatch()).results.map((row) => Object.values(row as object)),
     };
-    const wrapped = ways as unknown as D1PreparedStatement; // all of it that drizzle calls
+    const wrapped = methods as unknown as D1PreparedStatement; // Drizzle calls only these methods.
     originals.set(wrapped, statement);
     return wrapped;
   };
@@ -114,19 +115,23 @@ function countedSession<T extends Session>(session: T): T {
           (await target.batch(statements.map((each) => originals.get(each) ?? each))).map(add);
       }
       if (name === "withSession" && "withSession" in target && typeof target.withSession === "function") {
-        return (bookmark?: string) => countedSession((target as unknown as D1Database).withSession(bookmark));
+        return (bookmark?: string) =>
+          countingSession((target as unknown as D1Database).withSession(bookmark));
       }
       return bound(target, name);
     },
   });
 }
 
-function watched<T extends object>(target: T, see: (name: string | symbol, args: unknown[]) => void): T {
+function onEachCall<T extends object>(
+  target: T,
+  record: (name: string | symbol, args: unknown[]) => void,
+): T {
   return new Proxy(target, {
     get:
       (_, name) =>
       (...args: unknown[]) => {
-        see(name, args);
+        record(name, args);
         return bound(target, name)(...args);
       },
   });

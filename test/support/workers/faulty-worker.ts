@@ -1,60 +1,63 @@
 import { app } from "../../../worker/api.ts";
-import { memoryBytes } from "../../../worker/cache/bounded-memory.ts";
+import { memoryBytes } from "../../../worker/http/bounded-memory.ts";
+import { descriptionOf } from "../../../worker/http/call.ts";
 import worker from "../../../worker/index.ts";
-import { descriptionOf } from "../../../worker/openapi/call.ts";
 import type { Effect } from "../../../worker/storage/db.ts";
-import { noteQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
+import { setQueueFaults, takeQueueReport, withFaultyQueues, withQueueFaults } from "./faulty-queues.ts";
 
 /**
- * The Worker with faults on demand, by request headers:
- * `x-test-break-d1: 3` makes the third statement of the request fail, whether it stands alone or in a batch;
- * `x-test-break-d1: all` makes D1 unreachable, `x-test-break-r2: all` R2; `hang` leaves D1 without an answer,
- * and `hang-batches` its batches; `after-write` runs the first batch that writes, and then loses its answer and D1; `x-test-slow-d1: 600` has each round trip to it take so many milliseconds;
- * `x-test-meanwhile: UPDATE …` is what somebody else does just before the request's first batch, and
- * `x-test-meanwhile-cron` before that of the next cron's run;
- * `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock there, until the next request;
- * `x-test-gather: 1000` holds snapshot reads until that many requests have come with it;
- * `x-test-slow-timers: 60` multiplies the delay of each timer, until the next request, so that none fires on a busy machine;
- * `x-test-ahead: 3600000` has it go so many milliseconds ahead from now on, for the queue and the cron too.
+ * The Worker with faults on demand. These request headers inject faults into the request:
+ * - `x-test-break-d1: 3` fails the third statement, alone or in a batch. `all` makes D1 unreachable. `hang` never
+ *   responds, `hang-batches` only to batches. `after-write` runs the first batch that writes, then loses its response
+ *   and D1.
+ * - `x-test-break-r2: all` makes R2 unreachable.
+ * - `x-test-slow-d1: 600` delays each D1 call by so many milliseconds.
+ * - `x-test-before-batch: UPDATE …` runs this SQL, like another client, before the request's first batch.
+ *   `x-test-before-cron-batch` does the same in the next cron run.
+ * - `x-test-break-binding: KEY_RATE` fails every call of that binding, with the message in `x-test-break-message`.
+ * - `x-test-gather: 1000` delays snapshot reads until that many requests with this header have come.
  *
- * `x-test-break-records: 2` makes that many of the next statements fail by which queues' runs record what became of
- * mails.
+ * These change the Worker for later requests, too:
+ * - `x-test-now: 2001-01-01T23:59:59.900Z` stops the clock until the next request.
+ * - `x-test-ahead: 3600000` sets the clock ahead by so many milliseconds, for queues and the cron too.
+ * - `x-test-slow-timers: 60` multiplies all timer delays until the next request, so that none fires on a busy machine.
+ * - `x-test-break-records: 2` fails the next two statements with which queue runs record deliveries.
+ * - faulty-queues.ts has those for runs of queues and the cron.
  *
- * `x-test-break-binding: KEY_RATE` makes every call of that binding fail, with the message in `x-test-break-message`.
+ * Response headers tell what happened:
+ * - `x-test-statements` and `x-test-rows`: D1 statements of the request, and the rows that they read.
+ * - `x-test-sessions`: the arguments of its `withSession` calls.
+ * - `x-test-queued`: messages sent to the email queue before the response.
+ * - `x-test-snapshots`, `x-test-key-sets`, `x-test-snapshot-reads`: R2 writes of pages and of the user pool's key set,
+ *   and R2 reads of pages, since the Worker started.
+ * - `x-test-held-bytes`: the size of all memories of the isolate.
+ * - `x-test-purges`: all cache purges since the Worker started, as JSON.
  *
- * The faults of queues' and the cron's runs are in faulty-queues.ts.
- *
- * /x-test-routes is a list of its routes, /x-test-writes the effects that those declare, and /x-test-cron how many rows each statement of the cron's last run read. Its
- * answers tell what happened, in headers:
- * `x-test-statements`, how many statements the request ran on D1, and `x-test-rows`, how many rows they read there;
- * `x-test-sessions`, how its sessions began; `x-test-snapshots` and `x-test-key-sets`, how often pages and the user
- * pool's key set were put into R2 since it started; `x-test-snapshot-reads`, how often pages were read there;
- * `x-test-queued`, how many messages the request put into the queue of mails before it was answered;
- * `x-test-held-bytes`, what all memories of the isolate hold, as they count it;
- * `x-test-purges`, what the Worker has had the cache in front of it forget since it started, a JSON list.
+ * /x-test-routes lists the routes, /x-test-writes their declared effects, and /x-test-cron the rows that each statement
+ * of the last cron run read.
  */
 export default {
   async fetch(request, env, ctx) {
-    noteQueueFaults(request);
-    if (new URL(request.url).pathname === "/x-test-routes") return Response.json(routes());
-    if (new URL(request.url).pathname === "/x-test-writes") return Response.json(declaredWrites());
+    setQueueFaults(request);
+    if (new URL(request.url).pathname === "/x-test-routes") return Response.json(listRoutes());
+    if (new URL(request.url).pathname === "/x-test-writes") return Response.json(listDeclaredEffects());
     if (new URL(request.url).pathname === "/x-test-cron") return Response.json(lastCron);
     now = Date.parse(request.headers.get("x-test-now") ?? "") || undefined;
-    ahead = Number(request.headers.get("x-test-ahead") ?? ahead);
+    clockOffsetMs = Number(request.headers.get("x-test-ahead") ?? clockOffsetMs);
     gather(Number(request.headers.get("x-test-gather")));
     timerFactor = Number(request.headers.get("x-test-slow-timers") ?? 1);
     if (new URL(request.url).pathname === "/x-test-queues") return Response.json(takeQueueReport());
     const r2 = request.headers.get("x-test-break-r2");
-    brokenRecords = Number(request.headers.get("x-test-break-records") ?? brokenRecords);
-    meanwhileCron = request.headers.get("x-test-meanwhile-cron") ?? meanwhileCron;
-    const told: Told = {
+    failingRecords = Number(request.headers.get("x-test-break-records") ?? failingRecords);
+    sqlBeforeCronBatch = request.headers.get("x-test-before-cron-batch") ?? sqlBeforeCronBatch;
+    const stats: Stats = {
       statements: 0,
       rows: 0,
-      rowsOf: {},
+      rowsByStatement: {},
       sessions: [],
-      meanwhile: request.headers.get("x-test-meanwhile"),
-      slow: Number(request.headers.get("x-test-slow-d1")),
-      lost: false,
+      sqlBeforeBatch: request.headers.get("x-test-before-batch"),
+      delayMs: Number(request.headers.get("x-test-slow-d1")),
+      isD1Lost: false,
     };
     let queued = 0;
     const queues = withFaultyQueues(env);
@@ -68,15 +71,15 @@ export default {
             return call(target, name, args);
           },
       }),
-      DB: watchedDatabase(env.DB, request.headers.get("x-test-break-d1"), told),
+      DB: faultyDatabase(env.DB, request.headers.get("x-test-break-d1"), stats),
       FILES: r2 === null ? withCountedCalls(env.FILES) : unreachable<R2Bucket>("get: Unspecified error (0)"),
-      ...brokenBinding(request),
+      ...findBrokenBinding(request),
     };
     const response = await worker.fetch(request, faulty, withCache(ctx));
     const headers = new Headers(response.headers);
-    headers.set("x-test-statements", `${told.statements}`);
-    headers.set("x-test-rows", `${told.rows}`);
-    headers.set("x-test-sessions", told.sessions.join());
+    headers.set("x-test-statements", `${stats.statements}`);
+    headers.set("x-test-rows", `${stats.rows}`);
+    headers.set("x-test-sessions", stats.sessions.join());
     headers.set("x-test-snapshots", `${puts.snapshots}`);
     headers.set("x-test-snapshot-reads", `${snapshotReads}`);
     headers.set("x-test-key-sets", `${puts["sign-in"]}`);
@@ -87,25 +90,32 @@ export default {
   },
   scheduled(event, env, ctx) {
     lastCron = {};
-    const told: Told = {
-      ...{ statements: 0, rows: 0, rowsOf: lastCron, sessions: [], meanwhile: meanwhileCron, slow: 0 },
-      lost: false,
+    const stats: Stats = {
+      ...{
+        statements: 0,
+        rows: 0,
+        rowsByStatement: lastCron,
+        sessions: [],
+        sqlBeforeBatch: sqlBeforeCronBatch,
+        delayMs: 0,
+      },
+      isD1Lost: false,
     };
-    meanwhileCron = null;
-    const faulty = withQueueFaults({ ...env, DB: watchedDatabase(env.DB, null, told) });
+    sqlBeforeCronBatch = null;
+    const faulty = withQueueFaults({ ...env, DB: faultyDatabase(env.DB, null, stats) });
     return worker.scheduled(event, faulty, withCache(ctx));
   },
-  queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withBrokenRecords(env.DB) })),
+  queue: (batch, env) => worker.queue(batch, withQueueFaults({ ...env, DB: withFailingRecords(env.DB) })),
 } satisfies ExportedHandler<Env, Parameters<typeof worker.queue>[0]["messages"][number]["body"]>;
 
-function brokenBinding(request: Request): Partial<Env> {
+function findBrokenBinding(request: Request): Partial<Env> {
   const name = request.headers.get("x-test-break-binding");
   const message = request.headers.get("x-test-break-message") ?? "";
   return name === null ? {} : { [name]: unreachable(message) };
 }
 
-/** As in `GET /api/incidents/:incidentID`. */
-function routes(): string[] {
+/** Lists routes like `GET /api/incidents/:incidentID`. */
+function listRoutes(): string[] {
   const all = app.routes
     .filter(({ method }) => method !== "ALL")
     .map(({ method, path }) => `${method} ${path}`);
@@ -113,7 +123,7 @@ function routes(): string[] {
 }
 
 /** Lists the declared effects of each route. */
-function declaredWrites(): Record<string, Effect[]> {
+function listDeclaredEffects(): Record<string, Effect[]> {
   return Object.fromEntries(
     app.routes.flatMap(({ method, path, handler }) => {
       const { writes } = descriptionOf(handler);
@@ -122,67 +132,65 @@ function declaredWrites(): Record<string, Effect[]> {
   );
 }
 
-interface Told {
+interface Stats {
   statements: number;
-  /** Read by D1, by its own account. */
+  /** Rows read, as D1 reports them. */
   rows: number;
-  /** The same by statement. */
-  rowsOf: Record<string, number>;
+  rowsByStatement: Record<string, number>;
   sessions: string[];
-  /** SQL that is still to be run. */
-  meanwhile: string | null;
-  /** Milliseconds a round trip. */
-  slow: number;
-  /** Whether D1 is out of reach from now on. */
-  lost: boolean;
+  /** The SQL that runs before the next batch. */
+  sqlBeforeBatch: string | null;
+  /** The delay of each D1 call. */
+  delayMs: number;
+  isD1Lost: boolean;
 }
 
-let meanwhileCron: string | null = null;
-let lastCron: Told["rowsOf"] = {};
+let sqlBeforeCronBatch: string | null = null;
+let lastCron: Stats["rowsByStatement"] = {};
 
-let brokenRecords = 0;
+let failingRecords = 0;
 
-function withBrokenRecords<T extends Session>(session: T): T {
+function withFailingRecords<T extends Session>(session: T): T {
   return new Proxy(session, {
     get: (target, name) => {
       if (name === "prepare")
         return (statement: string) => {
-          const breaks = brokenRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
-          if (breaks) brokenRecords -= 1;
+          const breaks = failingRecords > 0 && /^update "mail_deliveries" set "state"/.test(statement);
+          if (breaks) failingRecords -= 1;
           return target.prepare(breaks ? "SELECT * FROM a_table_that_does_not_exist" : statement);
         };
       if (name === "withSession" && "withSession" in target)
-        return (bookmark?: string) => withBrokenRecords(target.withSession(bookmark));
+        return (bookmark?: string) => withFailingRecords(target.withSession(bookmark));
       return (...args: unknown[]) => call(target, name, args);
     },
   });
 }
 
 let now: number | undefined;
-let ahead = 0;
+let clockOffsetMs = 0;
 const RealDate = Date;
 globalThis.Date = class extends RealDate {
-  constructor(...given: []) {
-    if (given.length === 0) super(now ?? RealDate.now() + ahead);
-    else super(...given);
+  constructor(...args: []) {
+    if (args.length === 0) super(now ?? RealDate.now() + clockOffsetMs);
+    else super(...args);
   }
   static override now() {
-    return now ?? RealDate.now() + ahead;
+    return now ?? RealDate.now() + clockOffsetMs;
   }
 } as DateConstructor;
 
 let timerFactor = 1;
 const realSetTimeout = globalThis.setTimeout;
 globalThis.setTimeout = ((callback: () => void, delayMs = 0) =>
-  realSetTimeout(callback, delayMs * timerFactor)) as typeof setTimeout; // the Worker passes no arguments to its callbacks
+  realSetTimeout(callback, delayMs * timerFactor)) as typeof setTimeout; // The Worker passes no arguments to its callbacks.
 
 const purges: unknown[] = [];
 
-/** The cache in front of a Worker is Cloudflare's alone; this one takes notes. */
+/** Adds a cache that records purges, because workerd has none in front of a Worker. */
 function withCache(ctx: ExecutionContext): ExecutionContext {
   const cache = {
-    purge: async (what: unknown) => {
-      purges.push(what);
+    purge: async (options: unknown) => {
+      purges.push(options);
     },
   };
   return new Proxy(ctx, {
@@ -194,15 +202,15 @@ const puts = { snapshots: 0, "sign-in": 0 };
 let snapshotReads = 0;
 
 let missingRequests = 0;
-let everyoneIsHere = Promise.withResolvers<void>();
+let allArrived = Promise.withResolvers<void>();
 function gather(requests: number): void {
   if (requests === 0) return;
   if (missingRequests === 0) {
     missingRequests = requests;
-    everyoneIsHere = Promise.withResolvers();
+    allArrived = Promise.withResolvers();
   }
   missingRequests -= 1;
-  if (missingRequests === 0) everyoneIsHere.resolve();
+  if (missingRequests === 0) allArrived.resolve();
 }
 
 function withCountedCalls(files: R2Bucket): R2Bucket {
@@ -213,7 +221,7 @@ function withCountedCalls(files: R2Bucket): R2Bucket {
         const [folder] = String(args[0]).split("/");
         if (name === "get" && folder === "snapshots") {
           snapshotReads += 1;
-          if (missingRequests > 0) return everyoneIsHere.promise.then(() => call(target, name, args));
+          if (missingRequests > 0) return allArrived.promise.then(() => call(target, name, args));
         }
         if (name === "put" && (folder === "snapshots" || folder === "sign-in")) puts[folder] += 1;
         return call(target, name, args);
@@ -221,65 +229,65 @@ function withCountedCalls(files: R2Bucket): R2Bucket {
   });
 }
 
-function watchedDatabase(db: D1Database, which: string | null, told: Told): D1Database {
+function faultyDatabase(db: D1Database, which: string | null, stats: Stats): D1Database {
   if (which === "all") return unreachable<D1Database>("D1_ERROR: Network connection lost.");
   if (which === "hang") return unreachable<D1Database>(undefined);
   const broken = Number(which);
-  // Counted when it runs, not when it is prepared; the broken one becomes a statement that D1 itself refuses.
+  // Counts statements when they run, not when they are prepared. The broken one becomes one that D1 itself refuses.
   const next = (statement: D1PreparedStatement) => {
-    told.statements += 1;
-    return told.statements === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
+    stats.statements += 1;
+    return stats.statements === broken ? db.prepare("SELECT * FROM a_table_that_does_not_exist") : statement;
   };
   const before = async () => {
-    const { meanwhile } = told;
-    told.meanwhile = null;
-    if (meanwhile !== null) await db.prepare(meanwhile).run();
+    const { sqlBeforeBatch } = stats;
+    stats.sqlBeforeBatch = null;
+    if (sqlBeforeBatch !== null) await db.prepare(sqlBeforeBatch).run();
     if (which === "hang-batches") await new Promise(() => {});
   };
   const after = (results: D1Result[]) => {
-    told.lost = which === "after-write" && results.some(({ meta }) => meta.changed_db);
+    stats.isD1Lost = which === "after-write" && results.some(({ meta }) => meta.changed_db);
   };
-  return watched(db, { next, before, after, told });
+  return faultySession(db, { next, before, after, stats });
 }
 
 type Session = D1Database | D1DatabaseSession;
 
-function watched<T extends Session>(
+function faultySession<T extends Session>(
   session: T,
   watch: {
     next: (statement: D1PreparedStatement) => D1PreparedStatement;
-    /** Of each batch. */
+    /** Runs before each batch. */
     before: () => Promise<void>;
     after: (results: D1Result[]) => void;
-    told: Told;
+    stats: Stats;
   },
 ): T {
-  const { next, before, after, told } = watch;
+  const { next, before, after, stats } = watch;
   const originals = new WeakMap<object, { statement: D1PreparedStatement; text: string }>();
-  const unlessLost = () => {
-    if (told.lost) throw new Error("D1_ERROR: Network connection lost.");
+  const throwIfLost = () => {
+    if (stats.isD1Lost) throw new Error("D1_ERROR: Network connection lost.");
   };
-  const slowly = async () => {
-    unlessLost();
-    if (told.slow > 0) await new Promise((resolve) => realSetTimeout(resolve, told.slow));
+  const delayCall = async () => {
+    throwIfLost();
+    if (stats.delayMs > 0) await new Promise((resolve) => realSetTimeout(resolve, stats.delayMs));
   };
-  const counted = <R extends D1Result>(result: R, text: string): R => {
-    told.rows += result.meta.rows_read;
-    told.rowsOf[text] = (told.rowsOf[text] ?? 0) + result.meta.rows_read;
+  const countRows = <R extends D1Result>(result: R, text: string): R => {
+    stats.rows += result.meta.rows_read;
+    stats.rowsByStatement[text] = (stats.rowsByStatement[text] ?? 0) + result.meta.rows_read;
     return result;
   };
   const wrap = (statement: D1PreparedStatement, text: string): D1PreparedStatement => {
-    const reads = /^\s*select/i.test(text);
+    const isSelect = /^\s*select/i.test(text);
     const wrapped = new Proxy(statement, {
       get: (target, name) => {
         if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values), text);
         return async (...args: unknown[]) => {
-          const running = next(target);
-          await slowly();
-          // Of its ways to run a statement, D1 gives an account of some only.
-          if (running === target && reads && name === "raw") counted(await target.all(), text);
-          const result = await call(running, name, args);
-          return name === "all" || name === "run" ? counted(result as D1Result, text) : result; // as D1 types them
+          const toRun = next(target);
+          await delayCall();
+          // D1 doesn't report rows read for `raw`, so the query also runs with `all`.
+          if (toRun === target && isSelect && name === "raw") countRows(await target.all(), text);
+          const result = await call(toRun, name, args);
+          return name === "all" || name === "run" ? countRows(result as D1Result, text) : result; // D1 types these methods' results.
         };
       },
     });
@@ -291,22 +299,22 @@ function watched<T extends Session>(
       if (name === "prepare") return (text: string) => wrap(target.prepare(text), text);
       if (name === "withSession" && "withSession" in target) {
         return (bookmark?: string) => {
-          told.sessions.push(bookmark ?? "");
-          return watched(target.withSession(bookmark), watch);
+          stats.sessions.push(bookmark ?? "");
+          return faultySession(target.withSession(bookmark), watch);
         };
       }
       if (name === "batch") {
         return async (statements: D1PreparedStatement[]) => {
           await before();
-          await slowly();
+          await delayCall();
           const results = await target.batch(
             statements.map((statement) => next(originals.get(statement)?.statement ?? statement)),
           );
           after(results);
-          unlessLost();
-          return results.map((result, at) => {
-            const run = statements[at];
-            return counted(result, (run && originals.get(run)?.text) ?? "");
+          throwIfLost();
+          return results.map((result, n) => {
+            const statement = statements[n];
+            return countRows(result, (statement && originals.get(statement)?.text) ?? "");
           });
         };
       }
@@ -315,9 +323,9 @@ function watched<T extends Session>(
   });
 }
 
-/** @param message what each call fails with; without one, none ever ends */
+/** @param message the error of each call; without one, no call ever ends */
 function unreachable<T extends object>(message: string | undefined): T {
-  // Every method of it rejects, so that nothing of the real thing is needed.
+  // Every method rejects, so the target is never used.
   return new Proxy({} as T, {
     get: (_, name) => {
       if (name === "withSession") return () => unreachable(message);

@@ -1,4 +1,4 @@
-/** A consumer's settings in wrangler.toml under Miniflare's names; times in seconds. */
+/** A consumer's settings in wrangler.toml under Miniflare's names. Times are in seconds. */
 export interface ConsumerOptions {
   maxBatchSize?: number;
   maxBatchTimeout?: number;
@@ -7,7 +7,7 @@ export interface ConsumerOptions {
   deadLetterQueue?: string;
 }
 
-/** As a row has it: its body is JSON, its time of sending milliseconds since the epoch. */
+/** A row of the table: `body` is JSON, and `timestamp` is milliseconds since the epoch. */
 export type StoredMessage = { id: string; timestamp: number; body: string; attempts: number };
 
 export interface DeliveredMessage {
@@ -17,14 +17,14 @@ export interface DeliveredMessage {
   attempts: number;
 }
 
-/** What workerd answers of a call of a Worker's `queue` handler. Its types leave it out. */
+/** The result of a Worker's `queue` handler, which workerd's types leave out. */
 export interface DeliveryResult {
   outcome: string;
   retryBatch: { retry: boolean; delaySeconds?: number };
   retryMessages: { msgId: string; delaySeconds?: number }[];
 }
 
-/** The delay before each is delivered again, in seconds, where the consumer asked for one. */
+/** @returns by message ID, the delay in seconds that the consumer requested before the retry */
 export function failedMessages(
   batch: StoredMessage[],
   { outcome, retryBatch, retryMessages }: DeliveryResult,

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { SECOND_MS } from "../../../worker/time/domain.ts";
 import {
   type ConsumerOptions,
   type DeliveredMessage,
@@ -9,24 +10,15 @@ import {
 
 export interface QueueEnv {
   QUEUES: DurableObjectNamespace<Queue>;
-  /** By the name of the queue that each consumes. */
   CONSUMERS: Record<string, ConsumerOptions>;
-  /** The Worker that consumes all of them. */
   CONSUMER: {
     queue(name: string, messages: DeliveredMessage[]): Promise<DeliveryResult>;
   };
 }
 
-export interface NewMessage {
-  id: string;
-  /** When it was sent, in milliseconds since the epoch. */
-  timestamp: number;
-  /** JSON. */
-  body: string;
-  delaySeconds: number;
-}
+export type NewMessage = Omit<StoredMessage, "attempts"> & { delaySeconds: number };
 
-/** One queue on disk. It delivers at least once, and one batch at a time. */
+/** A queue on disk. It delivers each message at least once, and one batch at a time. */
 export class Queue extends DurableObject<QueueEnv> {
   readonly #sql = this.ctx.storage.sql;
   readonly #name = this.#findName();
@@ -49,38 +41,38 @@ export class Queue extends DurableObject<QueueEnv> {
   async add(messages: NewMessage[]): Promise<void> {
     for (const { id, timestamp, body, delaySeconds } of messages) {
       this.#sql.exec(
-        // A dead message is added to its new queue before it is deleted from the old one, and so may come twice.
+        // A message is added to its dead-letter queue before it is deleted here, so it may be added twice.
         "INSERT OR IGNORE INTO messages (id, timestamp, body, due_at) VALUES (?, ?, ?, ?)",
         id,
         timestamp,
         body,
-        Date.now() + delaySeconds * 1000,
+        Date.now() + delaySeconds * SECOND_MS,
       );
     }
     await this.planDelivery();
   }
 
-  /** A full batch is delivered at once, another when its oldest message has waited for `maxBatchTimeout`. */
+  /** A full batch is delivered immediately, any other once its oldest message has waited for `maxBatchTimeout`. */
   async planDelivery(): Promise<void> {
     const consumer = this.env.CONSUMERS[this.#name];
     if (!consumer) return;
     const { maxBatchSize = 10, maxBatchTimeout = 5 } = consumer;
     const [first] = this.#sql.exec<{ due_at: number }>("SELECT due_at FROM messages ORDER BY due_at LIMIT 1");
     if (!first) return;
-    const isFull = this.#due(maxBatchSize).length === maxBatchSize;
-    await this.ctx.storage.setAlarm(isFull ? Date.now() : first.due_at + maxBatchTimeout * 1000);
+    const isFull = this.#selectDue(maxBatchSize).length === maxBatchSize;
+    await this.ctx.storage.setAlarm(isFull ? Date.now() : first.due_at + maxBatchTimeout * SECOND_MS);
   }
 
   override async alarm(): Promise<void> {
     const consumer = this.env.CONSUMERS[this.#name];
     if (!consumer) return;
     const { maxBatchSize = 10, maxRetries = 3, retryDelay = 0 } = consumer;
-    const batch = this.#due(maxBatchSize);
+    const batch = this.#selectDue(maxBatchSize);
     if (batch.length > 0) {
       const result = await this.#deliver(batch);
       const failed = failedMessages(batch, result);
       const dead = batch.filter(({ id, attempts }) => failed.has(id) && attempts > maxRetries);
-      if (dead.length > 0) await this.#bury(dead, consumer.deadLetterQueue);
+      if (dead.length > 0) await this.#moveToDeadLetters(dead, consumer.deadLetterQueue);
       for (const message of batch) {
         if (!failed.has(message.id) || dead.includes(message)) this.#delete(message);
         else this.#retryLater(message, failed.get(message.id) ?? retryDelay);
@@ -89,13 +81,13 @@ export class Queue extends DurableObject<QueueEnv> {
     await this.planDelivery();
   }
 
-  /** An object that its alarm has woken is not told its name. */
+  /** A Durable Object that an alarm starts doesn't know its name, so its ID is compared with that of each queue. */
   #findName(): string {
     const { CONSUMERS, QUEUES } = this.env;
     return Object.keys(CONSUMERS).find((name) => QUEUES.idFromName(name).equals(this.ctx.id)) ?? "";
   }
 
-  #due(count: number): StoredMessage[] {
+  #selectDue(count: number): StoredMessage[] {
     return this.#sql
       .exec<StoredMessage>(
         "SELECT id, timestamp, body, attempts FROM messages WHERE due_at <= ? ORDER BY due_at, position LIMIT ?",
@@ -128,19 +120,19 @@ export class Queue extends DurableObject<QueueEnv> {
     this.#sql.exec(
       "UPDATE messages SET attempts = ?, due_at = ? WHERE id = ?",
       attempts + 1,
-      Date.now() + delaySeconds * 1000,
+      Date.now() + delaySeconds * SECOND_MS,
       id,
     );
   }
 
-  async #bury(dead: StoredMessage[], deadLetterQueue: string | undefined): Promise<void> {
+  async #moveToDeadLetters(dead: StoredMessage[], deadLetterQueue: string | undefined): Promise<void> {
     if (deadLetterQueue === undefined) return this.#log("messages dropped after their last retry", dead);
     const messages = dead.map(({ id, timestamp, body }) => ({ id, timestamp, body, delaySeconds: 0 }));
     await this.env.QUEUES.getByName(deadLetterQueue).add(messages);
   }
 
   #log(event: string, messages: StoredMessage[], error?: unknown): void {
-    const facts = { level: "error", event, queue: this.#name, messages: messages.length };
-    console.error(JSON.stringify(error === undefined ? facts : { ...facts, error: String(error) }));
+    const entry = { level: "error", event, queue: this.#name, messages: messages.length };
+    console.error(JSON.stringify(error === undefined ? entry : { ...entry, error: String(error) }));
   }
 }

@@ -1,5 +1,5 @@
-// Cloudflare Queues on this machine. Miniflare's own queues keep messages in memory, so that all that was accepted and
-// not yet delivered would be lost at the end of the process.
+// Replaces Cloudflare Queues in `npm start`. Miniflare's own queues keep messages in memory, so accepted messages would be
+// lost when the process ends.
 import { WorkerEntrypoint } from "cloudflare:workers";
 import type { NewMessage, QueueEnv } from "./queue.ts";
 
@@ -9,13 +9,11 @@ const MAX_MESSAGE_BYTES = 128_000;
 const MAX_BATCH_BYTES = 256_000;
 const MAX_BATCH_MESSAGES = 100;
 
-/** What Daymark's Worker has as the binding of a queue: those methods of a producer that it calls. */
 export class Producer extends WorkerEntrypoint<QueueEnv, { queueName: string; deliveryDelay?: number }> {
   async send(body: unknown, options?: QueueSendOptions): Promise<void> {
     await this.sendBatch([{ body }], options);
   }
 
-  /** Once this returns, the messages are on disk. */
   async sendBatch(requests: MessageSendRequest[], options?: QueueSendBatchOptions): Promise<void> {
     const { queueName, deliveryDelay = 0 } = this.ctx.props;
     const messages = requests.map(({ body, delaySeconds = options?.delaySeconds ?? deliveryDelay }) => ({
@@ -29,7 +27,7 @@ export class Producer extends WorkerEntrypoint<QueueEnv, { queueName: string; de
   }
 }
 
-/** A batch that Cloudflare would refuse is refused here, too. */
+/** Cloudflare refuses larger batches, too. */
 function requireWithinLimits(messages: NewMessage[]): void {
   const bytes = messages.map(({ body }) => new TextEncoder().encode(body).byteLength);
   if (Math.max(...bytes) > MAX_MESSAGE_BYTES) throw new Error("Queue send failed: message too large");
@@ -39,7 +37,7 @@ function requireWithinLimits(messages: NewMessage[]): void {
 }
 
 export default {
-  /** Plans every queue's next delivery anew, since wrangler.toml can have changed while messages waited. */
+  /** Plans the next delivery of every queue again, because wrangler.toml may have changed since the last stop. */
   async fetch(_, { CONSUMERS, QUEUES }) {
     await Promise.all(Object.keys(CONSUMERS).map((name) => QUEUES.getByName(name).planDelivery()));
     return new Response();

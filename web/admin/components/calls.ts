@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Component, ComponentChange, NewComponent } from "../../../worker/components/schema.ts";
-import { adminAPI, bodyOf, bypassCache } from "../api.ts";
+import { adminAPI, bodyOf, bypassCache, idempotencyKey } from "../api.ts";
 import { polling } from "../query-client.ts";
 
 export const componentList = queryOptions({
@@ -9,8 +9,14 @@ export const componentList = queryOptions({
   queryFn: () => bodyOf(adminAPI().components.$get(bypassCache)),
 });
 
-export function addComponent(json: NewComponent): Promise<Component> {
-  return bodyOf(adminAPI().components.$post({ json }));
+export const groupList = queryOptions({
+  ...polling,
+  queryKey: ["groups"],
+  queryFn: () => bodyOf(adminAPI().groups.$get(bypassCache)),
+});
+
+export function addComponent(json: NewComponent, requestID: string): Promise<Component> {
+  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).components.$post({ json }));
 }
 
 export function changeComponent(

@@ -1,12 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { componentStatuses } from "../../../worker/components/domain.ts";
 import type { Component } from "../../../worker/components/schema.ts";
+import type { Group } from "../../../worker/groups/schema.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { changedFields, unlessConflict, useDraft } from "../draft.ts";
-import { addComponent, changeComponent } from "./calls.ts";
+import { addComponent, changeComponent, groupList } from "./calls.ts";
 
 interface ComponentDialogProps {
   /** The component to edit. Without it the dialog adds one. */
@@ -14,41 +16,65 @@ interface ComponentDialogProps {
   onClose: () => void;
 }
 
+const NO_GROUP = "";
+
 // Incidents and maintenances set the status, so it is not a field.
-const form = {
+const formWith = (groups: Group[]) => ({
   draftOf: (component: Component | undefined) => ({
     name: component?.name ?? "",
     description: component?.description ?? "",
+    groupID: component?.groupID ?? NO_GROUP,
   }),
-  facts: ({ name, description }: Component) => ({
+  facts: ({ name, description, groupID }: Component) => ({
     name: { label: "Name", value: name },
     description: { label: "Description", value: description },
+    groupID: { label: "Group", value: nameOf(groups, groupID ?? NO_GROUP) },
   }),
-};
+});
+
+function nameOf(groups: Group[], groupID: string): string {
+  return groups.find((group) => group.groupID === groupID)?.name ?? "None";
+}
 
 export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
   const queryClient = useQueryClient();
-  const { baseline, draft, edit, save, conflict } = useDraft(component, form);
+  const { data: groups = [], isSuccess: hasGroups } = useQuery(groupList);
+  const form = formWith(groups);
+  const { baseline, draft, edit, save, restored, conflict } = useDraft(
+    `component/${component?.componentID ?? ""}`,
+    component,
+    form,
+  );
+  const edited = component ?? baseline;
+  // A draft can be older than the deletion of its group.
+  const isDeleted = hasGroups && !groups.some(({ groupID }) => groupID === draft.groupID);
+  const chosen = isDeleted ? NO_GROUP : draft.groupID;
+  const groupID = chosen === NO_GROUP ? null : chosen;
 
-  const saving = useAction({
-    title: component ? `Edit ${isolateDirection(component.name)}` : "Add Component",
+  const saveAction = useAction({
+    title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Component",
     mutationFn: async () => {
-      if (!component) return addComponent({ ...draft, status: componentStatuses[0] });
-      const change = changedFields(form.draftOf(baseline), draft);
-      if (Object.keys(change).length === 0) return component;
-      return save((unchangedSince) => changeComponent(component.componentID, change, unchangedSince));
+      if (!edited)
+        return save((_, { requestID }) =>
+          addComponent({ ...draft, groupID, status: componentStatuses[0] }, requestID),
+        );
+      const stored = { ...form.draftOf(baseline), groupID: baseline?.groupID ?? null };
+      const change = changedFields(stored, { ...draft, groupID });
+      if (Object.keys(change).length === 0) return edited;
+      return save((unchangedSince) => changeComponent(edited.componentID, change, unchangedSince));
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 
   return (
     <FormDialog
-      title={component ? "Edit Component" : "Add Component"}
-      action={component ? "Save" : "Add"}
-      busy={saving.isPending}
-      error={unlessConflict(saving.error)}
+      title={edited ? "Edit Component" : "Add Component"}
+      action={edited ? "Save" : "Add"}
+      busy={saveAction.isPending}
+      error={unlessConflict(saveAction.error)}
       conflict={conflict}
-      onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
+      restored={restored}
+      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
       <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
@@ -58,6 +84,15 @@ export function ComponentDialog({ component, onClose }: ComponentDialogProps) {
         value={draft.description}
         onChange={(description) => edit({ description })}
       />
+      {groups.length > 0 && (
+        <SelectField
+          label="Group"
+          value={chosen}
+          choices={[NO_GROUP, ...groups.map((group) => group.groupID)]}
+          nameOf={(choice) => nameOf(groups, choice)}
+          onChange={(choice) => edit({ groupID: choice })}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import { deleteComponent } from "./calls.ts";
 
 export function DeleteComponentDialog({ component, onClose }: { component: Component; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const deleting = useAction({
+  const deleteAction = useAction({
     title: `Delete ${isolateDirection(component.name)}`,
     mutationFn: () => deleteComponent(component.componentID),
     onSuccess: () => void queryClient.invalidateQueries(),
@@ -16,9 +16,9 @@ export function DeleteComponentDialog({ component, onClose }: { component: Compo
   return (
     <DeleteDialog
       name={component.name}
-      busy={deleting.isPending}
-      error={deleting.error}
-      onDelete={() => deleting.mutate(undefined, { onSuccess: onClose })}
+      busy={deleteAction.isPending}
+      error={deleteAction.error}
+      onDelete={() => deleteAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

@@ -1,4 +1,5 @@
-import { poolAddress } from "../sign-in/pool-address.ts";
+import { permissionsPolicy } from "../../shared/permissions-policy.ts";
+import { poolAddress } from "../session/pool-address.ts";
 import type { Variables } from "./settings.js.ts";
 
 /** Runs for every response except the files that _routes.json excludes; those have `_headers`. */
@@ -6,9 +7,9 @@ export const onRequest: PagesFunction<Variables> = async ({ env, next, request }
   const response = await next();
   const isPage = /^text\/html\b/.test(response.headers.get("Content-Type") ?? "");
   const isAsset = new URL(request.url).pathname.startsWith("/assets/");
-  // Pages answers the app's page for every missing file, and a browser would cache that as the script for a year.
-  const found = isPage && isAsset ? new Response("404 page not found", { status: 404 }) : response;
-  const secured = new Response(found.body, found);
+  // Pages responds to every missing file with the app's page, which a browser would cache as the script for a year.
+  const result = isPage && isAsset ? new Response("404 page not found", { status: 404 }) : response;
+  const secured = new Response(result.body, result);
   for (const [name, value] of Object.entries(headers)) secured.headers.set(name, value);
   if (isAsset)
     secured.headers.set("Cache-Control", isPage ? "no-store" : "public, max-age=31536000, immutable");
@@ -18,39 +19,10 @@ export const onRequest: PagesFunction<Variables> = async ({ env, next, request }
   return secured;
 };
 
-/** The console uses only `clipboard-write`. */
-const deniedFeatures = [
-  "accelerometer",
-  "autoplay",
-  "camera",
-  "clipboard-read",
-  "display-capture",
-  "encrypted-media",
-  "fullscreen",
-  "geolocation",
-  "gyroscope",
-  "hid",
-  "idle-detection",
-  "local-fonts",
-  "magnetometer",
-  "microphone",
-  "midi",
-  "payment",
-  "picture-in-picture",
-  "publickey-credentials-create",
-  "publickey-credentials-get",
-  "screen-wake-lock",
-  "serial",
-  "storage-access",
-  "usb",
-  "window-management",
-  "xr-spatial-tracking",
-];
-
 const headers = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Resource-Policy": "same-origin",
-  "Permissions-Policy": deniedFeatures.map((feature) => `${feature}=()`).join(", "),
+  "Permissions-Policy": permissionsPolicy("clipboard-write"),
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
 };

@@ -1,26 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import type { Screen } from "../screens.ts";
+import { overviewQuery } from "../overview/calls.ts";
+import type { DrawerEntry } from "../screens.tsx";
 
-interface DrawerProps {
-  screens: readonly Screen[];
-  current: Screen;
+export interface DrawerProps {
+  entries: readonly DrawerEntry[];
+  current: DrawerEntry | undefined;
+  /** The pointer or the focus is on the link to a screen, which may be opened next. */
+  onApproach: (path: string) => void;
   onChoose?: () => void;
 }
 
-export function Drawer({ screens, current, onChoose }: DrawerProps) {
+export function Drawer({ entries, current, onApproach, onChoose }: DrawerProps) {
+  const { data: overview } = useQuery(overviewQuery);
+  const openIncidents = overview?.openIncidents ?? 0;
   return (
     <nav aria-label="Screens">
       <ul className="grid gap-0.5">
-        {screens.map((screen) => (
-          <li key={screen.path}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
             <Link
-              href={screen.path}
+              href={entry.path}
+              onPointerEnter={() => onApproach(entry.path)}
+              onFocus={() => onApproach(entry.path)}
               onClick={onChoose}
-              aria-current={screen === current ? "page" : undefined}
+              aria-current={entry === current ? "page" : undefined}
               className="flex min-h-10 items-center gap-3 rounded-lg px-3 font-medium whitespace-nowrap text-muted transition-colors hover:bg-hover hover:text-ink aria-[current]:bg-accent-soft aria-[current]:text-accent-text md:min-h-9"
             >
-              <screen.Icon />
-              {screen.title}
+              <entry.Icon />
+              {entry.title}
+              {entry.path === "/incidents" && openIncidents > 0 && (
+                <span className="ml-auto min-w-6 rounded-full bg-hover px-1.5 text-center text-xs/5 text-ink tabular-nums">
+                  {openIncidents}
+                  <span className="sr-only"> open</span>
+                </span>
+              )}
             </Link>
           </li>
         ))}

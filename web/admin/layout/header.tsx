@@ -1,21 +1,37 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { MarkIcon, OpenIcon } from "../../ui/icons.tsx";
+import { lazyPart, optionalPart } from "../../ui/lazy-part.tsx";
+import { MarkIcon, OpenIcon } from "../../ui/start-icons.tsx";
 import { usePageTitle } from "../page-title.ts";
+import { usePageURL } from "../page-url.ts";
 import { publicSettings } from "../public-settings.ts";
-import { runtimeSettings } from "../runtime-settings.ts";
-import type { Screen } from "../screens.ts";
-import { DrawerSheet } from "./drawer-sheet.tsx";
-import { UserMenu } from "./user-menu.tsx";
+import type { DrawerProps } from "./drawer.tsx";
 
-export function Header({ screens, current }: { screens: readonly Screen[]; current: Screen }) {
+const CommandsButton = optionalPart(
+  "commands",
+  async () => (await import("./commands-button.tsx")).CommandsButton,
+);
+
+const DrawerButton = lazyPart(
+  "drawer-button",
+  async () => (await import("./drawer-button.tsx")).DrawerButton,
+  <span className="-ml-2 size-9 md:hidden" />,
+);
+const UserMenu = lazyPart(
+  "user-menu",
+  async () => (await import("./user-menu.tsx")).UserMenu,
+  <span className="size-9" />,
+);
+
+export function Header(drawer: DrawerProps) {
   const { data } = useQuery(publicSettings);
   const title = usePageTitle();
+  const pageURL = usePageURL("/");
 
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-surface">
       <div className="mx-auto flex h-14 max-w-6xl items-center gap-3 px-4 md:pr-8 md:pl-7">
-        <DrawerSheet screens={screens} current={current} />
+        <DrawerButton {...drawer} />
         <Link href="/" title={title} className="flex min-w-0 items-center gap-2.5 rounded-md">
           <span className="hidden size-7 shrink-0 place-items-center rounded-lg bg-accent text-on-accent sm:grid">
             <MarkIcon />
@@ -24,9 +40,9 @@ export function Header({ screens, current }: { screens: readonly Screen[]; curre
           <span className="shrink-0 text-muted">Status Admin</span>
         </Link>
         <span className="ml-auto flex shrink-0 items-center gap-1 sm:gap-2">
-          {/* The host of the API serves the status page too. */}
+          <CommandsButton />
           <a
-            href={data?.statusPageURL || runtimeSettings().apiURL}
+            href={pageURL}
             target="_blank"
             rel="noreferrer"
             className="flex min-h-9 items-center gap-1.5 rounded-lg px-2 font-medium text-muted transition-colors hover:bg-hover hover:text-ink sm:px-3"

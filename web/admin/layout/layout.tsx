@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
-import type { Screen } from "../screens.ts";
-import { Drawer } from "./drawer.tsx";
+import { ErrorBoundary } from "../../ui/error-boundary.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { Drawer, type DrawerProps } from "./drawer.tsx";
 import { Header } from "./header.tsx";
 
-interface LayoutProps {
-  screens: readonly Screen[];
-  current: Screen;
-  children: ReactNode;
-}
+const OverviewStrip = lazyPart(
+  "overview",
+  async () => (await import("../overview/overview-strip.tsx")).OverviewStrip,
+  // As high as the strip while it loads.
+  <div className="border-b border-line bg-surface py-2">
+    <div className="min-h-15 sm:min-h-9" />
+  </div>,
+);
 
-export function Layout({ screens, current, children }: LayoutProps) {
+export function Layout({ children, ...drawer }: DrawerProps & { children: ReactNode }) {
   return (
     <>
       <a
@@ -18,10 +22,13 @@ export function Layout({ screens, current, children }: LayoutProps) {
       >
         Skip to content
       </a>
-      <Header screens={screens} current={current} />
+      <Header {...drawer} />
+      <ErrorBoundary>
+        <OverviewStrip />
+      </ErrorBoundary>
       <div className="mx-auto flex max-w-6xl">
         <div className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-60 shrink-0 overflow-y-auto py-6 pl-4 md:block">
-          <Drawer screens={screens} current={current} />
+          <Drawer {...drawer} />
         </div>
         <main id="screen" tabIndex={-1} className="min-w-0 grow px-4 py-6 outline-none sm:px-6 md:px-8">
           {children}

@@ -2,13 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { KeyIcon, SignOutIcon } from "../../ui/icons.tsx";
-import { secondFactor } from "../sign-in/second-factor.ts";
-import { SecondFactorDialog } from "../sign-in/second-factor-dialog.tsx";
-import { signOut, useSession } from "../sign-in/session.ts";
-import { administratorOf } from "../sign-in/session-state.ts";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { signOut, useSession } from "../session/session.ts";
+import { administratorOf } from "../session/session-state.ts";
+import { secondFactor } from "../sign-in/second-factor-query.ts";
 
 const itemLook =
   "mt-1 flex min-h-9 w-full items-center gap-2.5 rounded-lg px-2.5 transition-colors hover:bg-hover";
+
+const SecondFactorDialog = lazyDialog(
+  "second-factor",
+  async () => (await import("../sign-in/second-factor-dialog.tsx")).SecondFactorDialog,
+);
 
 type Open = "nothing" | "menu" | "secondFactor";
 

@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocationProperty } from "wouter/use-browser-location";
 import type { MailMessages } from "../../../worker/mail/schema.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { formatDateTime } from "../dates.ts";
@@ -9,11 +11,22 @@ type Counts = Pick<Message, (typeof states)[number]>;
 
 const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 
+/** An address with this hash leads here. */
+const HASH = "#mail-log";
+
 export function MailLog() {
   const load = useQuery(mailMessages);
+  const section = useRef<HTMLElement>(null);
+  const hash = useLocationProperty(() => window.location.hash);
+  useEffect(() => {
+    if (hash === HASH) section.current?.scrollIntoView();
+  }, [hash]);
   const { data } = load;
   return (
-    <section className="grid gap-3 rounded-xl border border-line bg-surface p-5 shadow-card">
+    <section
+      ref={section}
+      className="grid scroll-mt-18 gap-3 rounded-xl border border-line bg-surface p-5 shadow-card"
+    >
       <h2 id="mail-log" className="font-medium">
         Sent email
       </h2>

@@ -1,23 +1,30 @@
-import { useQuery } from "@tanstack/react-query";
+import type { Recipients } from "../../../worker/mail/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
-import { recipients } from "./calls.ts";
+import { whoGets } from "./people-text.ts";
 
-interface NotifyFieldProps {
-  noticeID: string;
-  componentIDs: string[];
+export interface NotifyFieldProps {
+  /** Undefined while it loads. */
+  audience: Recipients | undefined;
   sendsEmail: boolean;
   checked: boolean;
+  /** The ID of the note that says who gets an email. */
+  noteID: string;
   onChange: (checked: boolean) => void;
 }
 
 /** Renders nothing while email is turned off. */
-export function NotifyField({ noticeID, componentIDs, sendsEmail, checked, onChange }: NotifyFieldProps) {
-  const { data } = useQuery(recipients(noticeID, componentIDs));
-  if (data?.mailIsOn === false) return null;
+export function NotifyField({ audience, checked, noteID, onChange }: NotifyFieldProps) {
+  if (audience?.mailIsOn === false) return null;
+  return <CheckField label="Notify subscribers" describedBy={noteID} checked={checked} onChange={onChange} />;
+}
+
+/** Who gets an email. Renders nothing while email is turned off. */
+export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {
+  if (audience?.mailIsOn === false) return null;
   return (
-    <CheckField label="Notify subscribers" checked={checked} onChange={onChange}>
-      {explanation({ sendsEmail, checked, count: data?.count })}
-    </CheckField>
+    <p id={noteID} className="text-muted">
+      {explanation({ sendsEmail, checked, count: audience?.count })}
+    </p>
   );
 }
 
@@ -32,7 +39,5 @@ function explanation({
 }): string {
   if (!sendsEmail) return "No email: only a new status, message or component status sends one.";
   if (!checked) return "No email will be sent.";
-  if (count === undefined) return "Subscribers get an email.";
-  if (count === 0) return "No one has subscribed to this.";
-  return count === 1 ? "1 subscriber gets an email." : `${count} subscribers get an email.`;
+  return whoGets("an email", count);
 }

@@ -1,26 +1,31 @@
-import { useState } from "react";
 import { FormCard } from "../../ui/form-card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
+import { useNewDraft } from "../draft.ts";
 import { sendTestMail } from "./calls.ts";
 
 export function TestMail() {
-  const [to, setTo] = useState("");
-  const sending = useAction({ title: "Send test", mutationFn: sendTestMail });
+  const { draft, edit, save, restored } = useNewDraft("test-mail", { to: "" });
+  const { to } = draft;
+  const sendTest = useAction({
+    title: "Send test",
+    mutationFn: (address: string) => save(() => sendTestMail(address)),
+  });
   return (
     <FormCard
       action="Send test"
-      busy={sending.isPending}
-      saved={sending.isSuccess && `Sent to ${sending.variables}`}
-      error={sending.error}
-      onSubmit={() => sending.mutate(to)}
+      busy={sendTest.isPending}
+      saved={sendTest.isSuccess && `Sent to ${sendTest.variables}`}
+      error={sendTest.error}
+      restored={restored}
+      onSubmit={() => sendTest.mutate(to)}
     >
       <TextField
         label="Send test to"
         type="email"
         required="Email Address is required."
         value={to}
-        onChange={setTo}
+        onChange={(address) => edit({ to: address })}
       />
     </FormCard>
   );

@@ -7,7 +7,7 @@ import {
 } from "../../../worker/metrics/domain.ts";
 import type { DataPoint, Metric, MetricChange, NewMetric } from "../../../worker/metrics/schema.ts";
 import { dayPath, daysBetween, MINUTE_MS } from "../../../worker/time/domain.ts";
-import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage } from "../api.ts";
+import { adminAPI, bodyOf, fetchAuthorized, fetchWithMessage, idempotencyKey } from "../api.ts";
 import { polling, retryFirstLoad } from "../query-client.ts";
 import { runtimeSettings } from "../runtime-settings.ts";
 
@@ -17,8 +17,8 @@ export const metricList = queryOptions({
   queryFn: () => bodyOf(adminAPI().metrics.$get()),
 });
 
-export function addMetric(json: NewMetric): Promise<Metric> {
-  return bodyOf(adminAPI().metrics.$post({ json }));
+export function addMetric(json: NewMetric, requestID: string): Promise<Metric> {
+  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).metrics.$post({ json }));
 }
 
 export function changeMetric(metricID: string, json: MetricChange, unchangedSince?: string): Promise<Metric> {

@@ -4,9 +4,9 @@ import { cloudWatchRegions, cloudWatchStatistics } from "../../../worker/metrics
 import type { ExternalMetrics } from "../../../worker/metrics/schema.ts";
 import { ComboboxField } from "../../ui/combobox-field.tsx";
 import { ExternalLink } from "../../ui/external-link.tsx";
-import { Spinner } from "../../ui/icons.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
+import { Spinner } from "../../ui/start-icons.tsx";
 import { externalMetrics } from "./calls.ts";
 import type { FieldsProps } from "./metric-dialog.tsx";
 import { dimensionsText } from "./metric-draft.ts";
@@ -96,8 +96,8 @@ function useExternalMetrics(region: string) {
 }
 
 function dimensionsOf(metrics: ExternalMetrics["metrics"], name: string): string[] {
-  const named = metrics.filter((metric) => metric.MetricName === name);
-  return distinct(named.map(({ Dimensions }) => JSON.stringify(Dimensions)));
+  const sameName = metrics.filter((metric) => metric.MetricName === name);
+  return distinct(sameName.map(({ Dimensions }) => JSON.stringify(Dimensions)));
 }
 
 function distinct(texts: string[]): string[] {

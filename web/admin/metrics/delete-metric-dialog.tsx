@@ -7,7 +7,7 @@ import { deleteMetric } from "./calls.ts";
 
 export function DeleteMetricDialog({ metric, onClose }: { metric: Metric; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const deleting = useAction({
+  const deleteAction = useAction({
     title: `Delete ${isolateDirection(metric.title)}`,
     mutationFn: () => deleteMetric(metric.metricID),
     onSuccess: () => void queryClient.invalidateQueries(),
@@ -16,9 +16,9 @@ export function DeleteMetricDialog({ metric, onClose }: { metric: Metric; onClos
   return (
     <DeleteDialog
       name={metric.title}
-      busy={deleting.isPending}
-      error={deleting.error}
-      onDelete={() => deleting.mutate(undefined, { onSuccess: onClose })}
+      busy={deleteAction.isPending}
+      error={deleteAction.error}
+      onDelete={() => deleteAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     />
   );

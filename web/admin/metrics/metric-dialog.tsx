@@ -37,31 +37,37 @@ const form = { draftOf, facts: factsOf };
 
 export function MetricDialog({ metric, onClose }: MetricDialogProps) {
   const queryClient = useQueryClient();
-  const { baseline, draft, edit, save, conflict } = useDraft(metric, form);
+  const { baseline, draft, edit, save, restored, conflict } = useDraft(
+    `metric/${metric?.metricID ?? ""}`,
+    metric,
+    form,
+  );
+  const edited = metric ?? baseline;
   const Fields = fieldsOf[draft.type];
 
-  const saving = useAction({
-    title: metric ? `Edit ${isolateDirection(metric.title)}` : "Add Metric",
+  const saveAction = useAction({
+    title: edited ? `Edit ${isolateDirection(edited.title)}` : "Add Metric",
     mutationFn: async () => {
-      if (!metric) return addMetric(newMetric(draft));
+      if (!edited) return save((_, { requestID }) => addMetric(newMetric(draft), requestID));
       const change = metricChange(baseline, draft);
-      if (Object.keys(change).length === 0) return metric;
-      return save((unchangedSince) => changeMetric(metric.metricID, change, unchangedSince));
+      if (Object.keys(change).length === 0) return edited;
+      return save((unchangedSince) => changeMetric(edited.metricID, change, unchangedSince));
     },
     onSuccess: () => void queryClient.invalidateQueries(),
   });
 
   return (
     <FormDialog
-      title={metric ? "Edit Metric" : "Add Metric"}
-      action={metric ? "Save" : "Add"}
-      busy={saving.isPending}
-      error={unlessConflict(saving.error)}
+      title={edited ? "Edit Metric" : "Add Metric"}
+      action={edited ? "Save" : "Add"}
+      busy={saveAction.isPending}
+      error={unlessConflict(saveAction.error)}
       conflict={conflict}
-      onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
+      restored={restored}
+      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      {metric && <MetricID value={metric.metricID} />}
+      {edited && <MetricID value={edited.metricID} />}
       <SelectField
         label="Metrics Type"
         focusFirst

@@ -1,16 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation, useSearch } from "wouter";
 import { metricColors } from "../../../worker/metrics/domain.ts";
 import type { Metric } from "../../../worker/metrics/schema.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { DeleteIcon, EditIcon, PreviewIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { ListRow } from "../list-row.tsx";
 import { ListScreen } from "../list-screen.tsx";
 import { MoveButtons, useMoves } from "../move-buttons.tsx";
 import { changeMetric, metricList } from "./calls.ts";
-import { DeleteMetricDialog } from "./delete-metric-dialog.tsx";
-import { MetricDialog } from "./metric-dialog.tsx";
-import { PreviewDialog } from "./preview-dialog.tsx";
+
+const MetricDialog = lazyDialog(
+  "metric-dialog",
+  async () => (await import("./metric-dialog.tsx")).MetricDialog,
+);
+const DeleteMetricDialog = lazyDialog(
+  "delete-metric",
+  async () => (await import("./delete-metric-dialog.tsx")).DeleteMetricDialog,
+);
+
+/** It brings the graphs. */
+const PreviewDialog = lazyDialog(
+  "metric-preview",
+  async () => (await import("./preview-dialog.tsx")).PreviewDialog,
+);
 
 type Open =
   | { dialog: "none" }
@@ -21,11 +35,16 @@ export function MetricsScreen() {
   const list = useQuery(metricList);
   const { data: metrics } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
-  const close = () => setOpen({ dialog: "none" });
+  const [, navigate] = useLocation();
+  // The address of the overview's link.
+  const editedID = new URLSearchParams(useSearch()).get("edit");
+  const linked = metrics?.find(({ metricID }) => metricID === editedID);
+  const close = () => {
+    setOpen({ dialog: "none" });
+    if (editedID !== null) navigate("/metrics", { replace: true });
+  };
 
-  const moves = useMoves(metrics, metricList.queryKey, ({ metricID }, order) =>
-    changeMetric(metricID, { order }),
-  );
+  const moves = useMoves(metrics, ({ metricID }, order) => changeMetric(metricID, { order }));
 
   function newest(metric: Metric): Metric {
     return metrics?.find(({ metricID }) => metricID === metric.metricID) ?? metric;
@@ -78,8 +97,7 @@ export function MetricsScreen() {
                 <MoveButtons
                   tips={["Move upward", "Move downward"]}
                   name={metric.title}
-                  index={index}
-                  moves={moves}
+                  {...moves.at(index)}
                 />
               </>
             }
@@ -100,6 +118,7 @@ export function MetricsScreen() {
       {open.dialog === "add" && <MetricDialog onClose={close} />}
       {open.dialog === "preview" && <PreviewDialog metric={newest(open.metric)} onClose={close} />}
       {open.dialog === "edit" && <MetricDialog metric={newest(open.metric)} onClose={close} />}
+      {open.dialog === "none" && linked && <MetricDialog metric={linked} onClose={close} />}
       {open.dialog === "delete" && <DeleteMetricDialog metric={open.metric} onClose={close} />}
     </>
   );

@@ -1,69 +1,47 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { ClientResponse } from "hono/client";
-import type { IncidentChange, NewIncident } from "../../../worker/incidents/schema.ts";
-import type { MaintenanceChange, NewMaintenance } from "../../../worker/maintenances/schema.ts";
-import type {
-  NewNotice,
-  Notice,
-  NoticeChange,
-  NoticeKind,
-  NoticeUpdate,
-} from "../../../worker/notices/domain.ts";
-import { type NoticeAnswer, noticeOf } from "../../../worker/notices/wire.ts";
-import { adminAPI, bodyOf, bypassCache, convertConflict, okResponse, parseJSON } from "../api.ts";
+import type { NoticeKind } from "../../../worker/notices/domain.ts";
+import { type NoticeResponse, noticeFromResponse } from "../../../worker/notices/wire.ts";
+import { adminAPI, bodyOf, bypassCache, okResponse, parseJSON } from "../api.ts";
+import { pause } from "../pause.ts";
 import { polling } from "../query-client.ts";
+import type { NoticeFilter } from "./notice-filter.ts";
 
-/** Methods rather than functions, so that each kind can be stricter about the fields that it sends. */
 interface Requests {
-  list(query: Record<string, string>): Promise<ClientResponse<NoticeAnswer[]>>;
-  create(json: NewNotice): Promise<ClientResponse<unknown>>;
-  change(noticeID: string, json: NoticeChange, unchangedSince?: string): Promise<ClientResponse<unknown>>;
-  changeUpdate(update: NoticeUpdate, json: { message: string }): Promise<ClientResponse<unknown>>;
-  delete(noticeID: string, restoreComponents: boolean): Promise<ClientResponse<unknown>>;
+  list(query: Record<string, string>): Promise<ClientResponse<NoticeResponse[]>>;
+  get(noticeID: string): Promise<ClientResponse<NoticeResponse>>;
 }
 
 const requests: Record<NoticeKind, Requests> = {
   incident: {
     list: (query) => adminAPI().incidents.$get({ query }),
-    create: (json: NewIncident) => adminAPI().incidents.$post({ json }),
-    change: (incidentID, json: IncidentChange, unchangedSince) =>
-      adminAPI(unchangedSince).incidents[":incidentID"].$patch({ param: { incidentID }, json }),
-    changeUpdate({ noticeID: incidentID, noticeUpdateID: incidentUpdateID, updatedAt }, json) {
-      const { incidentupdates } = adminAPI(updatedAt).incidents[":incidentID"];
-      return incidentupdates[":incidentUpdateID"].$patch({ param: { incidentID, incidentUpdateID }, json });
-    },
-    delete(incidentID, restoreComponents) {
-      const query = restoreComponents && { query: { restoreComponents: "true" } };
-      return adminAPI().incidents[":incidentID"].$delete({ param: { incidentID }, ...query });
-    },
+    get: (incidentID) => adminAPI().incidents[":incidentID"].$get({ param: { incidentID }, ...bypassCache }),
   },
   maintenance: {
     list: (query) => adminAPI().maintenances.$get({ query }),
-    create: (json: NewMaintenance) => adminAPI().maintenances.$post({ json }),
-    change: (maintenanceID, json: MaintenanceChange, unchangedSince) =>
-      adminAPI(unchangedSince).maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
-    changeUpdate({ noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID, updatedAt }, json) {
-      const { maintenanceupdates } = adminAPI(updatedAt).maintenances[":maintenanceID"];
-      const param = { maintenanceID, maintenanceUpdateID };
-      return maintenanceupdates[":maintenanceUpdateID"].$patch({ param, json });
-    },
-    delete: (maintenanceID) =>
-      adminAPI().maintenances[":maintenanceID"].$delete({ param: { maintenanceID } }),
+    get: (maintenanceID) =>
+      adminAPI().maintenances[":maintenanceID"].$get({ param: { maintenanceID }, ...bypassCache }),
   },
 };
 
+const TYPING_PAUSE_MS = 250;
+
 /** Pages of notices, newest first. The server's cursor leads from a page to the next. */
-export function noticeList(kind: NoticeKind) {
+export function noticeList(kind: NoticeKind, filter?: NoticeFilter, show = filter?.show) {
+  const query = {
+    ...bypassCache.query,
+    ...(filter && queryOf(kind, { ...filter, show: show ?? filter.show })),
+  };
   return infiniteQueryOptions({
     ...polling,
-    queryKey: ["notices", kind],
-    queryFn: async ({ pageParam: before }) => {
-      const response = await okResponse(
-        requests[kind].list({ ...bypassCache.query, ...(before && { before }) }),
-      );
-      const answers = await parseJSON(response);
+    queryKey: filter ? ["notices", kind, query] : ["notices", kind],
+    queryFn: async ({ pageParam: before, signal }) => {
+      // While someone types, only the last text is searched.
+      if ("q" in query) await pause(TYPING_PAUSE_MS, signal);
+      const response = await okResponse(requests[kind].list({ ...query, ...(before && { before }) }));
+      const responses = await parseJSON(response);
       return {
-        notices: answers.map((notice) => noticeOf(kind, notice)),
+        notices: responses.map((notice) => noticeFromResponse(kind, notice)),
         olderCursor: olderCursorIn(response.headers.get("Link")),
       };
     },
@@ -72,31 +50,27 @@ export function noticeList(kind: NoticeKind) {
   });
 }
 
+export function noticeItem(kind: NoticeKind, noticeID: string) {
+  return queryOptions({
+    ...polling,
+    queryKey: [...noticeList(kind).queryKey, { noticeID }],
+    queryFn: async () => noticeFromResponse(kind, await bodyOf(requests[kind].get(noticeID))),
+  });
+}
+
+function queryOf(kind: NoticeKind, { show, q, componentID, month }: NoticeFilter): Record<string, string> {
+  return {
+    ...(show === "open" && { open: "true" }),
+    ...(show === "over" && { status: kind === "incident" ? "Resolved" : "Completed" }),
+    ...(q.trim() !== "" && { q: q.trim() }),
+    ...(componentID !== "" && { componentID }),
+    ...(month !== "" && { month }),
+  };
+}
+
 /** The cursor in a `Link: <…?before=…>; rel="next"` header (RFC 8288). */
 function olderCursorIn(link: string | null): string | undefined {
   const target = link?.match(/<([^>]*)>\s*;\s*rel="?next"?/)?.[1];
   // The address may be relative to the API's: only its query matters.
   return target && (new URL(target, "http://api").searchParams.get("before") ?? undefined);
-}
-
-export async function createNotice(kind: NoticeKind, json: NewNotice): Promise<void> {
-  await bodyOf(requests[kind].create(json));
-}
-
-export async function changeNotice(
-  { kind, noticeID }: Notice,
-  json: NoticeChange,
-  unchangedSince: string | undefined,
-): Promise<void> {
-  const toNotice = convertConflict((current: NoticeAnswer) => noticeOf(kind, current));
-  await bodyOf(requests[kind].change(noticeID, json, unchangedSince)).catch(toNotice);
-}
-
-/** @param update the version that the change is based on */
-export async function changeMessage(kind: NoticeKind, update: NoticeUpdate, message: string): Promise<void> {
-  await bodyOf(requests[kind].changeUpdate(update, { message }));
-}
-
-export async function deleteNotice({ kind, noticeID }: Notice, restoreComponents: boolean): Promise<void> {
-  await bodyOf(requests[kind].delete(noticeID, restoreComponents));
 }

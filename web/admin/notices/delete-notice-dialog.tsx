@@ -1,19 +1,37 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Notice } from "../../../worker/notices/domain.ts";
+import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { DeleteDialog } from "../../ui/delete-dialog.tsx";
 import { useAction } from "../action.ts";
-import { deleteNotice } from "./calls.ts";
+import { deletionAnnouncement } from "./announcements.ts";
+import { BannerChange } from "./preview/banner-change.tsx";
+import { previewOf } from "./preview/calls.ts";
+import { deletionRequest } from "./preview/request.ts";
 import { canRestore, RestoreField } from "./restore-field.tsx";
+import { deleteNotice } from "./write-calls.ts";
 
-export function DeleteNoticeDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
+interface DeleteNoticeDialogProps {
+  notice: Notice;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+export function DeleteNoticeDialog({ notice, onDeleted, onClose }: DeleteNoticeDialogProps) {
   const queryClient = useQueryClient();
   const offersRestore = canRestore(notice);
   const [restores, setRestores] = useState(true);
-  const deleting = useAction({
+  const request = deletionRequest(notice, isOpen(notice) && restores);
+  const { data: preview } = useQuery(previewOf(request));
+  const deleteAction = useAction({
     title: `Delete ${isolateDirection(notice.name)}`,
-    mutationFn: () => deleteNotice(notice, offersRestore && restores),
+    mutationFn: () => deleteNotice(notice, isOpen(notice) && restores),
+    announce: (saved) =>
+      deletionAnnouncement(saved, {
+        text: `${isolateDirection(notice.name)} was deleted.`,
+        undoneText: `Undone. ${isolateDirection(notice.name)} is back.`,
+        ...{ kind: notice.kind, noticeID: notice.noticeID },
+      }),
     // Its components change, too.
     onSuccess: () => void queryClient.invalidateQueries(),
   });
@@ -21,12 +39,14 @@ export function DeleteNoticeDialog({ notice, onClose }: { notice: Notice; onClos
   return (
     <DeleteDialog
       name={notice.name}
-      busy={deleting.isPending}
-      error={deleting.error}
-      onDelete={() => deleting.mutate(undefined, { onSuccess: onClose })}
+      busy={deleteAction.isPending}
+      error={deleteAction.error}
+      onDelete={() => deleteAction.mutate(undefined, { onSuccess: onDeleted })}
       onClose={onClose}
     >
-      {offersRestore && <RestoreField checked={restores} onChange={setRestores} />}
+      <p className="text-muted">Only Undo can bring it back, for ten seconds.</p>
+      {offersRestore && <RestoreField request={request} checked={restores} onChange={setRestores} />}
+      {preview && <BannerChange banner={preview.banner} />}
     </DeleteDialog>
   );
 }

@@ -1,87 +1,62 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import {
-  appendsUpdate,
-  type Notice,
-  type NoticeKind,
-  noticeStatuses,
-} from "../../../worker/notices/domain.ts";
-import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { type Notice, type NoticeKind, noticeStatuses } from "../../../worker/notices/domain.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../draft.ts";
+import { unlessConflict } from "../draft.ts";
 import { NotifyField } from "../mail/notify-field.tsx";
-import { changeNotice, createNotice } from "./calls.ts";
-import { ComponentStatusSection } from "./component-status-section.tsx";
-import { choose, draftOf, factsOf, isBackwards, newNotice, noticeChange } from "./notice-draft.ts";
+import { UseTemplate } from "../templates/use-template.tsx";
+import { AddressProblems } from "./address-problems.tsx";
+import { AffectedComponents } from "./affected-components.tsx";
+import { BeganSection } from "./began-section.tsx";
+import type { NoticeFromAddress } from "./from-address.ts";
+import { OverSection } from "./over-section.tsx";
+import { PlannedComponents } from "./planned-components.tsx";
+import { BeforeSending } from "./preview/before-sending.tsx";
+import { MarkdownHelp } from "./preview/markdown-help.tsx";
 import { PreviousUpdates } from "./previous-updates.tsx";
-import { canRestore, RestoreField } from "./restore-field.tsx";
+import { RestoreField } from "./restore-field.tsx";
 import { noticeTexts } from "./texts.ts";
-import { TimeField } from "./time-field.tsx";
+import { useNoticeForm } from "./use-notice-form.ts";
+import { WindowFields } from "./window-fields.tsx";
 
 interface NoticeDialogProps {
   kind: NoticeKind;
   /** The notice to update. Without it the dialog adds one. */
   notice?: Notice;
+  /** The values that the address has for a new notice. */
+  fromAddress?: NoticeFromAddress;
   onClose: () => void;
 }
 
-export function NoticeDialog({ kind, notice, onClose }: NoticeDialogProps) {
+export function NoticeDialog({ kind, notice: given, fromAddress, onClose }: NoticeDialogProps) {
   const texts = noticeTexts[kind];
-  const queryClient = useQueryClient();
-  const { baseline, draft, edit, save, conflict } = useDraft(notice, {
-    draftOf: (stored) => draftOf(kind, stored),
-    facts: factsOf,
+  const form = useNoticeForm(kind, {
+    name: `${kind}/${given?.noticeID ?? fromAddress?.name ?? ""}`,
+    notice: given,
+    prefill: fromAddress?.prefill,
   });
-
-  const [notifySubscribers, setNotifySubscribers] = useState(true);
-  const [restores, setRestores] = useState(true);
-  const offersRestore = draft.status === "Resolved" && canRestore(baseline);
-
-  const saving = useAction({
-    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${texts.title}`,
-    mutationFn: async () => {
-      if (!notice) return createNotice(kind, { ...newNotice(draft), notifySubscribers });
-      const change = noticeChange(kind, baseline, draft);
-      if (Object.keys(change).length === 0) return undefined;
-      return save((unchangedSince) =>
-        changeNotice(
-          notice,
-          { ...change, notifySubscribers, ...(offersRestore && { restoreComponents: restores }) },
-          unchangedSince,
-        ),
-      );
-    },
-    // It changes its components too.
-    onSuccess: () => void queryClient.invalidateQueries(),
-  });
+  const { notice, draft, edit, saveAction, restoreField } = form;
 
   return (
     <FormDialog
       title={`${notice ? "Update" : "Add"} ${texts.title}`}
       action={notice ? "Update" : "Add"}
-      busy={saving.isPending}
-      error={unlessConflict(saving.error)}
-      conflict={conflict}
-      beside={
-        <NotifyField
-          noticeID={notice?.noticeID ?? ""}
-          componentIDs={Object.keys(draft.chosen)}
-          sendsEmail={!notice || appendsUpdate(noticeChange(kind, baseline, draft))}
-          checked={notifySubscribers}
-          onChange={setNotifySubscribers}
-        />
-      }
+      busy={saveAction.isPending}
+      error={unlessConflict(saveAction.error)}
+      conflict={form.conflict}
+      restored={form.restored}
+      beside={<BeforeSending {...form.beforeSending} notifyField={form.notifyField} />}
+      choice={form.notifyField && <NotifyField {...form.notifyField} />}
       commandEnterOnly
-      onSubmit={() => saving.mutate(undefined, { onSuccess: onClose })}
+      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
+      {fromAddress && <AddressProblems {...fromAddress} />}
+      <UseTemplate kind={kind} draft={draft} notice={notice} onInsert={edit} />
       <TextField
         label="Name"
         required
-        focusFirst={!notice}
+        focusFirst={!given}
         value={draft.name}
         onChange={(name) => edit({ name })}
       />
@@ -91,32 +66,34 @@ export function NoticeDialog({ kind, notice, onClose }: NoticeDialogProps) {
         choices={noticeStatuses[kind]}
         onChange={(status) => edit({ status })}
       />
-      {draft.startAt !== undefined && (
-        <TimeField label="Start Time" value={draft.startAt} onChange={(startAt) => edit({ startAt })} />
-      )}
-      {draft.endAt !== undefined && (
-        <TimeField
-          label="End Time"
-          value={draft.endAt}
-          problem={isBackwards(draft) && "End time must be after start time."}
-          onChange={(endAt) => edit({ endAt })}
-        />
+      {draft.startAt !== undefined && draft.endAt !== undefined && (
+        <WindowFields startAt={draft.startAt} endAt={draft.endAt} onChange={edit} />
       )}
       <TextField
         label="Message"
         rows={2}
-        focusFirst={Boolean(notice)}
+        focusFirst={Boolean(given)}
         value={draft.message}
         onChange={(message) => edit({ message })}
       />
-      {offersRestore && <RestoreField checked={restores} onChange={setRestores} />}
-      {(notice || kind === "incident") && (
-        <ComponentStatusSection
-          explanation={texts.componentsExplanation}
+      <MarkdownHelp />
+      {restoreField && <RestoreField {...restoreField} />}
+      {!notice && kind === "maintenance" ? (
+        <PlannedComponents chosen={draft.chosen} onChange={(chosen) => edit({ chosen })} />
+      ) : (
+        <AffectedComponents
+          kind={kind}
+          affected={notice?.components ?? []}
+          planned={form.planned}
           chosen={draft.chosen}
-          planned={baseline && draft.status === "Scheduled" ? baseline.components : []}
-          onChoose={(component, choice) => edit({ chosen: choose(draft.chosen, component, choice) })}
+          onChange={(chosen) => edit({ chosen })}
         />
+      )}
+      {!notice && kind === "incident" && (
+        <OverSection over={draft.over} onChange={(over) => edit({ over })} />
+      )}
+      {kind === "incident" && !draft.over && (
+        <BeganSection incident={notice} beganAt={draft.beganAt} onChange={(beganAt) => edit({ beganAt })} />
       )}
       {notice && <PreviousUpdates notice={notice} />}
     </FormDialog>

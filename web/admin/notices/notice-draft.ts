@@ -13,19 +13,32 @@ import { changedFields, type Facts } from "../draft.ts";
 import { isoTime, type LocalTime, localTime, startOfTomorrow } from "../local-time.ts";
 import { noticeTexts } from "./texts.ts";
 
+/** When an incident began and ended that is over already, and its last message. */
+export interface Over {
+  startAt: LocalTime;
+  endAt: LocalTime;
+  message: string;
+}
+
 export interface NoticeDraft {
   name: string;
   status: NoticeStatus;
   message: string;
   startAt?: LocalTime;
   endAt?: LocalTime;
+  over?: Over | undefined;
+  /** The start of an incident, if it is not the stored one or the present. */
+  beganAt?: LocalTime | undefined;
+  notifySubscribers: boolean;
+  /** Resolving restores components if this is true. */
+  restores: boolean;
   /** The statuses that the user chose, by componentID: only these are sent. */
   chosen: Readonly<Record<string, ComponentStatus>>;
 }
 
 /** An update starts from what is stored, with an empty message. */
 export function draftOf(kind: NoticeKind, notice: Notice | undefined): NoticeDraft {
-  const empty = { message: "", chosen: {} };
+  const empty = { message: "", notifySubscribers: true, restores: true, chosen: {} };
   if (!notice) {
     const window = kind === "maintenance" && { startAt: startOfTomorrow(), endAt: startOfTomorrow() };
     return { name: "", status: noticeStatuses[kind][0], ...window, ...empty };
@@ -50,43 +63,106 @@ export function choose(
   return to === from ? others : { ...others, [componentID]: to };
 }
 
+/** The status that a component gets when one press says that it is affected: the one that was chosen last. */
+export function severityOf(kind: NoticeKind, chosen: NoticeDraft["chosen"]): ComponentStatus {
+  const last = Object.values(chosen).findLast((status) => status !== "Operational");
+  return last ?? (kind === "incident" ? "Partial Outage" : "Under Maintenance");
+}
+
+/** A component that has another status than Operational keeps it, and is affected from now on. */
+export function toggle(
+  chosen: NoticeDraft["chosen"],
+  { componentID }: Component,
+  { from, severity }: { from: ComponentStatus; severity: ComponentStatus },
+): NoticeDraft["chosen"] {
+  const { [componentID]: current, ...others } = chosen;
+  if (current !== undefined) return others;
+  return { ...others, [componentID]: from === "Operational" ? severity : from };
+}
+
 export function newNotice(draft: NoticeDraft): NewNotice {
-  const { chosen, ...fields } = draft;
-  return { ...fields, ...windowOf(draft), components: chosenComponents(chosen) };
+  const { chosen, over, beganAt, notifySubscribers: _, restores: __, ...fields } = draft;
+  return {
+    ...fields,
+    ...windowOf(draft),
+    ...(beganAt !== undefined && { createdAt: isoTime(beganAt) }),
+    ...(over && backfillOf(over)),
+    components: chosenComponents(chosen),
+  };
+}
+
+function backfillOf({ startAt, endAt, message }: Over) {
+  return {
+    ...{ backfilled: true, createdAt: isoTime(startAt), resolvedAt: isoTime(endAt) },
+    resolvedMessage: message,
+  };
 }
 
 export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft: NoticeDraft): NoticeChange {
-  const { chosen: _, message, ...fields } = changedFields(draftOf(kind, notice), draft);
+  const changed = changedFields(draftOf(kind, notice), draft);
+  const {
+    chosen: _,
+    over: __,
+    notifySubscribers: ___,
+    restores: ____,
+    beganAt,
+    message,
+    ...fields
+  } = changed;
   const components = chosenComponents(draft.chosen);
   return {
     ...fields,
     ...windowOf(fields),
+    ...(beganAt !== undefined &&
+      notice &&
+      beganAt !== localTime(notice.createdAt) && { createdAt: isoTime(beganAt) }),
     ...(message?.trim() && { message }),
     ...(components.length > 0 && { components }),
   };
 }
 
-/** What another administrator may have changed or added. */
-export function factsOf({ kind, name, status, startAt, endAt, components, updates }: Notice): Facts {
+/** Returns the facts that another administrator may have changed or added. */
+export function factsOf(notice: Notice): Facts {
+  const { kind, name, status, startAt, endAt, createdAt, components, updates } = notice;
   return {
     name: { label: "Name", value: name },
     status: { label: noticeTexts[kind].statusLabel, value: status },
+    ...(kind === "incident" && { beganAt: { label: "Began at", value: formatDateTime(createdAt) } }),
     ...(startAt && { startAt: { label: "Start Time", value: formatDateTime(startAt) } }),
     ...(endAt && { endAt: { label: "End Time", value: formatDateTime(endAt) } }),
     ...Object.fromEntries(
       components.map(({ componentID, name: label, status: value }) => [componentID, { label, value }]),
     ),
     ...Object.fromEntries(
-      updates.map(({ noticeUpdateID, status: said, message }) => [
+      updates.map(({ noticeUpdateID, status: updateStatus, message }) => [
         noticeUpdateID,
-        { news: `New update, ${said}: ${message || "no message"}` },
+        { news: `New update, ${updateStatus}: ${message || "no message"}` },
       ]),
     ),
   };
 }
 
-/** Whether the window would end before it starts. */
-export function isBackwards(draft: NoticeDraft): boolean {
+/** Returns what an earlier try of the draft has saved, whose response was lost. Its message is in an update of its own. */
+export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | undefined): string[] {
+  const { chosen, status, message, beganAt } = draft;
+  const known = new Set(before?.updates.map(({ noticeUpdateID }) => noticeUpdateID));
+  const saved = now.components.filter((each) => chosen[each.componentID] === each.status);
+  // Without a message, only its components tell an update from one of another administrator.
+  const isComplete = message.trim() !== "" || saved.length === Object.keys(chosen).length;
+  const posted = now.updates.find(
+    (update) =>
+      !known.has(update.noticeUpdateID) && update.status === status && update.message === message.trim(),
+  );
+  return [
+    ...saved.map(({ componentID }) => componentID),
+    ...(beganAt === localTime(now.createdAt) ? ["beganAt"] : []),
+    ...(posted && isComplete ? [posted.noticeUpdateID, "message"] : []),
+    ...(before ? [] : ["over"]),
+  ];
+}
+
+/** Returns whether the window would end before it starts. */
+export function isBackwards(draft: Pick<NoticeDraft, "startAt" | "endAt">): boolean {
   const { startAt, endAt } = windowOf(draft);
   return Boolean(startAt && endAt && endAt <= startAt);
 }

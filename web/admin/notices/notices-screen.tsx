@@ -1,15 +1,35 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Notice, type NoticeKind, noticeColors } from "../../../worker/notices/domain.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
-import { formatDateTime, formatRange } from "../dates.ts";
-import { ListRow } from "../list-row.tsx";
+import { useLocation } from "wouter";
+import { isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { ListScreen } from "../list-screen.tsx";
+import { useScreenPath } from "../sign-in/screen-path.ts";
 import { noticeList } from "./calls.ts";
-import { DeleteNoticeDialog } from "./delete-notice-dialog.tsx";
-import { NoticeDialog } from "./notice-dialog.tsx";
+import { everything, isNarrowed, type NoticeFilter, useNoticeFilter } from "./notice-filter.ts";
+import { NoticeRow } from "./notice-row.tsx";
 import { noticeTexts } from "./texts.ts";
+
+/** As high as the bar, so that the list doesn't jump. */
+const NoticeFilterBar = lazyPart(
+  "notice-filter-bar",
+  async () => (await import("./notice-filter-bar.tsx")).NoticeFilterBar,
+  <div className="h-25 @max-sm:h-37" />,
+);
+const NoticeDialog = lazyDialog(
+  "notice-dialog",
+  async () => (await import("./notice-dialog.tsx")).NoticeDialog,
+);
+const NewNoticeDialog = lazyDialog(
+  "new-notice-dialog",
+  async () => (await import("./new-notice-dialog.tsx")).NewNoticeDialog,
+);
+const DeleteNoticeDialog = lazyDialog(
+  "delete-notice",
+  async () => (await import("./delete-notice-dialog.tsx")).DeleteNoticeDialog,
+);
 
 type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "update" | "delete"; notice: Notice };
 
@@ -17,11 +37,18 @@ export const IncidentsScreen = () => <NoticesScreen kind="incident" />;
 export const MaintenancesScreen = () => <NoticesScreen kind="maintenance" />;
 
 function NoticesScreen({ kind }: { kind: NoticeKind }) {
-  const list = useInfiniteQuery(noticeList(kind));
-  const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = list;
+  const filtering = useNoticeFilter(kind);
+  const { filter, narrow } = filtering;
+  const { list, notices } = useNotices(kind, filter);
+  const { isFetchingNextPage, hasNextPage, fetchNextPage } = list;
+  const [, navigate] = useLocation();
+  const isNew = useScreenPath().endsWith("/new");
   const [open, setOpen] = useState<Open>({ dialog: "none" });
-  const close = () => setOpen({ dialog: "none" });
-  const notices = data?.pages.flatMap((page) => page.notices);
+  const close = () => {
+    setOpen({ dialog: "none" });
+    if (isNew) navigate(`/${kind}s`, { replace: true });
+  };
+  const { empty, ...texts } = noticeTexts[kind].screen;
 
   /** The notice that the list has now, which changes while its dialog is open. */
   function newest(notice: Notice): Notice {
@@ -31,9 +58,14 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
   return (
     <>
       <ListScreen
-        {...noticeTexts[kind].screen}
+        title={texts.title}
+        explanation={texts.explanation}
         load={list}
         count={notices?.length}
+        filter={<NoticeFilterBar kind={kind} {...filtering} />}
+        empty={
+          isNarrowed(filter) || filter.show !== "all" ? noMatches(filter, () => narrow(everything)) : empty
+        }
         onAdd={() => setOpen({ dialog: "add" })}
         more={
           hasNextPage && (
@@ -48,43 +80,58 @@ function NoticesScreen({ kind }: { kind: NoticeKind }) {
         }
       >
         {notices?.map((notice) => (
-          <ListRow
+          <NoticeRow
             key={notice.noticeID}
-            status={notice.status}
-            color={noticeColors[notice.status]}
-            name={notice.name}
-            actions={
-              <>
-                <IconButton
-                  tip="Edit"
-                  label={`Edit ${notice.name}`}
-                  onClick={() => setOpen({ dialog: "update", notice })}
-                >
-                  <EditIcon />
-                </IconButton>
-                <IconButton
-                  tip="Delete"
-                  label={`Delete ${notice.name}`}
-                  onClick={() => setOpen({ dialog: "delete", notice })}
-                >
-                  <DeleteIcon />
-                </IconButton>
-              </>
-            }
-          >
-            <p className="mt-0.5 text-muted">{subtitle(notice)}</p>
-          </ListRow>
+            notice={notice}
+            onEdit={() => setOpen({ dialog: "update", notice })}
+            onDelete={() => setOpen({ dialog: "delete", notice })}
+          />
         ))}
       </ListScreen>
+      {isNew && <NewNoticeDialog kind={kind} onClose={close} />}
       {open.dialog === "add" && <NoticeDialog kind={kind} onClose={close} />}
       {open.dialog === "update" && <NoticeDialog kind={kind} notice={newest(open.notice)} onClose={close} />}
-      {open.dialog === "delete" && <DeleteNoticeDialog notice={open.notice} onClose={close} />}
+      {open.dialog === "delete" && (
+        <DeleteNoticeDialog notice={open.notice} onDeleted={close} onClose={close} />
+      )}
     </>
   );
 }
 
-function subtitle({ startAt, endAt, updatedAt }: Notice): string {
-  return startAt !== null && endAt !== null
-    ? `scheduled for ${formatRange(startAt, endAt)}`
-    : `updated at ${formatDateTime(updatedAt)}`;
+function noMatches(filter: NoticeFilter, onClear: () => void) {
+  return {
+    title: isNarrowed(filter) ? "No matches" : "None",
+    text: isNarrowed(filter)
+      ? "Nothing has all of these words and filters."
+      : "There is nothing here. The other tabs may have something.",
+    action: (
+      <Button className="mt-3" onClick={onClear}>
+        Show all
+      </Button>
+    ),
+  };
+}
+
+/** Open notices come first, also those that are on a later page. */
+function useNotices(kind: NoticeKind, filter: NoticeFilter) {
+  const list = useInfiniteQuery({ ...noticeList(kind, filter), placeholderData: keepPreviousData });
+  const older = useInfiniteQuery({
+    ...noticeList(kind, filter, "open"),
+    enabled: filter.show === "all" && list.hasNextPage,
+    placeholderData: keepPreviousData,
+  });
+  const inOrder = list.data?.pages.flatMap((page) => page.notices);
+  if (!inOrder) return { list, notices: undefined };
+  const listed = new Set(inOrder.map(({ noticeID }) => noticeID));
+  const olderOpen = list.hasNextPage
+    ? (older.data?.pages ?? [])
+        .flatMap((page) => page.notices)
+        .filter(({ noticeID }) => !listed.has(noticeID))
+    : [];
+  const notices = [
+    ...inOrder.filter(isOpen),
+    ...olderOpen.filter(isOpen),
+    ...inOrder.filter((each) => !isOpen(each)),
+  ];
+  return { list, notices };
 }

@@ -1,24 +1,41 @@
-import { isOpen, type Notice } from "../../../worker/notices/domain.ts";
+import { useQuery } from "@tanstack/react-query";
+import { isOpen, isRunning, type Notice } from "../../../worker/notices/domain.ts";
+import type { PreviewRequest } from "../../../worker/preview/schema.ts";
 import { CheckField } from "../../ui/check-field.tsx";
+import { previewOf } from "./preview/calls.ts";
+import { restoreTexts } from "./restore-texts.ts";
 
-/** Whether resolving or deleting a notice can restore components. A maintenance restores its own without being told. */
+/** Returns whether the end or deletion of a notice can restore components. */
 export function canRestore(notice: Notice | undefined): boolean {
-  return (
-    notice?.kind === "incident" &&
-    isOpen(notice) &&
-    notice.components.some(({ status, deleted }) => status !== "Operational" && !deleted)
-  );
+  if (!notice || !isOpen(notice)) return false;
+  const affected = notice.components.filter(({ deleted }) => !deleted);
+  return notice.kind === "maintenance"
+    ? isRunning(notice.status) && affected.length > 0
+    : affected.some(({ status }) => status !== "Operational");
 }
 
 interface RestoreFieldProps {
+  request: PreviewRequest;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-export function RestoreField(props: RestoreFieldProps) {
+/** Names the components and what they go back to, as far as the preview knows. */
+export function RestoreField({ request, checked, onChange }: RestoreFieldProps) {
+  const { data } = useQuery(previewOf(request));
+  if (!data)
+    return (
+      <CheckField label="Restore components" checked={checked} onChange={onChange}>
+        They go back to Operational, or to the status that another open incident or maintenance gives them.
+      </CheckField>
+    );
+  const { label, notes, unrestored } = restoreTexts(data.restores);
+  if (label === undefined && notes.length === 0) return null;
+  const details = notes.join(" ");
+  if (label === undefined) return <p className="text-muted [overflow-wrap:anywhere]">{details}</p>;
   return (
-    <CheckField label="Restore components" {...props}>
-      They go back to Operational, or to the status that another open incident or maintenance gives them.
+    <CheckField label={label} checked={checked} onChange={onChange}>
+      {checked ? details : unrestored}
     </CheckField>
   );
 }

@@ -1,7 +1,7 @@
 import type { NoticeKind } from "../../../worker/notices/domain.ts";
 
 interface NoticeTexts {
-  screen: { title: string; explanation: string; empty: { title: string; text: string } };
+  screen: { title: string; explanation: string; overLabel: string; empty: { title: string; text: string } };
   /** As in `Add Incident`. */
   title: string;
   statusLabel: string;
@@ -12,7 +12,8 @@ export const noticeTexts: Record<NoticeKind, NoticeTexts> = {
   incident: {
     screen: {
       title: "Incidents",
-      explanation: "What went wrong, and what you tell visitors about it. Newest first.",
+      explanation: "What went wrong, and what you tell visitors about it. Open ones first, then the newest.",
+      overLabel: "Resolved",
       empty: { title: "No incidents", text: "When something goes wrong, add an incident to tell visitors." },
     },
     title: "Incident",
@@ -22,7 +23,8 @@ export const noticeTexts: Record<NoticeKind, NoticeTexts> = {
     screen: {
       title: "Scheduled Maintenance",
       explanation:
-        "Work that you announce before it starts. It starts and completes by itself. Newest first.",
+        "Work that you announce before it starts. It starts and completes by itself. Open ones first, then the newest.",
+      overLabel: "Completed",
       empty: {
         title: "No scheduled maintenance",
         text: "Add work that visitors should know about in advance.",

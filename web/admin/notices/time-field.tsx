@@ -1,10 +1,13 @@
+import { useId } from "react";
+import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { DateField } from "../../ui/date-field.tsx";
 import { RequiredMark } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
-import { isoTime, type LocalTime, localTime } from "../local-time.ts";
+import { isoTime, type LocalTime, repeatedTime, withoutOffset } from "../local-time.ts";
+import { clockChangeNote, offsetName, timeNote } from "../time-note.ts";
 
 const STEP_MINUTES = 15;
-const steps = Array.from({ length: (24 * 60) / STEP_MINUTES }, (_, index) => {
+const steps = Array.from({ length: DAY_MS / MINUTE_MS / STEP_MINUTES }, (_, index) => {
   const minutes = index * STEP_MINUTES;
   return [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 });
@@ -14,21 +17,23 @@ interface TimeFieldProps {
   value: LocalTime;
   /** The error of a valid time. */
   problem?: string | false;
+  /** Then a line about both of its times is elsewhere. */
+  isPartOfWindow?: boolean;
   onChange: (value: LocalTime) => void;
 }
 
 /** Offers steps of 15 minutes. A stored time between two steps stays selectable. */
-export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
+export function TimeField({ label, value, problem, isPartOfWindow = false, onChange }: TimeFieldProps) {
+  const id = useId();
   const [date = "", time = ""] = value.split("T");
-
-  function change(local: LocalTime) {
-    const iso = isoTime(local);
-    // A time that daylight saving skips becomes the next one.
-    onChange(iso === "" ? local : localTime(iso));
-  }
+  const repeated = steps.flatMap((step) => repeatedTime(`${date}T${step}`)?.split("T")[1] ?? []);
+  const note = [!isPartOfWindow && timeNote(value), clockChangeNote(value)].filter((part) => part).join(" ");
 
   return (
-    <fieldset className="grid grid-flow-dense grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5">
+    <fieldset
+      aria-describedby={note ? id : undefined}
+      className="grid grid-flow-dense grid-cols-[minmax(0,1fr)_8rem] gap-x-3 gap-y-1.5"
+    >
       <legend className="mb-1.5 font-medium">
         {label}
         <RequiredMark required />
@@ -38,15 +43,26 @@ export function TimeField({ label, value, problem, onChange }: TimeFieldProps) {
         required
         value={date}
         problem={problem}
-        onChange={(day) => change(`${day}T${time}`)}
+        onChange={(day) => onChange(`${day}T${withoutOffset(time)}`)}
       />
       <SelectField
         label={`${label}, time`}
         labelHidden
         value={time}
-        choices={steps.includes(time) ? steps : [...steps, time].sort()}
-        onChange={(chosen) => change(`${date}T${chosen}`)}
+        choices={[...new Set([...steps, ...repeated, time])].sort()}
+        nameOf={(choice) => timeName(`${date}T${choice}`)}
+        onChange={(chosen) => onChange(`${date}T${chosen}`)}
       />
+      {note && (
+        <p id={id} className="col-span-full text-muted">
+          {note}
+        </p>
+      )}
     </fieldset>
   );
+}
+
+function timeName(local: LocalTime): string {
+  const [, time = ""] = withoutOffset(local).split("T");
+  return repeatedTime(local) ? `${time} (${offsetName(isoTime(local)).replace("GMT", "")})` : time;
 }

@@ -1,10 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { NoticeKind, NoticeUpdate } from "../../../worker/notices/domain.ts";
+import { DraftNotice } from "../../ui/draft-notice.tsx";
 import { FormActions } from "../../ui/form-actions.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { useAction } from "../action.ts";
-import { unlessConflict, useDraft } from "../draft.ts";
-import { changeMessage, noticeList } from "./calls.ts";
+import { useUpdateEdit } from "./use-update-edit.ts";
 
 interface UpdateMessageEditorProps {
   kind: NoticeKind;
@@ -12,25 +10,10 @@ interface UpdateMessageEditorProps {
   onClose: () => void;
 }
 
-type Message = Pick<NoticeUpdate, "message" | "updatedAt">;
-
-const form = {
-  draftOf: (update: Message | undefined) => ({ message: update?.message ?? "" }),
-  facts: ({ message }: Message) => ({ message: { label: "Message", value: message } }),
-};
-
 /** Edits the message of a previous update in its place. The dialog around it is a form, so this is none. */
 export function UpdateMessageEditor({ kind, update, onClose }: UpdateMessageEditorProps) {
-  const queryClient = useQueryClient();
-  const { draft, edit, save, conflict } = useDraft<Message, { message: string }>(update, form);
-  const saving = useAction({
-    title: "Edit message",
-    mutationFn: () =>
-      save((updatedAt = update.updatedAt) => changeMessage(kind, { ...update, updatedAt }, draft.message)),
-    // Awaited, so that the old message does not flash up between the editor and the new one.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: noticeList(kind).queryKey }),
-  });
-  const onSave = () => saving.mutate(undefined, { onSuccess: onClose });
+  const { draft, edit, change, restored, onSave, actions } = useUpdateEdit(kind, update, onClose);
+  const { status, createdAt } = change;
 
   return (
     <fieldset
@@ -41,24 +24,24 @@ export function UpdateMessageEditor({ kind, update, onClose }: UpdateMessageEdit
         if (event.key === "Escape") onClose();
         if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey)) return;
         event.stopPropagation(); // The dialog around it must not be sent.
-        if (!saving.isPending) onSave();
+        if (!actions.busy) onSave();
       }}
     >
+      <DraftNotice restored={restored} />
       <TextField
         label="Edited message"
         rows={1}
         autoFocus
+        // The button of the dialog around it would close it.
+        problem={draft.message !== update.message ? "Save or cancel the edited message first." : undefined}
         value={draft.message}
         onChange={(message) => edit({ message })}
       />
-      <FormActions
-        action="Save"
-        busy={saving.isPending}
-        error={unlessConflict(saving.error)}
-        conflict={conflict}
-        onCancel={onClose}
-        onSave={onSave}
-      />
+      {/* The editor on the screen of the notice has fields for them. */}
+      {(status ?? createdAt) !== undefined && (
+        <p className="text-muted">Your draft also changes the update's status or time.</p>
+      )}
+      <FormActions action="Save" onCancel={onClose} onSave={onSave} {...actions} />
     </fieldset>
   );
 }

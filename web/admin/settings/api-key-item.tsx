@@ -7,7 +7,8 @@ import { fieldLook } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { formatDate } from "../dates.ts";
-import { expiryOf, type NewKeyDraft } from "./api-key-row.ts";
+import { expiryOf } from "./api-key-expiry.ts";
+import type { NewKeyDraft } from "./api-key-row.ts";
 
 const scopeIDs = apiKeyScopes.map(({ id }) => id);
 const scopeName = (scope: ApiKeyScope) => apiKeyScopes.find(({ id }) => id === scope)?.name ?? scope;

@@ -6,7 +6,7 @@ import type {
   Settings,
   SettingsChange,
 } from "../../../worker/settings/schema.ts";
-import { adminAPI, bodyOf } from "../api.ts";
+import { adminAPI, bodyOf, idempotencyKey } from "../api.ts";
 import { polling } from "../query-client.ts";
 
 export const settingsQuery = queryOptions({
@@ -20,8 +20,7 @@ export function changeSettings(json: SettingsChange, unchangedSince: string | un
 }
 
 export function createApiKey(json: NewApiKey, requestID: string): Promise<ApiKey> {
-  const headers = { "Idempotency-Key": requestID };
-  return bodyOf(adminAPI().settings.apikeys.$post({ json }, { headers }));
+  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).settings.apikeys.$post({ json }));
 }
 
 export async function deleteApiKey(keyID: string): Promise<void> {

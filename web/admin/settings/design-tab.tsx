@@ -13,7 +13,7 @@ const form = {
 };
 
 export function DesignTab({ settings }: { settings: Settings }) {
-  const { draft, edit, formProps } = useSettingsDraft(settings, form);
+  const { draft, edit, formProps } = useSettingsDraft("design", settings, form);
   const { backgroundColor } = isColor(draft.backgroundColor) ? draft : settings;
 
   return (

@@ -1,22 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Settings } from "../../../worker/settings/schema.ts";
+import type { Restored } from "../../ui/draft-notice.tsx";
 import { FormCard } from "../../ui/form-card.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyFile } from "../../ui/load-file.ts";
 import { TextField } from "../../ui/text-field.tsx";
-import {
-  type ApiKeyRow,
-  apiKeyRows,
-  type KeyMarks,
-  keyStatus,
-  type NewKeyDraft,
-  newKeyDraft,
-  saveApiKey,
-  saveStepOf,
-} from "./api-key-row.ts";
-import { ApiKeys } from "./api-keys.tsx";
+import { useNewDraft } from "../draft.ts";
+import { apiKeyRows, keyStatus, type NewKeyDraft, newKeyDraft } from "./api-key-row.ts";
 import { settingsQuery } from "./calls.ts";
-import { runSteps } from "./save-steps.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
+
+const loadSaving = lazyFile(() => import("./save-general.ts"));
+const ApiKeys = lazyPart("api-keys", async () => (await import("./api-keys.tsx")).ApiKeys);
 
 const form = {
   draftOf: ({ serviceName }: Settings) => ({ serviceName }),
@@ -26,33 +22,48 @@ const form = {
 
 export function GeneralTab({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
-  const [marks, setMarks] = useState<KeyMarks>(new Map());
-  const rows = apiKeyRows(settings.apiKeys, marks);
+  const newKeys = useNewDraft<{ byID: Readonly<Record<string, NewKeyDraft>> }>("settings/new-keys", {
+    byID: {},
+  });
+  const [deletedIDs, setDeletedIDs] = useState<ReadonlySet<string>>(new Set());
+  const rows = apiKeyRows(settings.apiKeys, deletedIDs, newKeys.draft.byID);
 
-  const mark = (id: string, as: NewKeyDraft | typeof keyStatus.toBeDeleted) =>
-    setMarks((before) => new Map(before).set(id, as));
-  const unmark = (id: string) => setMarks((before) => new Map([...before].filter(([each]) => each !== id)));
-
-  async function saveKey(row: ApiKeyRow): Promise<void> {
-    const keysAfter = await saveApiKey(row);
-    queryClient.setQueryData(
-      settingsQuery.queryKey,
-      (before) => before && { ...before, apiKeys: keysAfter(before.apiKeys) },
-    );
-    unmark(row.id);
+  const change = (id: string, key: NewKeyDraft) =>
+    newKeys.edit(({ byID }) => ({ byID: { ...byID, [id]: key } }));
+  function unmark(id: string): void {
+    newKeys.edit(({ byID: { [id]: _, ...others } }) => ({ byID: others }));
+    setDeletedIDs((before) => new Set([...before].filter((each) => each !== id)));
   }
 
-  const { draft, edit, hasChanges, formProps } = useSettingsDraft(settings, form, async (saveChanges) => {
-    const keys = rows
-      .filter(({ status }) => status !== keyStatus.created)
-      .map((row) => ({ ...saveStepOf(row), run: () => saveKey(row) }));
-    const name = { toDo: "change the service name", done: "changed the service name", run: saveChanges };
-    if (!hasChanges) await saveChanges(); // which forgets what was written and taken back
-    await runSteps(hasChanges ? [...keys, name] : keys);
-  });
+  const { draft, edit, hasChanges, formProps } = useSettingsDraft(
+    "general",
+    settings,
+    form,
+    async (saveChanges) => {
+      if (!hasChanges) await saveChanges(); // which forgets what was written and taken back
+      const { saveGeneral } = await loadSaving();
+      await saveGeneral({
+        rows,
+        saveName: hasChanges ? saveChanges : undefined,
+        onKeySaved: ({ id }, changeKeys) => {
+          queryClient.setQueryData(
+            settingsQuery.queryKey,
+            (before) => before && { ...before, apiKeys: changeKeys(before.apiKeys) },
+          );
+          unmark(id);
+        },
+      });
+    },
+  );
+
+  const isEverythingSaved = rows.every(({ status }) => status === keyStatus.created);
 
   return (
-    <FormCard {...formProps} saved={formProps.saved && marks.size === 0}>
+    <FormCard
+      {...formProps}
+      saved={formProps.saved && isEverythingSaved}
+      restored={eitherRestored(formProps.restored, newKeys.restored)}
+    >
       <TextField
         label="Service name"
         value={draft.serviceName}
@@ -60,13 +71,23 @@ export function GeneralTab({ settings }: { settings: Settings }) {
       />
       <ApiKeys
         rows={rows}
-        onAdd={() => mark(crypto.randomUUID(), newKeyDraft())}
-        onChange={(id, changed) => mark(id, { ...changed, requestID: crypto.randomUUID() })}
+        onAdd={() => change(crypto.randomUUID(), newKeyDraft())}
+        onChange={(id, changed) => change(id, { ...changed, requestID: crypto.randomUUID() })}
         onDelete={({ id, status }) =>
-          status === keyStatus.toBeCreated ? unmark(id) : mark(id, keyStatus.toBeDeleted)
+          status === keyStatus.toBeCreated ? unmark(id) : setDeletedIDs((before) => new Set([...before, id]))
         }
         onKeep={({ id }) => unmark(id)}
       />
     </FormCard>
   );
+}
+
+/** The name and the new keys are two drafts, because one may be saved without the other. */
+function eitherRestored(name: Restored | undefined, keys: Restored | undefined): Restored | undefined {
+  if (!name || !keys) return name ?? keys;
+  function discard() {
+    name?.discard();
+    keys?.discard();
+  }
+  return { since: name.since, discard };
 }

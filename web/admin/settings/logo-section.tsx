@@ -23,20 +23,20 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
   // The button stays busy until the new logo is shown.
   const onSuccess = () => queryClient.invalidateQueries();
 
-  const uploading = useAction({
+  const uploadAction = useAction({
     title: "Upload logo",
     mutationFn: async (file: File) => uploadLogo(await logoImages(file)),
     onSuccess,
   });
-  const deleting = useAction({ title: "Delete logo", mutationFn: () => deleteLogo(logoID), onSuccess });
+  const deleteAction = useAction({ title: "Delete logo", mutationFn: () => deleteLogo(logoID), onSuccess });
 
-  const error = uploading.error ?? deleting.error;
+  const error = uploadAction.error ?? deleteAction.error;
 
   function upload(files: readonly File[]) {
     const [file, ...others] = files;
     if (!file || others.length > 0) return;
-    deleting.reset();
-    uploading.mutate(file);
+    deleteAction.reset();
+    uploadAction.mutate(file);
   }
 
   return (
@@ -83,22 +83,22 @@ export function LogoSection({ settings, backgroundColor }: LogoSectionProps) {
             upload(files);
           }}
         />
-        <Button ref={uploadButton} busy={uploading.isPending} onClick={() => picker.current?.click()}>
+        <Button ref={uploadButton} busy={uploadAction.isPending} onClick={() => picker.current?.click()}>
           Upload
         </Button>
         <Button
-          busy={deleting.isPending}
-          disabled={uploading.isPending || logoID === ""}
+          busy={deleteAction.isPending}
+          disabled={uploadAction.isPending || logoID === ""}
           onClick={() => {
-            uploading.reset();
+            uploadAction.reset();
             // Without a logo this button is disabled and would lose the focus.
-            deleting.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
+            deleteAction.mutate(undefined, { onSuccess: () => uploadButton.current?.focus() });
           }}
         >
           Delete
         </Button>
         <Success error={error} className="pl-1 text-muted">
-          {deleting.isSuccess && logoID === "" && "Deleted!"}
+          {deleteAction.isSuccess && logoID === "" && "Deleted!"}
         </Success>
       </div>
     </section>

@@ -1,47 +1,67 @@
-import { type MailRegion, mailRegions } from "../../../worker/settings/domain.ts";
 import type { Settings } from "../../../worker/settings/schema.ts";
 import { FormCard } from "../../ui/form-card.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { RadioField } from "../../ui/radio-field.tsx";
-import { SelectField } from "../../ui/select-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { MailLog } from "../mail/mail-log.tsx";
-import { TestMail } from "../mail/test-mail.tsx";
-import { FindSubscriber } from "../subscribers/find-subscriber.tsx";
+import { regionName } from "./region-name.ts";
 import { useSettingsDraft } from "./use-settings-draft.ts";
 
+const RegionField = lazyPart("region-field", async () => (await import("./region-field.tsx")).RegionField);
+const ReminderField = lazyPart(
+  "reminder-field",
+  async () => (await import("./reminder-field.tsx")).ReminderField,
+);
+const TurnstileFields = lazyPart(
+  "turnstile-fields",
+  async () => (await import("./turnstile-fields.tsx")).TurnstileFields,
+);
+const MailTools = lazyPart("mail-tools", async () => (await import("./mail-tools.tsx")).MailTools);
+
 type Draft = Settings["emailNotification"] &
-  Pick<Settings, "privacyNoticeURL"> & { siteKey: string; secretKey: string };
+  Pick<Settings, "privacyNoticeURL"> & { siteKey: string; secretKey: string; updateReminder: string };
 
 const choices = ["Enable", "Disable"] as const;
-const regionIDs = mailRegions.map(({ id }) => id);
+
+const REMINDER_LABEL = "Remind of an incident without an update after (minutes)";
 
 const form = {
-  draftOf: ({ emailNotification, privacyNoticeURL, turnstile: { siteKey } }: Settings) => ({
+  draftOf: ({ emailNotification, privacyNoticeURL, turnstile: { siteKey }, ...others }: Settings) => ({
     ...emailNotification,
     privacyNoticeURL,
     siteKey,
     secretKey: "", // never given back
+    updateReminder: String(others.updateReminderMinutes),
   }),
   facts: ({
     emailNotification: { enable, sourceRegion, sourceEmailAddress },
     privacyNoticeURL,
     turnstile: { siteKey },
+    updateReminderMinutes,
   }: Settings) => ({
     enable: { label: "Email Notifications", value: enable ? "Enable" : "Disable" },
     sourceRegion: { label: "Simple Email Service Region", value: regionName(sourceRegion) },
     sourceEmailAddress: { label: "Source Email Address", value: sourceEmailAddress },
     privacyNoticeURL: { label: "Privacy notice URL", value: privacyNoticeURL },
     siteKey: { label: "Turnstile Site Key", value: siteKey },
+    updateReminder: { label: REMINDER_LABEL, value: String(updateReminderMinutes) },
   }),
-  changeOf: ({ privacyNoticeURL, siteKey, secretKey, ...emailNotification }: Partial<Draft>) => ({
+  changeOf: ({
+    privacyNoticeURL,
+    siteKey,
+    secretKey,
+    updateReminder,
+    ...emailNotification
+  }: Partial<Draft>) => ({
+    ...(updateReminder !== undefined && { updateReminderMinutes: Number(updateReminder) }),
     ...((siteKey ?? secretKey) !== undefined && { turnstile: { siteKey, secretKey } }),
     ...(privacyNoticeURL !== undefined && { privacyNoticeURL }),
     ...(Object.keys(emailNotification).length > 0 && { emailNotification }),
   }),
+  secretFields: ["secretKey"] as const,
 };
 
 export function NotificationsTab({ settings }: { settings: Settings }) {
-  const { draft, edit, formProps } = useSettingsDraft(settings, form);
+  const { draft, edit, formProps } = useSettingsDraft("notifications", settings, form);
 
   return (
     <div className="grid gap-4">
@@ -52,13 +72,7 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           choices={choices}
           onChange={(choice) => edit({ enable: choice === "Enable" })}
         />
-        <SelectField
-          label="Simple Email Service Region"
-          value={draft.sourceRegion}
-          choices={regionIDs}
-          nameOf={regionName}
-          onChange={(sourceRegion) => edit({ sourceRegion })}
-        />
+        <RegionField value={draft.sourceRegion} onChange={(sourceRegion) => edit({ sourceRegion })} />
         <TextField
           label="Source Email Address"
           type="email"
@@ -72,33 +86,14 @@ export function NotificationsTab({ settings }: { settings: Settings }) {
           value={draft.privacyNoticeURL}
           onChange={(privacyNoticeURL) => edit({ privacyNoticeURL })}
         />
-        <TextField
-          label="Turnstile Site Key"
-          hint="Turnstile keeps bots from subscribing. Copy both keys from the Cloudflare dashboard, or leave them empty to turn it off."
-          required={draft.secretKey !== "" && "Turnstile Site Key is required with a secret key."}
-          value={draft.siteKey}
-          onChange={(siteKey) => edit({ siteKey })}
-        />
-        <TextField
-          label={`Turnstile Secret Key${settings.turnstile.hasSecretKey ? " (saved; type to replace it)" : ""}`}
-          type="password"
-          autoComplete="new-password"
-          required={
-            draft.siteKey !== settings.turnstile.siteKey &&
-            draft.siteKey.trim() !== "" &&
-            "Turnstile Secret Key is required: enter the one that belongs to this site key."
-          }
-          value={draft.secretKey}
-          onChange={(secretKey) => edit({ secretKey })}
+        <TurnstileFields settings={settings} draft={draft} edit={edit} />
+        <ReminderField
+          label={REMINDER_LABEL}
+          value={draft.updateReminder}
+          onChange={(updateReminder) => edit({ updateReminder })}
         />
       </FormCard>
-      <TestMail />
-      <FindSubscriber />
-      <MailLog />
+      <MailTools />
     </div>
   );
-}
-
-function regionName(region: MailRegion): string {
-  return mailRegions.find(({ id }) => id === region)?.name ?? region;
 }

@@ -1,16 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation, useSearch } from "wouter";
+import { HIDDEN, useLayer } from "../../ui/layer.ts";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { LoadError, useLoadError } from "../../ui/load-error.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { settingsQuery } from "./calls.ts";
-import { DesignTab } from "./design-tab.tsx";
-import { GeneralTab } from "./general-tab.tsx";
-import { NotificationsTab } from "./notifications-tab.tsx";
+
+const GeneralTab = lazyPart("general", async () => (await import("./general-tab.tsx")).GeneralTab);
+const DesignTab = lazyPart("design", async () => (await import("./design-tab.tsx")).DesignTab);
+const NotificationsTab = lazyPart(
+  "notifications",
+  async () => (await import("./notifications-tab.tsx")).NotificationsTab,
+);
+const TemplatesTab = lazyPart(
+  "templates",
+  async () => (await import("../templates/templates-tab.tsx")).TemplatesTab,
+  <p className="text-muted">Loading templates…</p>,
+);
 
 const tabs = [
   { title: "General", path: "/settings", Panel: GeneralTab },
   { title: "Design", path: "/settings?tab=design", Panel: DesignTab },
   { title: "Notifications", path: "/settings?tab=notifications", Panel: NotificationsTab },
+  { title: "Templates", path: "/settings?tab=templates", Panel: TemplatesPanel },
 ];
 
 /** Each tab has an address, for links and the Back button. */
@@ -29,7 +42,7 @@ export function SettingsScreen() {
     <>
       <h1 className="text-xl/8 font-semibold tracking-tight">Settings</h1>
       <p className="mt-0.5 mb-4 text-muted text-pretty">
-        The name and look of your status page, its API keys, and email to subscribers.
+        The name and look of your status page, its API keys, email to subscribers, and templates.
       </p>
       <div className="grid gap-3">
         <LoadError load={load} />
@@ -46,6 +59,14 @@ export function SettingsScreen() {
       </div>
     </>
   );
+}
+
+/** Loaded when it is first shown. Hidden panels stay mounted, so what is typed there survives a change of tabs. */
+function TemplatesPanel() {
+  const isHidden = useLayer() === HIDDEN;
+  const [wasShown, setWasShown] = useState(!isHidden);
+  if (!isHidden && !wasShown) setWasShown(true);
+  return wasShown ? <TemplatesTab /> : null;
 }
 
 function Placeholder() {

@@ -8,42 +8,49 @@ interface Form<Draft> {
   draftOf: (settings: Settings) => Draft;
   facts: (settings: Settings) => Facts;
   changeOf: (changed: Partial<Draft>) => SettingsChange;
+  secretFields?: readonly (keyof Draft)[];
 }
 
-/** @param saveAll for a form that saves more than these settings */
+/**
+ * @param tab names the draft
+ * @param saveAll for a form that saves more than these settings
+ */
 export function useSettingsDraft<Draft extends object>(
+  tab: string,
   settings: Settings,
   form: Form<Draft>,
   saveAll = (saveChanges: () => Promise<void>) => saveChanges(),
 ) {
   const queryClient = useQueryClient();
   const draftOf = (stored: Settings | undefined) => form.draftOf(stored ?? settings);
-  const { baseline, draft, isEdited, edit, save, reset, conflict } = useDraft(settings, {
-    draftOf,
-    facts: form.facts,
-  });
+  const { baseline, draft, isEdited, edit, save, reset, restored, conflict } = useDraft(
+    `settings/${tab}`,
+    settings,
+    { ...form, draftOf, withoutSecrets: (stored) => ({ ...stored, apiKeys: [] }) },
+  );
 
   async function saveChanges(): Promise<void> {
-    const changed = changedFields(draftOf(baseline), draft);
-    if (Object.keys(changed).length > 0) {
-      const change = form.changeOf(changed);
-      const saved = await save((unchangedSince) => changeSettings(change, unchangedSince));
-      queryClient.setQueryData(settingsQuery.queryKey, saved);
+    const changedDraft = changedFields(draftOf(baseline), draft);
+    if (Object.keys(changedDraft).length > 0) {
+      const change = form.changeOf(changedDraft);
+      const newSettings = await save((unchangedSince) => changeSettings(change, unchangedSince));
+      queryClient.setQueryData(settingsQuery.queryKey, newSettings);
     }
     reset();
   }
 
-  const saving = useAction({
+  const saveAction = useAction({
     title: "Save settings",
     mutationFn: () => saveAll(saveChanges),
     onSettled: () => void queryClient.invalidateQueries(),
   });
   const formProps = {
-    busy: saving.isPending,
-    saved: saving.isSuccess && !isEdited,
-    error: unlessConflict(saving.error),
+    busy: saveAction.isPending,
+    saved: saveAction.isSuccess && !isEdited,
+    error: unlessConflict(saveAction.error),
     conflict,
-    onSubmit: () => saving.mutate(),
+    restored,
+    onSubmit: () => saveAction.mutate(),
   };
   const hasChanges = Object.keys(changedFields(draftOf(baseline), draft)).length > 0;
   return { draft, edit, hasChanges, formProps };

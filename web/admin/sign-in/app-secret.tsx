@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { publicSettings } from "../public-settings.ts";
 import { QRCode } from "./qr-code.tsx";
 
@@ -15,7 +14,7 @@ export function AppSecret({ email, secret }: { email: string; secret: string }) 
         shows.
       </p>
       <div className="grid size-44 place-items-center overflow-hidden rounded-lg border border-line bg-white">
-        <Suspense>{isFetched && <QRCode text={appURI(issuer, email, secret)} />}</Suspense>
+        {isFetched && <QRCode text={appURI(issuer, email, secret)} />}
       </div>
       <code className="text-center text-balance select-all">{secret.match(/.{1,4}/g)?.join(" ")}</code>
     </div>

@@ -19,7 +19,7 @@ interface ChooseFactorDialogProps {
 
 export function ChooseFactorDialog({ user, choices, onStep, onCancel }: ChooseFactorDialogProps) {
   const [chosen, setChosen] = useState(choices.at(-1));
-  const choosing = useAction({
+  const chooseAction = useAction({
     title: "Sign in",
     mutationFn: (factor: Factor) => chooseFactor(user, factor),
     onSuccess: onStep,
@@ -29,9 +29,9 @@ export function ChooseFactorDialog({ user, choices, onStep, onCancel }: ChooseFa
     <SignInForm
       title="One more step"
       action="Continue"
-      busy={choosing.isPending}
-      error={choosing.error}
-      onSubmit={() => chosen && choosing.mutate(chosen)}
+      busy={chooseAction.isPending}
+      error={chooseAction.error}
+      onSubmit={() => chosen && chooseAction.mutate(chosen)}
       onCancel={onCancel}
     >
       <RadioField

@@ -16,7 +16,7 @@ interface CodeDialogProps {
 
 export function CodeDialog({ user, factor, sentTo, onStep, onCancel }: CodeDialogProps) {
   const [code, setCode] = useState("");
-  const sending = useAction({
+  const sendAction = useAction({
     title: "Sign in",
     mutationFn: () => sendCode(user, factor, code),
     onSuccess: onStep,
@@ -30,9 +30,9 @@ export function CodeDialog({ user, factor, sentTo, onStep, onCancel }: CodeDialo
       }
       notice={message && sentTo ? `The message was sent to ${sentTo}.` : undefined}
       action="Verify"
-      busy={sending.isPending}
-      error={sending.error}
-      onSubmit={sending.mutate}
+      busy={sendAction.isPending}
+      error={sendAction.error}
+      onSubmit={sendAction.mutate}
       onCancel={onCancel}
     >
       <CodeField autoFocus value={code} onChange={setCode} />

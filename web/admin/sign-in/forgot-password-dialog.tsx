@@ -11,7 +11,7 @@ interface ForgotPasswordDialogProps {
 }
 
 export function ForgotPasswordDialog({ email, onEmail, onSent, onCancel }: ForgotPasswordDialogProps) {
-  const sending = useAction({
+  const sendAction = useAction({
     title: "Send verification code",
     mutationFn: () => sendVerificationCode(email.trim()),
     onSuccess: onSent,
@@ -21,9 +21,9 @@ export function ForgotPasswordDialog({ email, onEmail, onSent, onCancel }: Forgo
     <SignInForm
       title="Forgot Password?"
       action="Send verification code"
-      busy={sending.isPending}
-      error={sending.error}
-      onSubmit={sending.mutate}
+      busy={sendAction.isPending}
+      error={sendAction.error}
+      onSubmit={sendAction.mutate}
       onCancel={onCancel}
     >
       <TextField

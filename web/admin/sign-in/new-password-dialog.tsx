@@ -16,7 +16,7 @@ interface NewPasswordDialogProps {
 export function NewPasswordDialog({ user, email, required, onStep }: NewPasswordDialogProps) {
   const [password, setPassword] = useState("");
   const [attributes, setAttributes] = useState<Record<string, string>>({});
-  const setting = useAction({
+  const passwordAction = useAction({
     title: "Set New Password",
     mutationFn: () => setNewPassword(user, password, attributes),
     onSuccess: onStep,
@@ -26,9 +26,9 @@ export function NewPasswordDialog({ user, email, required, onStep }: NewPassword
     <SignInForm
       title="Login successful. Now, set your own password."
       action="DONE"
-      busy={setting.isPending}
-      error={setting.error}
-      onSubmit={setting.mutate}
+      busy={passwordAction.isPending}
+      error={passwordAction.error}
+      onSubmit={passwordAction.mutate}
     >
       <UsernameForPasswordManagers email={email} />
       <TextField

@@ -1,21 +1,23 @@
-import { CognitoUser } from "amazon-cognito-identity-js";
-import { digitsOf } from "./steps.ts";
-import { userPool } from "./user-pool.ts";
+import { runtimeSettings } from "../runtime-settings.ts";
+import { callUserPool } from "../session/pool-requests.ts";
+import { digitsOf } from "./digits.ts";
 
 /** @returns the masked address, such as `a***@e***.com`, if the user pool sends it */
 export async function sendVerificationCode(email: string): Promise<string | undefined> {
-  const user = new CognitoUser({ Username: email, Pool: userPool() });
-  return new Promise((resolve, reject) => {
-    user.forgotPassword({
-      onSuccess: ({ CodeDeliveryDetails }) => resolve(CodeDeliveryDetails?.Destination),
-      onFailure: reject,
-    });
-  });
+  const input = { ClientId: runtimeSettings().clientID, Username: email };
+  const { CodeDeliveryDetails } = (await callUserPool("ForgotPassword", input)) as ForgotPasswordResponse;
+  return CodeDeliveryDetails?.Destination;
+}
+
+interface ForgotPasswordResponse {
+  CodeDeliveryDetails?: { Destination?: string };
 }
 
 export async function resetPassword(email: string, code: string, password: string): Promise<void> {
-  const user = new CognitoUser({ Username: email, Pool: userPool() });
-  return new Promise((resolve, reject) => {
-    user.confirmPassword(digitsOf(code), password, { onSuccess: () => resolve(), onFailure: reject });
+  await callUserPool("ConfirmForgotPassword", {
+    ClientId: runtimeSettings().clientID,
+    Username: email,
+    ConfirmationCode: digitsOf(code),
+    Password: password,
   });
 }

@@ -1,10 +1,9 @@
 import type { generate } from "lean-qr/nano";
-import { lazy } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 
-/** Only the encoder is loaded lazily: a lazy component would split React into a chunk of its own. */
-export const QRCode = lazy(async () => {
+export const QRCode = lazyPart("qr-code", async () => {
   const { generate } = await import("lean-qr/nano");
-  return { default: ({ text }: { text: string }) => <Picture code={generate(text)} /> };
+  return ({ text }: { text: string }) => <Picture code={generate(text)} />;
 });
 
 /** The quiet zone that QR readers need, in modules. */

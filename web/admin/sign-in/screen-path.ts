@@ -1,8 +1,11 @@
-import { useLocation } from "wouter";
+import { useLocation, useSearch } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { useSession } from "./session.ts";
+import { useSession } from "../session/session.ts";
 
 export const signInPath = "/signin";
+
+/** An address of one item is shared, so the sign-in leads back to it. After it, every other address leads to the first screen. */
+export const isShared = (path: string) => /^\/(incidents|maintenances)\/./.test(path);
 
 /** Where the administrator was when the session ended. The browser's history keeps it. */
 export function useReturnPath(): string | undefined {
@@ -18,4 +21,13 @@ export function useScreenPath(): string {
   const path = location.replace(/(?<=.)\/+$/, "");
   const isKept = path === signInPath && returnPath !== undefined && session.state !== "nobody";
   return isKept ? returnPath.replace(/[?#].*/, "") : path;
+}
+
+/** The query of the screen's address, with its question mark. */
+export function useScreenSearch(): string {
+  const search = useSearch();
+  const [location] = useLocation();
+  const returnPath = useReturnPath();
+  if (location === signInPath && returnPath !== undefined) return /\?[^#]*/.exec(returnPath)?.[0] ?? "";
+  return search && `?${search}`;
 }

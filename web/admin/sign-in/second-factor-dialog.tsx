@@ -5,7 +5,8 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { useAction } from "../action.ts";
 import { AppSecret } from "./app-secret.tsx";
 import { CodeField } from "./code-field.tsx";
-import { prepareApp, secondFactor, turnOff, turnOn } from "./second-factor.ts";
+import { prepareApp, turnOff, turnOn } from "./second-factor.ts";
+import { secondFactor } from "./second-factor-query.ts";
 
 type Open = { view: "state" } | { view: "setUp"; secret: string; code: string } | { view: "remove" };
 
@@ -15,12 +16,12 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
   const { data: on } = load;
   const [open, setOpen] = useState<Open>({ view: "state" });
 
-  const preparing = useAction({
+  const prepareAction = useAction({
     title: "Set up second factor",
     mutationFn: prepareApp,
     onSuccess: (secret) => setOpen({ view: "setUp", secret, code: "" }),
   });
-  const changing = useAction({
+  const changeAction = useAction({
     title: open.view === "setUp" ? "Turn on second factor" : "Remove second factor",
     mutationFn: () => (open.view === "setUp" ? turnOn(open.code) : turnOff()),
     onSuccess: async () => {
@@ -28,7 +29,12 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
       setOpen({ view: "state" });
     },
   });
-  const change = { busy: changing.isPending, error: changing.error, onSubmit: changing.mutate, onClose };
+  const change = {
+    busy: changeAction.isPending,
+    error: changeAction.error,
+    onSubmit: changeAction.mutate,
+    onClose,
+  };
 
   switch (open.view) {
     case "setUp":
@@ -57,9 +63,9 @@ export function SecondFactorDialog({ email, onClose }: { email: string; onClose:
           title="Second factor"
           action={on ? "Remove" : "Set up"}
           {...(on && { look: "danger" })}
-          busy={on === undefined || preparing.isPending}
-          error={preparing.error}
-          onSubmit={on ? () => setOpen({ view: "remove" }) : preparing.mutate}
+          busy={on === undefined || prepareAction.isPending}
+          error={prepareAction.error}
+          onSubmit={on ? () => setOpen({ view: "remove" }) : prepareAction.mutate}
           onClose={onClose}
         >
           <LoadError load={load} />

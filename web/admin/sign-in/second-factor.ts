@@ -1,51 +1,35 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { CognitoUser, CognitoUserSession, UserData } from "amazon-cognito-identity-js";
-import { idToken } from "./session.ts";
-import { digitsOf, startSetUp } from "./steps.ts";
-import { storedTokens } from "./tokens.ts";
-import { callUserPool, userPool } from "./user-pool.ts";
+import { callUserPool } from "../session/pool-requests.ts";
+import { idToken } from "../session/session.ts";
+import { currentUsername, storedTokens } from "../session/token-storage.ts";
+import { digitsOf } from "./digits.ts";
 
-export const secondFactor = queryOptions({ queryKey: ["second-factor"], queryFn: hasApp });
-
-async function hasApp(): Promise<boolean> {
-  const { tokens } = await authenticated();
-  const input = { AccessToken: tokens.getAccessToken().getJwtToken() };
-  // The library would cache the response, and refresh the session to ask again.
-  const { UserMFASettingList = [] } = (await callUserPool("GetUser", input)) as Partial<UserData>; // API_GetUser
+export async function hasApp(): Promise<boolean> {
+  const { UserMFASettingList = [] } = await callSignedIn<{ UserMFASettingList?: string[] }>("GetUser", {});
   return UserMFASettingList.includes("SOFTWARE_TOKEN_MFA");
 }
 
 /** @returns the secret for the app; signing in requires the app only after `turnOn` */
 export async function prepareApp(): Promise<string> {
-  const { user } = await authenticated();
-  return startSetUp(user);
+  return (await callSignedIn<{ SecretCode: string }>("AssociateSoftwareToken", {})).SecretCode;
 }
 
 export async function turnOn(code: string): Promise<void> {
-  const { user } = await authenticated();
-  await new Promise((resolve, reject) => {
-    user.verifySoftwareToken(digitsOf(code), "", { onSuccess: resolve, onFailure: reject });
-  });
-  await setAppPreference(user, true);
+  await callSignedIn("VerifySoftwareToken", { UserCode: digitsOf(code) });
+  await setAppPreference(true);
 }
 
-export async function turnOff(): Promise<void> {
-  const { user } = await authenticated();
-  await setAppPreference(user, false);
+export const turnOff = () => setAppPreference(false);
+
+async function setAppPreference(enabled: boolean): Promise<void> {
+  const settings = { Enabled: enabled, PreferredMfa: enabled };
+  await callSignedIn("SetUserMFAPreference", { SoftwareTokenMfaSettings: settings });
 }
 
-function setAppPreference(user: CognitoUser, enabled: boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    user.setUserMfaPreference(null, { Enabled: enabled, PreferredMfa: enabled }, (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
-  });
-}
-
-async function authenticated(): Promise<{ user: CognitoUser; tokens: CognitoUserSession }> {
+async function callSignedIn<Response>(operation: string, input: object): Promise<Response> {
   await idToken(); // refreshed when need be
-  const user = userPool().getCurrentUser();
-  if (!user) throw new Error("User is not authenticated");
-  return { user, tokens: await storedTokens(user) };
+  const username = currentUsername();
+  if (username === undefined) throw new Error("User is not authenticated");
+  const { accessToken } = storedTokens(username);
+  const response = await callUserPool(operation, { ...input, AccessToken: accessToken });
+  return response as Response; // by the API's reference
 }

@@ -13,7 +13,7 @@ interface SetPasswordDialogProps {
 
 export function SetPasswordDialog({ email, sentTo, onSet, onCancel }: SetPasswordDialogProps) {
   const [draft, setDraft] = useState({ code: "", password: "" });
-  const setting = useAction({
+  const passwordAction = useAction({
     title: "Set New Password",
     mutationFn: () => resetPassword(email.trim(), draft.code, draft.password),
     onSuccess: onSet,
@@ -24,9 +24,9 @@ export function SetPasswordDialog({ email, sentTo, onSet, onCancel }: SetPasswor
       title="Set New Password"
       notice={sentTo && `The code was sent to ${sentTo}.`}
       action="Done"
-      busy={setting.isPending}
-      error={setting.error}
-      onSubmit={setting.mutate}
+      busy={passwordAction.isPending}
+      error={passwordAction.error}
+      onSubmit={passwordAction.mutate}
       onCancel={onCancel}
     >
       <UsernameForPasswordManagers email={email} />

@@ -16,7 +16,7 @@ interface SetUpAppDialogProps {
 
 export function SetUpAppDialog({ user, email, secret, onStep, onCancel }: SetUpAppDialogProps) {
   const [code, setCode] = useState("");
-  const verifying = useAction({
+  const verifyAction = useAction({
     title: "Sign in",
     mutationFn: () => finishSetUp(user, code),
     onSuccess: onStep,
@@ -26,9 +26,9 @@ export function SetUpAppDialog({ user, email, secret, onStep, onCancel }: SetUpA
     <SignInForm
       title="Set up your authenticator app."
       action="Done"
-      busy={verifying.isPending}
-      error={verifying.error}
-      onSubmit={verifying.mutate}
+      busy={verifyAction.isPending}
+      error={verifyAction.error}
+      onSubmit={verifyAction.mutate}
       onCancel={onCancel}
     >
       <AppSecret email={email} secret={secret} />

@@ -1,7 +1,7 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { useState } from "react";
 import { Layer, SIGN_IN } from "../../ui/layer.ts";
-import type { Session } from "./session-state.ts";
+import type { Session } from "../session/session-state.ts";
 import { SignInPage } from "./sign-in-screen.tsx";
 
 /** The sign-in page covers everything that is open, so that nothing is lost. */

@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { SignInForm } from "./sign-in-form.tsx";
-import { type SignInStep, signIn } from "./steps.ts";
+import { loadLibrary, type SignInStep, signIn } from "./steps.ts";
 
 interface SignInDialogProps {
   email: string;
@@ -16,7 +16,10 @@ interface SignInDialogProps {
 export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot }: SignInDialogProps) {
   const [password, setPassword] = useState("");
   const [hasEmail] = useState(email !== "");
-  const entering = useAction({
+  useEffect(() => {
+    loadLibrary().catch(() => undefined); // `signIn` says why it can't be loaded
+  }, []);
+  const signInAction = useAction({
     title: "Sign in",
     mutationFn: () => signIn(email.trim(), password),
     onSuccess: onStep,
@@ -26,15 +29,15 @@ export function SignInDialog({ email, onEmail, notice, success, onStep, onForgot
     <SignInForm
       title="Sign in"
       notice={notice}
-      success={entering.isIdle ? success : undefined}
+      success={signInAction.isIdle ? success : undefined}
       action="Signin"
-      busy={entering.isPending}
-      error={entering.error}
-      onSubmit={entering.mutate}
+      busy={signInAction.isPending}
+      error={signInAction.error}
+      onSubmit={signInAction.mutate}
       more={
         <button
           type="button"
-          disabled={entering.isPending}
+          disabled={signInAction.isPending}
           onClick={onForgot}
           className="min-h-9 justify-self-center rounded-md px-2 font-medium text-accent-text enabled:hover:underline disabled:opacity-60"
         >

@@ -1,9 +1,9 @@
 import { Redirect } from "wouter";
-import { MarkIcon } from "../../ui/icons.tsx";
+import { MarkIcon } from "../../ui/start-icons.tsx";
 import { usePageTitle } from "../page-title.ts";
+import { useSession } from "../session/session.ts";
+import type { Session } from "../session/session-state.ts";
 import { signInPath, useReturnPath } from "./screen-path.ts";
-import { useSession } from "./session.ts";
-import type { Session } from "./session-state.ts";
 import { SignInSteps } from "./sign-in-steps.tsx";
 
 export function SignInScreen() {

@@ -1,14 +1,32 @@
 import { useState } from "react";
-import { ChooseFactorDialog } from "./choose-factor-dialog.tsx";
-import { CodeDialog } from "./code-dialog.tsx";
-import { ForgotPasswordDialog } from "./forgot-password-dialog.tsx";
-import { NewPasswordDialog } from "./new-password-dialog.tsx";
-import { checkSession } from "./session.ts";
-import type { Session } from "./session-state.ts";
-import { SetPasswordDialog } from "./set-password-dialog.tsx";
-import { SetUpAppDialog } from "./set-up-app-dialog.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { checkSession } from "../session/session.ts";
+import type { Session } from "../session/session-state.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import type { SignInStep } from "./steps.ts";
+
+// The first step is the page that most see. The others are loaded after it.
+const ChooseFactorDialog = lazyPart(
+  "choose-factor",
+  async () => (await import("./choose-factor-dialog.tsx")).ChooseFactorDialog,
+);
+const CodeDialog = lazyPart("code", async () => (await import("./code-dialog.tsx")).CodeDialog);
+const ForgotPasswordDialog = lazyPart(
+  "forgot-password",
+  async () => (await import("./forgot-password-dialog.tsx")).ForgotPasswordDialog,
+);
+const NewPasswordDialog = lazyPart(
+  "new-password",
+  async () => (await import("./new-password-dialog.tsx")).NewPasswordDialog,
+);
+const SetPasswordDialog = lazyPart(
+  "set-password",
+  async () => (await import("./set-password-dialog.tsx")).SetPasswordDialog,
+);
+const SetUpAppDialog = lazyPart(
+  "set-up-app",
+  async () => (await import("./set-up-app-dialog.tsx")).SetUpAppDialog,
+);
 
 type Open =
   | Exclude<SignInStep, { step: "signedIn" }>

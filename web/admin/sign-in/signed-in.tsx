@@ -1,8 +1,10 @@
 import { Fragment, type ReactNode } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
-import { signInPath, useReturnPath } from "./screen-path.ts";
-import { useSession } from "./session.ts";
-import { SignInAgain } from "./sign-in-again.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { useSession } from "../session/session.ts";
+import { isShared, signInPath, useReturnPath } from "./screen-path.ts";
+
+const SignInAgain = lazyPart("sign-in-again", async () => (await import("./sign-in-again.tsx")).SignInAgain);
 
 /** After the end of a session the children stay below the sign-in page, with everything typed into them. */
 export function SignedIn({ children }: { children: ReactNode }) {
@@ -12,18 +14,14 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const returnPath = useReturnPath();
 
   if (session.state === "unknown") return null;
-  if (session.state === "nobody") return <Redirect to={signInPath} replace />;
+  const here = { returnPath: `${path}${search && `?${search}`}${window.location.hash}` };
+  if (session.state === "nobody")
+    return <Redirect to={signInPath} replace state={isShared(path) ? here : null} />;
   return (
     <Fragment key={session.administrator?.username}>
       {children}
       {session.state === "ended" && <SignInAgain session={session} />}
-      {session.state === "ended" && path !== signInPath && (
-        <Redirect
-          to={signInPath}
-          replace
-          state={{ returnPath: `${path}${search && `?${search}`}${window.location.hash}` }}
-        />
-      )}
+      {session.state === "ended" && path !== signInPath && <Redirect to={signInPath} replace state={here} />}
       {session.state === "signedIn" && path === signInPath && <Redirect to={returnPath ?? "/"} replace />}
     </Fragment>
   );

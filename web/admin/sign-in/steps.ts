@@ -1,12 +1,7 @@
-import {
-  AuthenticationDetails,
-  CognitoUser,
-  type CognitoUserSession,
-  type IAuthenticationCallback,
-} from "amazon-cognito-identity-js";
-import { runtimeSettings } from "../runtime-settings.ts";
+import type { CognitoUser, CognitoUserSession, IAuthenticationCallback } from "amazon-cognito-identity-js";
+import { lazyFile } from "../../ui/load-file.ts";
 import { isUnknownDevice, retryWithoutDevice } from "./device.ts";
-import { userPool } from "./user-pool.ts";
+import { digitsOf } from "./digits.ts";
 
 /** The second factors that this console supports, by their names in the user pool. */
 const factors = ["SMS_MFA", "SOFTWARE_TOKEN_MFA"] as const;
@@ -19,11 +14,12 @@ export type SignInStep =
   | { step: "code"; user: CognitoUser; factor: Factor; sentTo?: string }
   | { step: "setUpApp"; user: CognitoUser; secret: string };
 
-export function signIn(email: string, password: string): Promise<SignInStep> {
-  const user = new CognitoUser({ Username: email, Pool: userPool() });
-  const { authenticationFlow } = runtimeSettings();
-  if (authenticationFlow) user.setAuthenticationFlowType(authenticationFlow);
-  const details = new AuthenticationDetails({ Username: email, Password: password });
+/** Only this needs the library, which is larger than the sign-in page. Call it early, so that it is there when it is needed. */
+export const loadLibrary = lazyFile(() => import("./cognito.ts"));
+
+export async function signIn(email: string, password: string): Promise<SignInStep> {
+  const { newUser } = await loadLibrary();
+  const { user, details } = newUser(email, password);
   return nextStep(user, (callbacks) => user.authenticateUser(details, callbacks));
 }
 
@@ -47,11 +43,6 @@ export function sendCode(user: CognitoUser, factor: Factor, code: string): Promi
 /** The first code of an authenticator app, for a user who may not sign in without one. */
 export function finishSetUp(user: CognitoUser, code: string): Promise<SignInStep> {
   return nextStep(user, (callbacks) => user.verifySoftwareToken(digitsOf(code), "", callbacks));
-}
-
-/** Authenticator apps show a code in two groups. */
-export function digitsOf(code: string): string {
-  return code.replaceAll(/\s/g, "");
 }
 
 type Callbacks = Required<IAuthenticationCallback>;
@@ -94,7 +85,7 @@ function nextStep(user: CognitoUser, call: (callbacks: Callbacks) => void): Prom
 }
 
 /** @returns the secret that the user's app and the pool share from now on */
-export function startSetUp(user: CognitoUser): Promise<string> {
+function startSetUp(user: CognitoUser): Promise<string> {
   return new Promise((resolve, reject) => {
     user.associateSoftwareToken({ associateSecretCode: resolve, onFailure: reject });
   });

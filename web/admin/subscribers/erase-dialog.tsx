@@ -12,7 +12,7 @@ interface EraseDialogProps {
 
 export function EraseDialog({ emailAddress, onErased, onClose }: EraseDialogProps) {
   const [alsoMark, setAlsoMark] = useState(false);
-  const erasing = useAction({
+  const eraseAction = useAction({
     title: `Erase ${emailAddress}`,
     mutationFn: () => eraseSubscriber({ emailAddress, keepMark: !alsoMark }),
     onSuccess: () => onErased(emailAddress),
@@ -22,9 +22,9 @@ export function EraseDialog({ emailAddress, onErased, onClose }: EraseDialogProp
       title={`Erase ${emailAddress}?`}
       action="Erase"
       look="danger"
-      busy={erasing.isPending}
-      error={erasing.error}
-      onSubmit={erasing.mutate}
+      busy={eraseAction.isPending}
+      error={eraseAction.error}
+      onSubmit={eraseAction.mutate}
       onClose={onClose}
     >
       <p>

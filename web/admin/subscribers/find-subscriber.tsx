@@ -5,19 +5,24 @@ import { FormCard } from "../../ui/form-card.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useAction } from "../action.ts";
 import { formatDateTime } from "../dates.ts";
+import { useNewDraft } from "../draft.ts";
 import { findSubscriber } from "./calls.ts";
 import { EraseDialog } from "./erase-dialog.tsx";
 
 export function FindSubscriber() {
-  const [address, setAddress] = useState("");
+  const { draft, edit, save, restored } = useNewDraft("find-subscriber", { address: "" });
+  const { address } = draft;
   const [asksToErase, setAsksToErase] = useState(false);
-  const finding = useAction({ title: "Find subscriber", mutationFn: findSubscriber });
+  const findAction = useAction({
+    title: "Find subscriber",
+    mutationFn: () => save(() => findSubscriber(address)),
+  });
   const [erased, setErased] = useState("");
-  const { emailAddress = "", subscriber } = finding.data ?? {};
+  const { emailAddress = "", subscriber } = findAction.data ?? {};
 
   function onErased(address: string) {
     setErased(address);
-    finding.reset();
+    findAction.reset();
     setAsksToErase(false);
   }
 
@@ -25,12 +30,13 @@ export function FindSubscriber() {
     <>
       <FormCard
         action="Find"
-        busy={finding.isPending}
+        busy={findAction.isPending}
         saved={erased !== "" && `Erased ${erased}`}
-        error={finding.error}
+        error={findAction.error}
+        restored={restored}
         onSubmit={() => {
           setErased("");
-          finding.mutate(address);
+          findAction.mutate();
         }}
       >
         <TextField
@@ -39,7 +45,7 @@ export function FindSubscriber() {
           type="email"
           required="Email Address is required."
           value={address}
-          onChange={setAddress}
+          onChange={(typed) => edit({ address: typed })}
         />
         {subscriber === null && <p>Nothing is stored about {emailAddress}.</p>}
         {subscriber && (
@@ -72,11 +78,22 @@ const reasons = {
 };
 
 function factsOf(subscriber: SubscriberRecord): string[] {
-  const { state, endedReason, endedAt, everything, components, requestedAt, confirmedAt, deliveries } =
-    subscriber;
+  const {
+    state,
+    endedReason,
+    endedAt,
+    everything,
+    components,
+    groups,
+    requestedAt,
+    confirmedAt,
+    deliveries,
+  } = subscriber;
   const reason = endedReason && `${reasons[endedReason]} ${endedAt ? formatDateTime(endedAt) : ""}`;
   if (state === "ended") return [`Not subscribed: ${reason}`, "The address itself is not stored."];
-  const about = everything ? "everything" : components.map(({ name }) => name).join(", ") || "nothing";
+  const about = everything
+    ? "everything"
+    : [...groups, ...components].map(({ name }) => name).join(", ") || "nothing";
   const failed = deliveries.filter((delivery) => delivery.state === "failed").length;
   return [
     confirmedAt ? `Subscribed, confirmed ${formatDateTime(confirmedAt)}` : "Not confirmed yet",

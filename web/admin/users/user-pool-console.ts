@@ -1,4 +1,4 @@
-import { regionOf } from "../sign-in/pool-address.ts";
+import { regionOf } from "../session/pool-address.ts";
 
 export function userPoolConsole(userPoolID: string): string {
   const region = regionOf(userPoolID);

@@ -114,15 +114,15 @@ button{min-width:2em;min-height:2em;border:0;background:none;font:inherit;cursor
   async function poll() {
     if (document.hidden) return;
     try {
-      const answer = await fetch(`${origin}/api/v2/summary.json`, {
+      const response = await fetch(`${origin}/api/v2/summary.json`, {
         credentials: "omit",
         referrerPolicy: "no-referrer",
       });
-      if (!answer.ok) return;
-      alerts = alertsOf(await answer.json());
+      if (!response.ok) return;
+      alerts = alertsOf(await response.json());
       draw();
     } catch {
-      // The bar keeps showing the last answer until the next poll.
+      // The bar keeps showing the last response until the next poll.
     }
   }
 

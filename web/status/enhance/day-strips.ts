@@ -11,7 +11,7 @@ let visible: { drawing: SVGSVGElement; day: number } | undefined;
 
 /** Makes each strip one tab stop: a slider whose arrow keys move from day to day. */
 export function enhanceDayStrips(page: Document): void {
-  for (const drawing of page.querySelectorAll<SVGSVGElement>(".strip > svg")) {
+  for (const drawing of page.querySelectorAll<SVGSVGElement>(".strip:not(.still) > svg")) {
     const last = daysOf(drawing) - 1;
     drawing.role = "slider";
     drawing.tabIndex = 0;
@@ -48,10 +48,11 @@ function textOf(drawing: SVGSVGElement, day: number): string {
   if (trouble) return trouble;
   const { until = "", since = "" } = stripOf(drawing).dataset;
   const page = drawing.ownerDocument;
-  const { fine = "", uncounted = "" } = page.querySelector<HTMLElement>(".how")?.dataset ?? {};
+  const { operational = "", notCounted = "" } =
+    page.querySelector<HTMLElement>(".uptime-legend")?.dataset ?? {};
   const time = Date.parse(until) - (daysOf(drawing) - 1 - day) * DAY_MS;
   const date = new Date(time).toISOString().slice(0, 10);
-  const [template, shownDate] = date < since.slice(0, 10) ? [uncounted, since] : [fine, date];
+  const [template, shownDate] = date < since.slice(0, 10) ? [notCounted, since] : [operational, date];
   return template.replace("{date}", formatDay(shownDate, page.documentElement.lang as Language)); // the Worker writes no other
 }
 

@@ -38,10 +38,10 @@ export function copyGraphs(next: Document): void {
     const image = coming?.querySelector("img");
     if (host.isConnected) image?.replaceWith(host.cloneNode());
     else image?.setAttribute("src", figure.querySelector("img")?.getAttribute("src") ?? "");
-    const chosen = (page: ParentNode | null | undefined) =>
+    const findChosen = (page: ParentNode | null | undefined) =>
       page?.querySelector("[data-timeframe][aria-current]");
-    const timeframe = chosen(figure)?.getAttribute("data-timeframe");
-    chosen(coming)?.removeAttribute("aria-current");
+    const timeframe = findChosen(figure)?.getAttribute("data-timeframe");
+    findChosen(coming)?.removeAttribute("aria-current");
     coming?.querySelector(`[data-timeframe=${timeframe}]`)?.setAttribute("aria-current", "true");
   }
 }
@@ -50,7 +50,7 @@ function enhance(figure: HTMLElement): Enhanced {
   const { metric: metricID = "" } = figure.dataset;
   const host = document.createElement("div");
   host.className = "graph";
-  /** The timeframe that was requested last. An answer for another one is ignored. */
+  /** The timeframe that was requested last. A response for another one is ignored. */
   let requested: Timeframe | undefined;
   let drawnSeries = "";
   let destroy = () => {};

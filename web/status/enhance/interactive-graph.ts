@@ -80,7 +80,7 @@ export function drawGraph(host: HTMLElement, graph: Graph, colors: Colors): () =
           gap: AXIS_GAP_PX,
           font: FONT,
           stroke: () => color("text"),
-          splits: () => bounds.map((_, at) => at / 2),
+          splits: () => bounds.map((_, index) => index / 2),
           values: () => labels,
           grid: { stroke: () => color("grid"), width: 1 },
           ticks: { show: false },
@@ -165,8 +165,10 @@ function widthOf(host: HTMLElement): number {
 }
 
 function isolatedSteps(values: (number | null)[]): number[] {
-  return values.flatMap((value, at) =>
-    value !== null && (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? at : [],
+  return values.flatMap((value, index) =>
+    value !== null && (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null
+      ? index
+      : [],
   );
 }
 

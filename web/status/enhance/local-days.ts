@@ -1,6 +1,8 @@
+import { PAST_DAYS } from "../../../worker/pages/domain.ts";
 import { DAY_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import type { Language } from "../texts/languages.ts";
-import { formatDay } from "../views/time-format.ts";
+import { groupQuietDays } from "../views/quiet-days.ts";
+import { formatDays } from "../views/time-format.ts";
 
 /**
  * Moves past incidents from the UTC days of the page to the reader's days. The list is hidden until it is parsed
@@ -12,39 +14,45 @@ export function groupByLocalDays(page: Document): void {
   if (!list || !section) return;
   list.hidden = !section.nextElementSibling;
   if (list.hidden) return;
-  const { none = "", cut = "" } = list.dataset;
+  const { none = "", cut = "", since = "", today: servedToday = "" } = list.dataset;
   delete list.dataset.none;
 
   const cards = [...list.querySelectorAll<HTMLElement>("[data-at]")];
   const moments = cards.map(({ dataset }) => `${dataset.at}`.split(" ").map((at) => Date.parse(at)));
   // A cached page knows nothing of later days, and with a slow clock the newest incident must still have a day.
-  const newestDay = Date.parse(`${list.querySelector("time")?.dateTime}`);
+  const newestDay = Date.parse(servedToday);
   const today = localDay(
     Math.max(newestDay, ...moments.flat(), Math.min(Date.now(), newestDay + DAY_MS - 1)),
   );
 
+  const dayCount = Math.min(PAST_DAYS, today - localDay(Date.parse(since)) + 1);
+  const cardsByDay = Map.groupBy(cards, (_, at) =>
+    moments[at]?.map((moment) => today - localDay(moment)).find((daysAgo) => daysAgo < dayCount),
+  );
+  const isCut = (daysAgo: number) => localDay(Date.parse(cut)) >= today - daysAgo;
+  const isQuiet = (daysAgo: number) => !cardsByDay.has(daysAgo) && !isCut(daysAgo);
+  const dateOf = (daysAgo = 0) => new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10);
+  const language = page.documentElement.lang as Language; // the Worker writes no other
+  const rows = groupQuietDays([...Array(dayCount).keys()], isQuiet).map((days) => {
+    const row = list.firstElementChild?.cloneNode(true) as HTMLElement; // the page has one row at least
+    const [heading, box] = row.children as unknown as [Element, Element]; // as past-days.tsx has it
+    const [newest = 0] = days;
+    heading.id = `day-${dateOf(newest)}`;
+    row.setAttribute("aria-labelledby", heading.id);
+    heading.textContent = formatDays(dateOf(days.at(-1)), dateOf(newest), language);
+    box.replaceChildren(...(cardsByDay.get(newest) ?? []));
+    if (isCut(newest) || isQuiet(newest)) {
+      const note = page.createElement("p");
+      note.className = isCut(newest) ? "rest" : "empty";
+      note.append((isCut(newest) && section.querySelector("a")?.cloneNode(true)) || none);
+      box.append(note);
+    }
+    return row;
+  });
   // The last box stays hidden: it takes the cards that belong to none of the days.
-  const boxes = [...list.children].map((day) => day.lastElementChild);
-  for (const box of boxes) box?.replaceChildren();
-  for (const [at, card] of cards.entries()) {
-    const daysAgo = moments[at]?.map((moment) => today - localDay(moment));
-    boxes.at(daysAgo?.find((days) => days < boxes.length - 1) ?? -1)?.append(card);
-  }
-  for (const [daysAgo, time] of list.querySelectorAll<HTMLTimeElement>("h3 time").entries()) {
-    const heading = time.parentElement;
-    const box = boxes[daysAgo];
-    if (!heading || !box) return;
-    time.dateTime = new Date((today - daysAgo) * DAY_MS).toISOString().slice(0, 10);
-    time.textContent = formatDay(time.dateTime, page.documentElement.lang as Language); // the Worker writes no other
-    heading.id = `day-${time.dateTime}`;
-    heading.parentElement?.setAttribute("aria-labelledby", heading.id);
-    const isCut = localDay(Date.parse(cut)) >= today - daysAgo;
-    if (!isCut && box.firstChild) continue;
-    const note = page.createElement("p");
-    note.className = isCut ? "rest" : "empty";
-    note.append((isCut && section.querySelector("a")?.cloneNode(true)) || none);
-    box.append(note);
-  }
+  const hidden = list.lastElementChild as Element; // as past-days.tsx has it
+  hidden.replaceChildren(...(cardsByDay.get(undefined) ?? []));
+  list.replaceChildren(...rows, hidden);
 }
 
 /** The reader's calendar day of a moment, as days since January 1, 1970. */

@@ -2,12 +2,21 @@ import { enhanceDayStrips } from "./day-strips.ts";
 import { enhanceGraphs, refreshGraphs } from "./graphs.ts";
 import { startLiveUpdates } from "./live-update.ts";
 import { morphPage } from "./morph.ts";
+import { hideOfflineNote, showOfflineNote } from "./offline-note.ts";
 import { fillTimeZoneFields } from "./time-zone-fields.ts";
 
 enhanceDayStrips(document);
 enhanceGraphs();
 fillTimeZoneFields(document);
 
-/** Pages that show a status. The answer to a form is not requested again. */
+/** Pages that show a status. Results of forms are not polled. */
 const LIVE_PATHS = /^\/(history|(incidents|maintenances|components)\/.+)?$/;
-if (LIVE_PATHS.test(location.pathname)) startLiveUpdates({ onChange: morphPage, onPoll: refreshGraphs });
+if (LIVE_PATHS.test(location.pathname))
+  startLiveUpdates({
+    onChange: morphPage,
+    onPoll() {
+      hideOfflineNote();
+      refreshGraphs();
+    },
+    onFailure: showOfflineNote,
+  });

@@ -27,7 +27,10 @@ export function morphPage(html: string): boolean {
   // Idiomorph returns a promise only for a document with a <head>.
   void Idiomorph.morph(document.body, next.body, {
     callbacks: {
-      beforeNodeMorphed: (current, coming) => !(isVisitorOwned(current) || current.isEqualNode(coming)),
+      beforeNodeMorphed(current, coming) {
+        if (current instanceof Element && coming instanceof Element) openIfTroubled(current, coming);
+        return !(isVisitorOwned(current) || current.isEqualNode(coming));
+      },
       beforeNodeRemoved: (current) => current !== liveRegion,
       beforeAttributeUpdated: (name, { localName }) => !visitorAttributes[localName]?.includes(name),
     },
@@ -39,6 +42,12 @@ export function morphPage(html: string): boolean {
   const news = [...statusTexts(document)].filter((text) => !before.has(text));
   announce(news);
   return news.length > 0;
+}
+
+/** Trouble that begins in a group opens it. What the visitor closed after that stays closed. */
+function openIfTroubled(current: Element, coming: Element): void {
+  const wasFine = current.matches(".group") && current.querySelector("summary .status.green");
+  if (wasFine && coming.querySelector("[open]")) current.querySelector("details")?.setAttribute("open", "");
 }
 
 /** Attributes that hold what the visitor opened or points at, by element name. */

@@ -30,6 +30,7 @@ export const ar: Texts = {
     "Degraded Performance": "انخفاض جزئي في أداء الخدمة",
     "Partial Outage": "انقطاع جزئي في النظام",
     "Major Outage": "انقطاع كبير في النظام",
+    unwatched: "لا شيء قيد المراقبة بعد",
     degraded: "انخفاض في أداء الخدمة بأكملها",
     minor: "خلل طفيف في الخدمة",
   },
@@ -41,7 +42,7 @@ export const ar: Texts = {
     many: "{count} حادثة نشطة",
     other: "{count} حادثة نشطة",
   },
-  troubledComponents: {
+  affectedComponentCount: {
     zero: "لا مكوّنات متأثرة",
     one: "مكوّن واحد متأثر",
     two: "مكوّنان متأثران",
@@ -104,6 +105,7 @@ export const ar: Texts = {
     other: "{count} قياس آخر",
   },
   incidentDuration: "المدة: {duration}",
+  addedLater: "أُضيفت لاحقًا",
 
   components: "المكوّنات",
   noComponents: "لم تُضَف أي مكوّنات بعد.",
@@ -141,7 +143,9 @@ export const ar: Texts = {
   },
   uptimeNote:
     "نسبة التشغيل هي حصة الوقت الخالي من الانقطاع: يُحتسب الانقطاع الكبير كاملًا، والانقطاع الجزئي بنسبة {share}، ولا يُحتسب الأداء المنخفض ولا الصيانة. ويُظهر كل شريط أسوأ حالة في يوم بالتوقيت العالمي (UTC).",
+  groupNote: "للمجموعة أسوأ حالة بين مكوّناتها. وتُحتسب في نسبة توفّرها كل لحظة تعطّل فيها أيٌّ منها.",
 
+  maintenanceInProgress: "صيانة جارية",
   maintenance: "الصيانة المجدولة",
   timeRange: "{from} – {to} ({zone})",
 
@@ -171,6 +175,9 @@ export const ar: Texts = {
 
   incidentKind: "حادثة",
   maintenanceKind: "صيانة مجدولة",
+  postmortemKind: "تقرير لاحق",
+  readPostmortem: "اقرأ التقرير اللاحق",
+  postmortemIncident: "إلى الحادثة وتحديثاتها",
   componentKind: "مكوّن",
   lastYear: "آخر 12 شهرًا",
   componentNotices: "الحوادث وأعمال الصيانة",
@@ -196,6 +203,7 @@ export const ar: Texts = {
     topics: "ما تريد أن يصلك",
     everything: "كل شيء",
     chosenComponents: "هذه المكوّنات فقط",
+    wholeGroup: "كل ما في {group}، بما في ذلك ما يُضاف لاحقًا",
     timeZone: "المنطقة الزمنية",
     timeZoneNote: "تُذكر الأوقات في الرسائل بالتوقيت العالمي (UTC) وبهذه المنطقة الزمنية.",
     language: "اللغة",
@@ -240,6 +248,7 @@ export const ar: Texts = {
   utcNote: "جميع الأوقات بالتوقيت العالمي (UTC).",
   localZoneNote: "الأوقات والأيام بحسب منطقتك الزمنية ({zone})، أما الأشرطة والأشهر فبالتوقيت العالمي (UTC).",
 
+  offlineNote: "آخر تحقق: {ago}. تجري إعادة المحاولة.",
   staleNote: "يتعذر تحديث هذه الصفحة في الوقت الحالي. وهي تعرض الحالة كما كانت في {time}.",
   statusUnknown: "الحالة غير معروفة",
   statusUnknownReason:

@@ -30,11 +30,12 @@ export const de: Texts = {
     "Degraded Performance": "Dienst teilweise eingeschränkt",
     "Partial Outage": "Teilausfall der Systeme",
     "Major Outage": "Schwerer Ausfall der Systeme",
+    unwatched: "Noch wird nichts beobachtet",
     degraded: "Dienst insgesamt eingeschränkt",
     minor: "Kleinere Störung des Dienstes",
   },
   openIncidents: { one: "{count} aktuelle Störung", other: "{count} aktuelle Störungen" },
-  troubledComponents: { one: "{count} Komponente betroffen", other: "{count} Komponenten betroffen" },
+  affectedComponentCount: { one: "{count} Komponente betroffen", other: "{count} Komponenten betroffen" },
   runningMaintenances: { one: "{count} laufende Wartung", other: "{count} laufende Wartungen" },
 
   activeIncidents: "Aktuelle Störungen",
@@ -48,6 +49,7 @@ export const de: Texts = {
   moreComponents: { one: "{count} weitere Komponente", other: "{count} weitere Komponenten" },
   moreMetrics: { one: "{count} weiterer Messwert", other: "{count} weitere Messwerte" },
   incidentDuration: "Dauer: {duration}",
+  addedLater: "nachträglich eingetragen",
 
   components: "Komponenten",
   noComponents: "Es wurden noch keine Komponenten hinzugefügt.",
@@ -67,7 +69,10 @@ export const de: Texts = {
   },
   uptimeNote:
     "Die Verfügbarkeit ist der Anteil der Zeit ohne Ausfall: Ein schwerer Ausfall zählt ganz, ein Teilausfall zu {share}; eingeschränkte Leistung und Wartung zählen nicht. Ein Balken zeigt den schlechtesten Status eines Tages in UTC.",
+  groupNote:
+    "Eine Gruppe hat den schlechtesten Status ihrer Komponenten. Für ihre Verfügbarkeit zählt jeder Moment, in dem eine davon ausgefallen war.",
 
+  maintenanceInProgress: "Laufende Wartung",
   maintenance: "Geplante Wartung",
   timeRange: "{from} – {to} ({zone})",
 
@@ -96,6 +101,9 @@ export const de: Texts = {
 
   incidentKind: "Störung",
   maintenanceKind: "Geplante Wartung",
+  postmortemKind: "Nachbericht",
+  readPostmortem: "Nachbericht lesen",
+  postmortemIncident: "Zur Störung und ihren Aktualisierungen",
   componentKind: "Komponente",
   lastYear: "Letzte 12 Monate",
   componentNotices: "Störungen und Wartungen",
@@ -121,6 +129,7 @@ export const de: Texts = {
     topics: "Worüber Sie informiert werden möchten",
     everything: "Alles",
     chosenComponents: "Nur diese Komponenten",
+    wholeGroup: "Alles in {group}, auch was später dazukommt",
     timeZone: "Zeitzone",
     timeZoneNote: "E-Mails nennen Zeiten in UTC und in dieser Zeitzone.",
     language: "Sprache",
@@ -168,6 +177,7 @@ export const de: Texts = {
   utcNote: "Alle Zeitangaben in UTC.",
   localZoneNote: "Zeiten und Tage in Ihrer Zeitzone ({zone}), Balken und Monate in UTC.",
 
+  offlineNote: "Zuletzt {ago} geprüft. Es wird weiter versucht.",
   staleNote: "Diese Seite kann gerade nicht aktualisiert werden. Sie zeigt den Stand vom {time}.",
   statusUnknown: "Status unbekannt",
   statusUnknownReason:

@@ -31,11 +31,12 @@ export const en = {
     "Degraded Performance": "Partially Degraded Service",
     "Partial Outage": "Partial System Outage",
     "Major Outage": "Major System Outage",
+    unwatched: "Nothing Is Watched Yet",
     degraded: "Degraded System Service",
     minor: "Minor Service Outage",
   },
   openIncidents: { one: "{count} active incident", other: "{count} active incidents" },
-  troubledComponents: { one: "{count} component affected", other: "{count} components affected" },
+  affectedComponentCount: { one: "{count} component affected", other: "{count} components affected" },
   runningMaintenances: { one: "{count} maintenance in progress", other: "{count} maintenances in progress" },
 
   activeIncidents: "Active incidents",
@@ -52,6 +53,7 @@ export const en = {
   moreComponents: { one: "{count} more component", other: "{count} more components" },
   moreMetrics: { one: "{count} more metric", other: "{count} more metrics" },
   incidentDuration: "lasted {duration}",
+  addedLater: "added later",
 
   components: "Components",
   noComponents: "No components have been added yet.",
@@ -71,7 +73,10 @@ export const en = {
   },
   uptimeNote:
     "Uptime is the share of time without an outage: a Major Outage counts in full, a Partial Outage at {share}; Degraded Performance and Under Maintenance don't count. A bar shows the worst status of a day in UTC.",
+  groupNote:
+    "A group has the worst status of its components. Its uptime counts every moment in which any of them was down.",
 
+  maintenanceInProgress: "Maintenance in progress",
   maintenance: "Scheduled maintenance",
   timeRange: "{from} - {to} ({zone})",
 
@@ -100,6 +105,9 @@ export const en = {
 
   incidentKind: "Incident",
   maintenanceKind: "Scheduled maintenance",
+  postmortemKind: "Write-up",
+  readPostmortem: "Read the write-up",
+  postmortemIncident: "Go to the incident and its updates",
   componentKind: "Component",
   lastYear: "Last 12 months",
   componentNotices: "Incidents and maintenance",
@@ -125,6 +133,7 @@ export const en = {
     topics: "Get updates about",
     everything: "Everything",
     chosenComponents: "These components only",
+    wholeGroup: "All of {group}, also what is added to it later",
     timeZone: "Time zone",
     timeZoneNote: "Emails show times in UTC and in this time zone.",
     language: "Language",
@@ -170,6 +179,7 @@ export const en = {
   utcNote: "All times are in UTC.",
   localZoneNote: "Times and days are in your time zone ({zone}), bars and months in UTC.",
 
+  offlineNote: "Last checked {ago}. Trying again.",
   staleNote: "This page can't be updated right now. It shows the status as of {time}.",
   statusUnknown: "Status unknown",
   statusUnknownReason:

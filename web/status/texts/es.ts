@@ -30,6 +30,7 @@ export const es: Texts = {
     "Degraded Performance": "Servicio parcialmente degradado",
     "Partial Outage": "Interrupción parcial del sistema",
     "Major Outage": "Interrupción grave del sistema",
+    unwatched: "Todavía no se supervisa nada",
     degraded: "Servicio degradado en su conjunto",
     minor: "Interrupción leve del servicio",
   },
@@ -38,7 +39,7 @@ export const es: Texts = {
     many: "{count} incidentes activos",
     other: "{count} incidentes activos",
   },
-  troubledComponents: {
+  affectedComponentCount: {
     one: "{count} componente afectado",
     many: "{count} componentes afectados",
     other: "{count} componentes afectados",
@@ -76,6 +77,7 @@ export const es: Texts = {
   },
   moreMetrics: { one: "{count} métrica más", many: "{count} métricas más", other: "{count} métricas más" },
   incidentDuration: "duró {duration}",
+  addedLater: "añadido después",
 
   components: "Componentes",
   noComponents: "Todavía no se ha añadido ningún componente.",
@@ -96,7 +98,10 @@ export const es: Texts = {
   },
   uptimeNote:
     "La disponibilidad es el porcentaje de tiempo sin interrupciones: una interrupción grave cuenta por completo y una parcial al {share}; el rendimiento degradado y el mantenimiento no cuentan. Cada barra muestra el peor estado de un día en UTC.",
+  groupNote:
+    "Un grupo tiene el peor estado de sus componentes. En su disponibilidad cuenta cada momento en que alguno estuvo caído.",
 
+  maintenanceInProgress: "Mantenimiento en curso",
   maintenance: "Mantenimiento programado",
   timeRange: "{from} – {to} ({zone})",
 
@@ -125,6 +130,9 @@ export const es: Texts = {
 
   incidentKind: "Incidente",
   maintenanceKind: "Mantenimiento programado",
+  postmortemKind: "Informe posterior",
+  readPostmortem: "Leer el informe posterior",
+  postmortemIncident: "Ver el incidente y sus actualizaciones",
   componentKind: "Componente",
   lastYear: "Últimos 12 meses",
   componentNotices: "Incidentes y mantenimiento",
@@ -150,6 +158,7 @@ export const es: Texts = {
     topics: "Sobre qué recibir avisos",
     everything: "Todo",
     chosenComponents: "Solo estos componentes",
+    wholeGroup: "Todo {group}, también lo que se añada después",
     timeZone: "Zona horaria",
     timeZoneNote: "Los correos dan las horas en UTC y en esta zona horaria.",
     language: "Idioma",
@@ -196,6 +205,7 @@ export const es: Texts = {
   utcNote: "Todas las horas están en UTC.",
   localZoneNote: "Las horas y los días están en su zona horaria ({zone}); las barras y los meses, en UTC.",
 
+  offlineNote: "Última comprobación: {ago}. Reintentando.",
   staleNote: "Esta página no se puede actualizar en este momento. Muestra el estado del {time}.",
   statusUnknown: "Estado desconocido",
   statusUnknownReason:

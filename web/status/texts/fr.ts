@@ -30,6 +30,7 @@ export const fr: Texts = {
     "Degraded Performance": "Service partiellement dégradé",
     "Partial Outage": "Panne partielle du système",
     "Major Outage": "Panne majeure du système",
+    unwatched: "Rien n’est encore surveillé",
     degraded: "Service dégradé dans son ensemble",
     minor: "Perturbation mineure du service",
   },
@@ -38,7 +39,7 @@ export const fr: Texts = {
     many: "{count} incidents en cours",
     other: "{count} incidents en cours",
   },
-  troubledComponents: {
+  affectedComponentCount: {
     one: "{count} composant affecté",
     many: "{count} composants affectés",
     other: "{count} composants affectés",
@@ -80,6 +81,7 @@ export const fr: Texts = {
     other: "{count} autres métriques",
   },
   incidentDuration: "a duré {duration}",
+  addedLater: "ajouté après coup",
 
   components: "Composants",
   noComponents: "Aucun composant n’a encore été ajouté.",
@@ -100,7 +102,10 @@ export const fr: Texts = {
   },
   uptimeNote:
     "La disponibilité est la part du temps sans panne\u00a0: une panne majeure compte entièrement, une panne partielle à {share}\u202f; les performances dégradées et la maintenance ne comptent pas. Chaque barre montre le pire état d’un jour en UTC.",
+  groupNote:
+    "Un groupe a le pire statut de ses composants. Sa disponibilité tient compte de chaque moment où l’un d’eux était en panne.",
 
+  maintenanceInProgress: "Maintenances en cours",
   maintenance: "Maintenances planifiées",
   timeRange: "{from} – {to} ({zone})",
 
@@ -129,6 +134,9 @@ export const fr: Texts = {
 
   incidentKind: "Incident",
   maintenanceKind: "Maintenance planifiée",
+  postmortemKind: "Compte rendu",
+  readPostmortem: "Lire le compte rendu",
+  postmortemIncident: "Voir l’incident et ses mises à jour",
   componentKind: "Composant",
   lastYear: "12 derniers mois",
   componentNotices: "Incidents et maintenances",
@@ -155,6 +163,7 @@ export const fr: Texts = {
     topics: "Ce que vous souhaitez recevoir",
     everything: "Tout",
     chosenComponents: "Ces composants seulement",
+    wholeGroup: "Tout {group}, y compris ce qui y sera ajouté",
     timeZone: "Fuseau horaire",
     timeZoneNote: "Les e-mails donnent les heures en UTC et dans ce fuseau horaire.",
     language: "Langue",
@@ -203,6 +212,7 @@ export const fr: Texts = {
   localZoneNote:
     "Les heures et les jours sont dans votre fuseau horaire ({zone})\u202f; les barres et les mois sont en UTC.",
 
+  offlineNote: "Dernière vérification : {ago}. Nouvelle tentative en cours.",
   staleNote: "Cette page ne peut pas être mise à jour pour le moment. Elle montre l’état au {time}.",
   statusUnknown: "État inconnu",
   statusUnknownReason:

@@ -30,11 +30,12 @@ export const ja: Texts = {
     "Degraded Performance": "サービスの一部で性能が低下しています",
     "Partial Outage": "システムの一部で障害が発生しています",
     "Major Outage": "大規模なシステム障害が発生しています",
+    unwatched: "監視対象はまだありません",
     degraded: "サービス全体で性能が低下しています",
     minor: "軽微なサービス障害が発生しています",
   },
   openIncidents: { other: "対応中のインシデント {count} 件" },
-  troubledComponents: { other: "影響のあるコンポーネント {count} 個" },
+  affectedComponentCount: { other: "影響のあるコンポーネント {count} 個" },
   runningMaintenances: { other: "実施中のメンテナンス {count} 件" },
 
   activeIncidents: "対応中のインシデント",
@@ -48,6 +49,7 @@ export const ja: Texts = {
   moreComponents: { other: "コンポーネント ほか {count} 個" },
   moreMetrics: { other: "メトリクス ほか {count} 件" },
   incidentDuration: "継続時間 {duration}",
+  addedLater: "後から追加",
 
   components: "コンポーネント",
   noComponents: "コンポーネントはまだ追加されていません。",
@@ -64,7 +66,10 @@ export const ja: Texts = {
   troubledDays: { other: "正常でない時間のあった日が {count} 日" },
   uptimeNote:
     "稼働率は、障害のなかった時間の割合です。大規模障害は全時間、一部障害は {share} として計算し、パフォーマンス低下とメンテナンスは含めません。各バーは、UTC での 1 日の最も悪いステータスを示します。",
+  groupNote:
+    "グループには、含まれるコンポーネントのうち最も悪い状態が表示されます。稼働率では、いずれかが停止していた時間をすべて数えます。",
 
+  maintenanceInProgress: "実施中のメンテナンス",
   maintenance: "計画メンテナンス",
   timeRange: "{from} ～ {to}（{zone}）",
 
@@ -93,6 +98,9 @@ export const ja: Texts = {
 
   incidentKind: "インシデント",
   maintenanceKind: "計画メンテナンス",
+  postmortemKind: "事後報告",
+  readPostmortem: "事後報告を読む",
+  postmortemIncident: "インシデントとその更新を見る",
   componentKind: "コンポーネント",
   lastYear: "過去 12 か月",
   componentNotices: "インシデントとメンテナンス",
@@ -119,6 +127,7 @@ export const ja: Texts = {
     topics: "受け取る内容",
     everything: "すべて",
     chosenComponents: "次のコンポーネントのみ",
+    wholeGroup: "{group} のすべて（後から追加されるものを含む）",
     timeZone: "タイムゾーン",
     timeZoneNote: "メールの時刻は UTC とこのタイムゾーンで表示されます。",
     language: "言語",
@@ -164,6 +173,7 @@ export const ja: Texts = {
   utcNote: "時刻はすべて UTC です。",
   localZoneNote: "時刻と日付はお使いのタイムゾーン（{zone}）、バーと月は UTC です。",
 
+  offlineNote: "最終確認：{ago}。再試行しています。",
   staleNote: "このページは現在更新できません。{time} 時点のステータスを表示しています。",
   statusUnknown: "ステータス不明",
   statusUnknownReason:

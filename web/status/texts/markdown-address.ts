@@ -1,7 +1,8 @@
 /** @returns undefined for a page without a Markdown version */
 export function markdownPath(pathname: string): string | undefined {
   if (pathname === "/") return "/index.md";
-  const hasMarkdown = /^\/(history|(incidents|maintenances)\/[0-9A-Za-z]+)$/.test(pathname);
+  const hasMarkdown =
+    /^\/(history|(incidents|maintenances)\/[0-9A-Za-z]+|incidents\/[0-9A-Za-z]+\/postmortem)$/.test(pathname);
   return hasMarkdown ? `${pathname}.md` : undefined;
 }
 

@@ -19,7 +19,8 @@ const page = { page: (number: string) => (number === "1" ? undefined : number) }
 const month = { month: any, ...page };
 /** Any value passes: the routes refuse invalid ones, and refusals are not cached. */
 const filter = { since: any, status: any };
-const list = { before: any, limit: any, ...filter, ...fresh };
+const noticeFilter = { q: any, componentID: any, month: any, open: any };
+const list = { before: any, limit: any, ...filter, ...noticeFilter, ...fresh };
 
 /**
  * Every address that caches store (`*` is an id) with its query parameters. Other parameters and default values are dropped,
@@ -30,26 +31,29 @@ const cachedAddresses: Record<string, Record<string, Normalize>> = {
   "/history": { ...month, ...lang },
   "/components/*": lang,
   "/(incidents|maintenances)/*": { ...page, ...lang },
+  "/incidents/*/postmortem": lang,
+  "/incidents/*/postmortem.md": {},
   "/subscribe(/asked)?": lang,
   "/index.md": {},
   "/history.md": month,
   "/(incidents|maintenances)/*.md": page,
-  "(/components/*)?/history.(rss|atom|json)": {},
-  "(/components/*)?/badge(-plain)?.(svg|json)": {},
+  "(/(components|groups)/*)?/history.(rss|atom|json)": {},
+  "(/(components|groups)/*)?/badge(-plain)?.(svg|json)": {},
   "/maintenances.ics": {},
   "/(llms.txt|robots.txt|sitemap.xml)": {},
   "/metrics/*/*.svg": lang,
   "/metrics/*/*/*/*.json": fresh,
   "/logos/[^/]+": {},
-  "/api/(components|public-metrics)": { ...filter, ...fresh },
+  "/api/(components|groups|public-metrics)": { ...filter, ...fresh },
   "/api/public-settings": fresh,
-  "/api/components/*/uptime": { days: any, ...fresh },
+  "/api/(components|groups)/*/uptime": { days: any, ...fresh },
   "/api/(incidents|maintenances)": list,
-  "/api/(components|incidents|maintenances)/*": fresh,
+  "/api/(components|groups|incidents|maintenances)/*": fresh,
   "/api/public-metrics/*/series": { timeframe: any },
   "/api/v2/.+": fresh,
   "/api/openapi.json": {},
-  "/api/docs": lang,
+  "/api/docs": { q: any, ...lang },
+  "/api/docs/*": lang,
 };
 
 const addresses = Object.entries(cachedAddresses).map(([path, query]) => ({
@@ -63,7 +67,7 @@ declare const URLSearchParams: new (search: string) => { get(name: string): stri
 interface NormalAddress {
   /** Path and query: the key of every cache, and all that routes see of the URL. */
   address: string;
-  /** Whether the path was sent in this form. Otherwise the request is redirected or gets a 404. */
+  /** True if the path was sent in this form. Otherwise the request is redirected or gets a 404. */
   isNormal: boolean;
 }
 
@@ -72,7 +76,7 @@ const normalPath = /^\/(?:(?!\.{1,2}(?:\/|$))[\w.~!$&'()*+,;=:@-]+(?:\/(?!$)|$))
 
 /**
  * @param url as it was sent: `new URL` would resolve dot segments and backslashes
- * @param method only answers to GET and HEAD are cached; the query of other methods stays complete
+ * @param method only responses to GET and HEAD are cached; the query of other methods stays complete
  * @returns undefined for a path without a normal form, even when it is decoded once: nothing exists there
  */
 export function normalizeAddress(url: string, method = "GET"): NormalAddress | undefined {
@@ -99,12 +103,12 @@ export function addressInEachLanguage(path: string): string[] {
 
 /** @returns undefined for a path that is not cached */
 function normalizeQuery(path: string, search: string): string | undefined {
-  const known = addresses.find(({ is }) => is.test(path));
-  if (!known) return undefined;
-  const sent = new URLSearchParams(search);
-  return known.query
+  const address = addresses.find(({ is }) => is.test(path));
+  if (!address) return undefined;
+  const parameters = new URLSearchParams(search);
+  return address.query
     .flatMap(([name, normalize]) => {
-      const sentValue = sent.get(name);
+      const sentValue = parameters.get(name);
       const value = sentValue === null ? undefined : normalize(sentValue);
       return value === undefined ? [] : `${name}=${encodeURIComponent(value)}`;
     })

@@ -30,6 +30,7 @@ export const ptBR: Texts = {
     "Degraded Performance": "Serviço parcialmente degradado",
     "Partial Outage": "Interrupção parcial do sistema",
     "Major Outage": "Interrupção grave do sistema",
+    unwatched: "Nada é monitorado ainda",
     degraded: "Serviço degradado como um todo",
     minor: "Interrupção leve do serviço",
   },
@@ -38,7 +39,7 @@ export const ptBR: Texts = {
     many: "{count} incidentes ativos",
     other: "{count} incidentes ativos",
   },
-  troubledComponents: {
+  affectedComponentCount: {
     one: "{count} componente afetado",
     many: "{count} componentes afetados",
     other: "{count} componentes afetados",
@@ -76,6 +77,7 @@ export const ptBR: Texts = {
   },
   moreMetrics: { one: "mais {count} métrica", many: "mais {count} métricas", other: "mais {count} métricas" },
   incidentDuration: "durou {duration}",
+  addedLater: "adicionado depois",
 
   components: "Componentes",
   noComponents: "Nenhum componente foi adicionado ainda.",
@@ -96,7 +98,10 @@ export const ptBR: Texts = {
   },
   uptimeNote:
     "A disponibilidade é a parcela do tempo sem interrupções: uma interrupção grave conta por inteiro e uma parcial conta {share}; desempenho degradado e manutenção não contam. Cada barra mostra o pior status de um dia em UTC.",
+  groupNote:
+    "Um grupo tem o pior status de seus componentes. Sua disponibilidade considera cada momento em que algum deles esteve fora do ar.",
 
+  maintenanceInProgress: "Manutenção em andamento",
   maintenance: "Manutenção programada",
   timeRange: "{from} – {to} ({zone})",
 
@@ -125,6 +130,9 @@ export const ptBR: Texts = {
 
   incidentKind: "Incidente",
   maintenanceKind: "Manutenção programada",
+  postmortemKind: "Relatório",
+  readPostmortem: "Ler o relatório",
+  postmortemIncident: "Ver o incidente e suas atualizações",
   componentKind: "Componente",
   lastYear: "Últimos 12 meses",
   componentNotices: "Incidentes e manutenções",
@@ -150,6 +158,7 @@ export const ptBR: Texts = {
     topics: "Sobre o que receber avisos",
     everything: "Tudo",
     chosenComponents: "Somente estes componentes",
+    wholeGroup: "Tudo em {group}, inclusive o que for adicionado depois",
     timeZone: "Fuso horário",
     timeZoneNote: "Os e-mails trazem os horários em UTC e neste fuso.",
     language: "Idioma",
@@ -196,6 +205,7 @@ export const ptBR: Texts = {
   utcNote: "Todos os horários estão em UTC.",
   localZoneNote: "Os horários e os dias estão no seu fuso ({zone}); as barras e os meses, em UTC.",
 
+  offlineNote: "Última verificação: {ago}. Tentando novamente.",
   staleNote: "Esta página não pode ser atualizada no momento. Ela mostra o status em {time}.",
   statusUnknown: "Status desconhecido",
   statusUnknownReason:

@@ -1,4 +1,4 @@
-import type { ShownNotice } from "../../../worker/notices/domain.ts";
+import { byImpact, type ShownNotice } from "../../../worker/notices/domain.ts";
 import { chooseDetail } from "./choose-detail.ts";
 import { useHref, useTexts } from "./language.tsx";
 import { MoreLink } from "./more-link.tsx";
@@ -9,16 +9,18 @@ const BUDGET = { fullBytes: 160 * 1024, briefBytes: 80 * 1024 };
 
 interface Props {
   incidents: ShownNotice[];
-  /** How many are open; `incidents` are the newest of them. */
+  /** The count of all that are open. `incidents` has the newest of them. */
   openCount: number;
+  /** Beside a maintenance in progress or another incident, earlier updates are collapsed. */
+  isAlone: boolean;
 }
 
-export function ActiveIncidents({ incidents, openCount }: Props) {
+export function ActiveIncidents({ incidents, openCount, isAlone }: Props) {
   const texts = useTexts();
   const href = useHref();
   if (incidents.length === 0) return null;
-  const notices = chooseDetail(incidents, noticeForms, BUDGET);
-  const visibleUpdates = incidents.length > 2 ? 1 : 3;
+  const notices = chooseDetail(incidents.toSorted(byImpact), noticeForms, BUDGET);
+  const visibleUpdates = isAlone ? 3 : 1;
   return (
     <section aria-labelledby="active">
       <h2 id="active">{texts.activeIncidents}</h2>

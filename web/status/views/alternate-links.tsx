@@ -1,9 +1,9 @@
 import { markdownPath } from "../texts/markdown-address.ts";
 import { FeedLinks } from "./feed-links.tsx";
-import { useVisit } from "./language.tsx";
+import { usePageContext } from "./language.tsx";
 
 export function AlternateLinks() {
-  const [page = "", query] = useVisit().address.split("?");
+  const [page = "", query] = usePageContext().address.split("?");
   const markdown = markdownPath(page);
   // The Markdown of the history takes a month; that of the main page takes no `days`.
   const href = page === "/history" && query ? `${markdown}?${query}` : markdown;

@@ -41,7 +41,7 @@ export function backgroundRules(backgroundColor: string): string {
   const band = `.top{--band:${backgroundColor};--on-band:${readableOn(backgroundColor)}}`;
   // The legend shows the colors of the bars, so it needs the background of the cards.
   const legend =
-    ".how{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);padding:.75rem 1.25rem}";
+    ".uptime-legend{background:var(--card);border:1px solid var(--line);border-radius:var(--radius);padding:.75rem 1.25rem}";
   const states = ".heading>.status,.alone>.icon{--state:currentColor}";
   return `${rules("light")}@media (prefers-color-scheme:dark){${rules("dark")}}${band}${legend}${states}`;
 }

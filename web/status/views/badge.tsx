@@ -21,8 +21,8 @@ export function Badge({ label, message, color }: { label?: string; message: stri
         <rect width={width} height={20} rx={3} />
       </clipPath>
       <g clipPath="url(#corners)" fontFamily="Verdana,Geneva,DejaVu Sans,sans-serif" fontSize={11}>
-        {parts.map((part, at) => (
-          <BadgePart key={part.fill} {...part} from={at === 0 ? 0 : widthOf(parts[0]?.text ?? "")} />
+        {parts.map((part, index) => (
+          <BadgePart key={part.fill} {...part} from={index === 0 ? 0 : widthOf(parts[0]?.text ?? "")} />
         ))}
       </g>
     </svg>

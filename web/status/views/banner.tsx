@@ -8,20 +8,24 @@ export function Banner({ data }: { data: StatusPageData }) {
   const plural = usePlural();
   const { components, current } = data;
   const { color, summary } = pageState(components, current);
-  const affected = components.filter(({ status }) => status !== "Operational");
-  const facts = [
+  const affectedComponents = components.filter(({ status }) => status !== "Operational");
+  const counts = [
     { forms: texts.openIncidents, count: current.openIncidents, id: "active" },
-    // The link spares a search for the first affected one of 200 components.
-    { forms: texts.troubledComponents, count: affected.length, id: affected[0]?.componentID },
-    { forms: texts.runningMaintenances, count: current.runningMaintenances, id: "maintenance" },
+    // Links to the first affected component, because a list can have 200.
+    {
+      forms: texts.affectedComponentCount,
+      count: affectedComponents.length,
+      id: affectedComponents[0]?.componentID,
+    },
+    { forms: texts.runningMaintenances, count: current.runningMaintenances, id: "in-progress" },
   ].filter(({ count }) => count > 0);
   return (
     <div className={`banner ${color}`}>
       <StateIcon color={color} />
       <h1>{texts.banner[summary]}</h1>
-      {facts.length > 0 && (
+      {counts.length > 0 && (
         <ul>
-          {facts.map(({ forms, count, id }) => (
+          {counts.map(({ forms, count, id }) => (
             <li key={id}>
               <a href={`#${id}`}>{plural(forms, count)}</a>
             </li>

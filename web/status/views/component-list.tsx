@@ -1,7 +1,10 @@
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
+import { pageEntries } from "../../../worker/groups/domain.ts";
+import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
 import { ComponentRow, type RowView } from "./component-row.tsx";
 import { useDayTexts } from "./day-strip.tsx";
+import { GroupRow, type GroupView } from "./group-row.tsx";
 import { useHref, usePlural, useTexts } from "./language.tsx";
 import { truncate } from "./truncate.ts";
 import { UptimeLegend } from "./uptime-legend.tsx";
@@ -13,10 +16,15 @@ export interface ComponentListData {
   components: Component[];
   /** In the order of the components. */
   uptimes: ComponentUptime[];
+  groups: Group[];
+  /** In the order of the groups. */
+  groupUptimes: GroupUptime[];
   days: (typeof statusPageDays)[number];
+  now: string;
 }
 
-export function ComponentList({ components, uptimes, days }: ComponentListData) {
+export function ComponentList(data: ComponentListData) {
+  const { components, days, now } = data;
   const texts = useTexts();
   const plural = usePlural();
   const dayTexts = useDayTexts();
@@ -28,12 +36,12 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
       </section>
     );
   }
-  const rows = components.map((component, at) => ({ component, uptime: uptimes[at] }));
-  const visibleRows = chooseDetail(rows, forms, BUDGET);
+  const entries = entriesOf(data);
   const shared = {
     isCompact: components.length > MAX_ROOMY_ROWS,
     period: plural(texts.lastDays, days),
     dayTexts,
+    now,
   };
   return (
     <section aria-labelledby="components">
@@ -42,24 +50,59 @@ export function ComponentList({ components, uptimes, days }: ComponentListData) 
         <DaysSwitch days={days} />
       </div>
       <ul className={shared.isCompact ? "card rows many" : "card rows"}>
-        {visibleRows.map(({ component, uptime }) => (
-          <ComponentRow key={component.componentID} component={component} uptime={uptime} {...shared} />
-        ))}
+        {entries.map((entry) =>
+          "group" in entry ? (
+            <GroupRow key={entry.group.groupID} {...entry} shared={shared} />
+          ) : (
+            <ComponentRow key={entry.component.componentID} {...entry} {...shared} />
+          ),
+        )}
       </ul>
       <UptimeLegend />
+      {entries.some((entry) => "group" in entry) && <p className="uptime-legend">{texts.groupNote}</p>}
     </section>
   );
 }
 
+type Line = RowView | Omit<GroupView, "rows">;
+
+/** In the order of the page. A group without components is left out. */
+function entriesOf({
+  components,
+  uptimes,
+  groups,
+  groupUptimes,
+}: ComponentListData): (RowView | GroupView)[] {
+  const uptimeOf = new Map(uptimes.map((uptime) => [uptime.componentID, uptime]));
+  const uptimeOfGroup = new Map(groupUptimes.map((uptime) => [uptime.groupID, uptime]));
+  const lines = pageEntries(components, groups).flatMap(({ group, components: members }): Line[] => {
+    const rows = members.map((component) => ({ component, uptime: uptimeOf.get(component.componentID) }));
+    return group && rows.length > 0 ? [{ group, uptime: uptimeOfGroup.get(group.groupID) }, ...rows] : rows;
+  });
+  const entries: (RowView | GroupView)[] = [];
+  for (const line of chooseDetail(lines, forms, BUDGET)) {
+    const last = entries.at(-1);
+    if ("group" in line) entries.push({ ...line, rows: [] });
+    else if (line.component.groupID !== null && last && "group" in last) last.rows.push(line);
+    else entries.push(line);
+  }
+  return entries;
+}
+
 /** The brief budget is unlimited, because the status of every component must be on the page. */
 const forms = {
-  full: (row: RowView): RowView => row,
-  brief: ({ component }: RowView): RowView => ({
-    component: { ...component, name: truncate(component.name, MAX_BRIEF_CHARACTERS), description: "" },
-  }),
-  bytesOf: ({ component: { name, description }, uptime }: RowView) => {
+  full: (line: Line): Line => line,
+  brief: (line: Line): Line => {
+    if ("group" in line)
+      return { group: { ...line.group, name: truncate(line.group.name, MAX_BRIEF_CHARACTERS) } };
+    const { component } = line;
+    const name = truncate(component.name, MAX_BRIEF_CHARACTERS);
+    return { component: { ...component, name, description: "" } };
+  },
+  bytesOf: (line: Line) => {
+    const { name, description } = "group" in line ? { ...line.group, description: "" } : line.component;
     let troubledDays = 0;
-    for (const { worst } of uptime?.history ?? []) if (worst !== "Operational") troubledDays++;
+    for (const { worst } of line.uptime?.history ?? []) if (worst !== "Operational") troubledDays++;
     return 1000 + 2 * escapedBytes(name) + escapedBytes(description) + 150 * troubledDays;
   },
 };

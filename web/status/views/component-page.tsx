@@ -7,8 +7,8 @@ import { BackLink } from "./back-link.tsx";
 import { DayStrip, useDayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
 import { FeedList } from "./feed-links.tsx";
-import { formatUptime } from "./figures.ts";
-import { useTexts, useVisit } from "./language.tsx";
+import { formatUptime, measuredUptime } from "./figures.ts";
+import { usePageContext, useTexts } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { State } from "./state-icon.tsx";
@@ -19,7 +19,7 @@ export interface ComponentPageData extends ServiceView {
   component: Component;
   /** The last 365 days. */
   uptime: ComponentUptime;
-  /** The newest 50 that affected the component. */
+  /** The newest 50 notices that affected the component. */
   notices: ShownNotice[];
   now: string;
 }
@@ -47,7 +47,7 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
-      <Year name={name} uptime={uptime} />
+      <LastYear name={name} uptime={uptime} now={data.now} />
       <section aria-labelledby="notices">
         <div className="heading">
           <h2 id="notices">{texts.componentNotices}</h2>
@@ -61,18 +61,27 @@ export function ComponentPage({ data, css }: { data: ComponentPageData; css: str
   );
 }
 
-function Year({ name, uptime: { uptime, since, history: year } }: { name: string; uptime: ComponentUptime }) {
-  const { language } = useVisit();
+function LastYear({
+  name,
+  uptime: { uptime, since, history: days },
+  now,
+}: {
+  name: string;
+  uptime: ComponentUptime;
+  now: string;
+}) {
+  const { language } = usePageContext();
   const texts = useTexts();
   const dayTexts = useDayTexts();
-  const months = [...Map.groupBy(year, ({ date }) => date.slice(0, 7))].toReversed();
+  const measured = measuredUptime({ uptime, since }, now);
+  const months = [...Map.groupBy(days, ({ date }) => date.slice(0, 7))].toReversed();
   return (
     <section aria-labelledby="year">
       <div className="heading">
         <h2 id="year">{texts.lastYear}</h2>
-        {uptime !== null && (
-          <p className="uptime">{interpolate(texts.uptime, { percent: formatUptime(uptime, language) })}</p>
-        )}
+        <p className="uptime">
+          {measured === null ? "–" : interpolate(texts.uptime, { percent: formatUptime(measured, language) })}
+        </p>
       </div>
       <ul className="card rows year">
         {months.map(([key, history]) => {

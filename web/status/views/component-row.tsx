@@ -1,11 +1,10 @@
 import { componentColor } from "../../../worker/components/domain.ts";
 import type { Component, ComponentUptime } from "../../../worker/components/schema.ts";
-import { DAY_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { DayStrip, type DayTexts } from "./day-strip.tsx";
 import { Description } from "./description.tsx";
-import { formatUptime } from "./figures.ts";
-import { useHref, useTexts, useVisit } from "./language.tsx";
+import { formatUptime, measuredUptime } from "./figures.ts";
+import { useHref, usePageContext, useTexts } from "./language.tsx";
 import { State } from "./state-icon.tsx";
 
 export interface RowView {
@@ -20,51 +19,54 @@ interface Props extends RowView {
   /** "Last 90 days". */
   period: string;
   dayTexts: DayTexts;
+  now: string;
 }
 
-export function ComponentRow({ component, uptime, isCompact, period, dayTexts }: Props) {
-  const { componentID, name, description, status } = component;
+export function ComponentRow({ component, uptime, isCompact, period, dayTexts, now }: Props) {
+  const { componentID, groupID, name, description, status } = component;
   const href = useHref();
+  const Heading = groupID === null ? "h3" : "h4";
   return (
     <li className="component" id={componentID}>
       <div className="top-line">
-        <h3>
-          <a href={href(`/components/${componentID}`)}>
-            <bdi>{name}</bdi>
+        <Heading>
+          {/* Isolates the name like `bdi`, with one element less in each row of a long list. */}
+          <a href={href(`/components/${componentID}`)} dir="auto">
+            {name}
           </a>
-        </h3>
+        </Heading>
         <State color={componentColor(status)} status={status} />
       </div>
       <Description text={description} />
       {uptime && <DayStrip {...{ name, period, dayTexts }} {...uptime} />}
-      {uptime && <Axis {...{ uptime, isCompact, dayTexts }} />}
+      {uptime && <Axis {...{ uptime, isCompact, dayTexts, now }} />}
     </li>
   );
 }
 
-function Axis({
-  uptime: { days, history, uptime },
+export function Axis({
+  uptime: { history, uptime, since },
+  now,
   isCompact,
   dayTexts,
 }: {
-  uptime: ComponentUptime;
+  uptime: Pick<ComponentUptime, "history" | "uptime" | "since">;
   isCompact: boolean;
   dayTexts: DayTexts;
+  now: string;
 }) {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const texts = useTexts();
-  const last = history.at(-1);
-  if (!last) return null;
-  const text = uptime === null ? "" : interpolate(texts.uptime, { percent: formatUptime(uptime, language) });
-  if (isCompact) return <p className="axis uptime">{text}</p>;
+  const [first] = history;
+  if (!first) return null;
+  const measured = measuredUptime({ uptime, since }, now);
+  const text =
+    measured === null ? "–" : interpolate(texts.uptime, { percent: formatUptime(measured, language) });
+  // Phrasing content, because a `summary` contains it, too.
+  if (isCompact) return <span className="axis uptime">{text}</span>;
   return (
-    <p className="axis">
-      <span>{dayTexts(firstDay(last.date, days))}</span> {text && <span className="uptime">{text}</span>}{" "}
-      <span>{texts.today}</span>
-    </p>
+    <span className="axis">
+      <span>{dayTexts(first.date)}</span> <span className="uptime">{text}</span> <span>{texts.today}</span>
+    </span>
   );
-}
-
-function firstDay(last: string, days: number): string {
-  return new Date(Date.parse(last) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 }

@@ -11,8 +11,8 @@ export function contrastOf(one: string, other: string): number {
 
 /** @param share of `color` in the mix, from 0 to 1 */
 export function mix(color: string, share: number, into: string): string {
-  const channels = channelsOf(color).map((channel, at) => {
-    const mixed = channel * share + (channelsOf(into)[at] ?? 0) * (1 - share);
+  const channels = channelsOf(color).map((channel, index) => {
+    const mixed = channel * share + (channelsOf(into)[index] ?? 0) * (1 - share);
     return Math.round(mixed).toString(16).padStart(2, "0");
   });
   return `#${channels.join("")}`;

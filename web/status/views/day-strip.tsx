@@ -10,7 +10,7 @@ import type { Texts } from "../texts/en.ts";
 import type { Language } from "../texts/languages.ts";
 import { positionClasses } from "./day-position.ts";
 import { formatDuration, formatList } from "./figures.ts";
-import { usePlural, useTexts, useVisit } from "./language.tsx";
+import { usePageContext, usePlural, useTexts } from "./language.tsx";
 import { formatDay } from "./time-format.ts";
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
 export type DayTexts = (date: string) => string;
 
 export function useDayTexts(): DayTexts {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const formatted = new Map<string, string>();
   return (date) => {
     const text = formatted.get(date) ?? formatDay(date, language);
@@ -58,13 +58,52 @@ const troubleWorstFirst = componentStatuses.toReversed().filter((status) => stat
 /**
  * One SVG for all days and a list of the days with trouble, each of which its classes place above its bar.
  */
-export function DayStrip({ name, history, days, since, period, isMonth, dayTexts }: Props) {
-  const { language } = useVisit();
+export function DayStrip(props: Props) {
+  const { history, days, since, isMonth, dayTexts } = props;
+  const { language } = usePageContext();
+  const texts = useTexts();
+  const columns = isMonth ? MAX_MONTH_DAYS : days;
+  const uncounted = days - history.length;
+  const outlined = outlineDays(history, uncounted);
+  return (
+    <div
+      className={`strip d${columns}`}
+      data-until={history.at(-1)?.date}
+      data-days={isMonth && days}
+      data-since={uncounted > 0 ? since : undefined}
+    >
+      <Drawing {...props} {...outlined} />
+      {outlined.troubledDays.length > 0 && (
+        <ol>
+          {outlined.troubledDays.map(({ day, column }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
+            <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
+              {dayText(day, { texts, language, dayTexts })}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+/** For a `summary`, which may contain nothing that can be focused, so no day has a text. */
+export function StillDayStrip(props: Props) {
+  const { history, days } = props;
+  return (
+    <span className={`strip still d${days}`}>
+      <Drawing {...props} {...outlineDays(history, days - history.length)} />
+    </span>
+  );
+}
+
+function Drawing(props: Props & ReturnType<typeof outlineDays>) {
+  const { name, history, days, since, period, isMonth, dayTexts, outlines, troubledDays } = props;
+  const { language } = usePageContext();
   const texts = useTexts();
   const plural = usePlural();
   const columns = isMonth ? MAX_MONTH_DAYS : days;
   const uncounted = days - history.length;
-  const { outlines, troubledDays } = outlineDays(history, uncounted);
   const summary = [
     troubledDays.length === 0 ? texts.alwaysOperational : plural(texts.troubledDays, troubledDays.length),
   ];
@@ -75,30 +114,13 @@ export function DayStrip({ name, history, days, since, period, isMonth, dayTexts
     summary: formatList(summary, language),
   });
   return (
-    <div
-      className={`strip d${columns}`}
-      data-until={history.at(-1)?.date}
-      data-days={isMonth && days}
-      data-since={uncounted > 0 ? since : undefined}
-    >
-      <svg viewBox={`0 0 ${columns} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        {uncounted > 0 && <path className="none" d={bar(0, uncounted, NOT_COUNTED_HEIGHT)} />}
-        {componentStatuses.map(
-          (status) =>
-            outlines[status] && <path key={status} className={componentColor(status)} d={outlines[status]} />,
-        )}
-      </svg>
-      {troubledDays.length > 0 && (
-        <ol>
-          {troubledDays.map(({ day, column }) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: without a script, focus shows the item's text
-            <li key={day.date} className={positionClasses(column).join(" ")} tabIndex={0}>
-              {dayText(day, { texts, language, dayTexts })}
-            </li>
-          ))}
-        </ol>
+    <svg viewBox={`0 0 ${columns} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={label}>
+      {uncounted > 0 && <path className="none" d={bar(0, uncounted, NOT_COUNTED_HEIGHT)} />}
+      {componentStatuses.map(
+        (status) =>
+          outlines[status] && <path key={status} className={componentColor(status)} d={outlines[status]} />,
       )}
-    </div>
+    </svg>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JSONSchema } from "../../../worker/openapi/schema.ts";
+import { nameOf } from "./docs-calls.ts";
 
 export function Fields({ schema: { properties = {}, required = [] } }: { schema: JSONSchema }) {
   return (
@@ -28,7 +29,10 @@ export function SchemaType({ schema }: { schema: JSONSchema }) {
   const { $ref, items, maxItems, additionalProperties } = schema;
   const either = schema.oneOf ?? schema.anyOf;
   if (either) {
-    return either.map((one, at) => [at > 0 && " or ", <SchemaType key={JSON.stringify(one)} schema={one} />]);
+    return either.map((one, index) => [
+      index > 0 && " or ",
+      <SchemaType key={JSON.stringify(one)} schema={one} />,
+    ]);
   }
   if (typeof additionalProperties === "object" && !schema.properties) {
     return (
@@ -38,8 +42,8 @@ export function SchemaType({ schema }: { schema: JSONSchema }) {
     );
   }
   if ($ref !== undefined) {
-    const name = $ref.slice($ref.lastIndexOf("/") + 1);
-    return <a href={`#${name}`}>{name}</a>;
+    const name = nameOf($ref);
+    return <a href={`/api/docs/shapes#${name}`}>{name}</a>;
   }
   if (items) {
     return (
@@ -70,21 +74,17 @@ function rangeText(min: number | undefined, max: number | undefined): string {
   return `${min === undefined ? "up" : min} to ${max.toLocaleString("en")}`;
 }
 
-export function Example({ value }: { value: unknown }) {
-  const text = JSON.stringify(value, null, 2);
+export function Code({ text, className }: { text: string; className: string }) {
   return (
-    <details className="example">
-      <summary>Example</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-      <pre tabIndex={0}>
-        <code>{text}</code>
-      </pre>
-    </details>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+    <pre tabIndex={0} className={className}>
+      <code>{text}</code>
+    </pre>
   );
 }
 
 /** A sentence with `code` between backticks. */
 export function InlineCode({ text }: { text: string }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed sentence
-  return text.split("`").map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part));
+  return text.split("`").map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { languages } from "../texts/languages.ts";
 import { backgroundRules } from "./background.ts";
 import { Head, type PageSummary } from "./head.tsx";
-import { useVisit } from "./language.tsx";
+import { usePageContext } from "./language.tsx";
 
 interface Look extends PageSummary {
   css: string;
@@ -11,7 +11,7 @@ interface Look extends PageSummary {
 }
 
 export function Document({ look, children }: { look: Look; children: ReactNode }) {
-  const { language, script } = useVisit();
+  const { language, script } = usePageContext();
   const { css, backgroundColor = "#FFFFFF" } = look;
   return (
     <html lang={language} dir={languages[language].dir}>

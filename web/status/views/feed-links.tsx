@@ -1,4 +1,4 @@
-import { useVisit } from "./language.tsx";
+import { usePageContext } from "./language.tsx";
 
 const feeds = {
   RSS: { type: "application/rss+xml", file: "history.rss" },
@@ -27,7 +27,7 @@ export function FeedList() {
 
 /** A component's page has feeds of its own; every other page has those of the service. */
 function useFeeds() {
-  const { address } = useVisit();
+  const { address } = usePageContext();
   const component = /^\/components\/[^/?]+/.exec(address)?.[0] ?? "";
   return Object.entries(feeds).map(([name, { type, file }]) => ({
     name,

@@ -1,3 +1,5 @@
+import type { ComponentUptime } from "../../../worker/components/schema.ts";
+import { DAY_MS } from "../../../worker/time/domain.ts";
 import { type Language, memoizePerLocale } from "../texts/languages.ts";
 
 const percents = memoizePerLocale((locale) => new Intl.NumberFormat(locale, { style: "percent" }));
@@ -15,6 +17,14 @@ export function formatUptime(uptime: number, language: Language): string {
   if (uptime === 1) return formatPercent(1, language);
   // Decimal text removes the error of binary fractions: 0.9999 * 10,000 is slightly less than 9,999.
   return exactPercents(language).format(Math.floor(Number((uptime * 10_000).toPrecision(12))) / 10_000);
+}
+
+/** The share of less than a day says nothing yet. */
+export function measuredUptime(
+  { uptime, since }: Pick<ComponentUptime, "uptime" | "since">,
+  now: string,
+): number | null {
+  return Date.parse(now) - Date.parse(since) < DAY_MS ? null : uptime;
 }
 
 export function formatPercent(share: number, language: Language): string {

@@ -2,7 +2,7 @@ import type { StatusColor } from "../../../worker/components/domain.ts";
 import { statusShapes } from "../../shared/status-shapes.ts";
 import { languageCodes } from "../texts/languages.ts";
 import { AlternateLinks } from "./alternate-links.tsx";
-import { inLanguage, useVisit } from "./language.tsx";
+import { usePageContext, withLanguage } from "./language.tsx";
 import { tones } from "./state-tones.ts";
 
 export interface PageSummary {
@@ -14,10 +14,10 @@ export interface PageSummary {
 }
 
 export function Head({ title, state, description }: PageSummary) {
-  const { language, address, origin } = useVisit();
+  const { language, address, origin } = usePageContext();
   // `?days=` shows the same page, so it is not part of the canonical address.
   const page = address.replace(/^\/\?.*/, "/");
-  const url = origin + inLanguage(page, language);
+  const url = origin + withLanguage(page, language);
   return (
     <>
       <title>{title}</title>
@@ -28,7 +28,7 @@ export function Head({ title, state, description }: PageSummary) {
           <meta name="description" content={description} />
           <link rel="canonical" href={url} />
           {languageCodes.map((code) => (
-            <link key={code} rel="alternate" hrefLang={code} href={origin + inLanguage(page, code)} />
+            <link key={code} rel="alternate" hrefLang={code} href={origin + withLanguage(page, code)} />
           ))}
           <link rel="alternate" hrefLang="x-default" href={origin + page} />
           <meta property="og:type" content="website" />

@@ -1,6 +1,6 @@
 import type { ShownNotice } from "../../../worker/notices/domain.ts";
 import { BackLink } from "./back-link.tsx";
-import { useHref, useTexts, useVisit } from "./language.tsx";
+import { useHref, usePageContext, useTexts } from "./language.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { Pages } from "./pages.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
@@ -25,7 +25,7 @@ export function monthQuery(month: string, page = 1): string {
 
 export function HistoryPage({ data, css }: { data: HistoryPageData; css: string }) {
   const texts = useTexts();
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const { month, page, notices } = data;
   const title = `${texts.history} ${formatMonth(month, language)}`;
   return (
@@ -46,7 +46,7 @@ export function HistoryPage({ data, css }: { data: HistoryPageData; css: string 
 function Months({ older, newer }: Pick<HistoryPageData, "older" | "newer">) {
   const texts = useTexts();
   const href = useHref();
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const link = (month: string, rel: string) => (
     <li>
       <a href={href(`/history?${monthQuery(month)}`)} rel={rel} className={rel}>

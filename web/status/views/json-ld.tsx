@@ -1,7 +1,10 @@
 import { noticePath } from "../../../worker/notices/domain.ts";
-import { useTexts, useVisit } from "./language.tsx";
-import { plainTextOf } from "./markdown.tsx";
+import { postmortemPath } from "../../../worker/postmortems/domain.ts";
+import { plainTextOf } from "../../shared/message-html.ts";
+import { usePageContext, useTexts } from "./language.tsx";
 import type { NoticePageData } from "./notice-page.tsx";
+import type { PostmortemPageData } from "./postmortem-page.tsx";
+import type { ServiceView } from "./shell.tsx";
 import { truncate } from "./truncate.ts";
 
 const MAX_MESSAGE_CHARACTERS = 5000;
@@ -14,28 +17,44 @@ function JsonLd({ facts }: { facts: object }) {
 }
 
 export function PageFacts({ serviceName, description }: { serviceName: string; description: string }) {
-  const { origin, language } = useVisit();
+  const { origin, language } = usePageContext();
   const { service } = useTexts();
   const name = serviceName || service;
   const about = { "@type": "Service", name };
   return (
     <JsonLd
-      facts={{ "@type": "WebPage", url: `${origin}/`, name, description, about, inLanguage: language }}
+      facts={{ "@type": "WebPage", url: `${origin}/`, name, description, about, withLanguage: language }}
     />
   );
 }
 
-export function NoticeFacts({ data }: { data: NoticePageData }) {
-  const { origin } = useVisit();
+function useOrganization({ serviceName }: ServiceView) {
+  const { origin } = usePageContext();
   const { service } = useTexts();
-  const organization = {
-    "@type": "Organization",
-    name: data.serviceName || service,
-    url: `${origin}/`,
+  return { "@type": "Organization", name: serviceName || service, url: `${origin}/` };
+}
+
+export function PostmortemFacts({ data }: { data: PostmortemPageData }) {
+  const { origin } = usePageContext();
+  const { noticeID, name, body, publishedAt, updatedAt } = data.postmortem;
+  const facts = {
+    "@type": "Article",
+    url: origin + postmortemPath(noticeID),
+    headline: name,
+    articleBody: truncate(plainTextOf(body, "document"), MAX_MESSAGE_CHARACTERS),
+    datePublished: publishedAt,
+    dateModified: updatedAt,
+    author: useOrganization(data),
   };
+  return <JsonLd facts={facts} />;
+}
+
+export function NoticeFacts({ data }: { data: NoticePageData }) {
+  const { origin } = usePageContext();
+  const organization = useOrganization(data);
   const { kind, name, createdAt, updatedAt, startAt, endAt } = data.notice;
   const url = origin + noticePath(data.notice);
-  const message = truncate(plainTextOf(data.notice.lastWords), MAX_MESSAGE_CHARACTERS);
+  const message = truncate(plainTextOf(data.notice.latestMessage), MAX_MESSAGE_CHARACTERS);
   if (kind === "incident") {
     const facts = {
       "@type": "Article",

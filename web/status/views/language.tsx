@@ -3,41 +3,41 @@ import type { Texts } from "../texts/en.ts";
 import type { Language } from "../texts/languages.ts";
 import { type Plural, plural, textsOf } from "../texts/texts.ts";
 
-export interface Visit {
+export interface PageContext {
   language: Language;
   /** Path and query without `lang`. */
   address: string;
-  /** Without a slash at the end. */
+  /** It has no slash at the end. */
   origin: string;
   /** The inline script of the document's head. */
   script: string;
 }
 
-const VisitContext = createContext<Visit>({ language: "en", address: "/", origin: "", script: "" });
+const CurrentPage = createContext<PageContext>({ language: "en", address: "/", origin: "", script: "" });
 
-export const VisitProvider = VisitContext.Provider;
+export const PageContextProvider = CurrentPage.Provider;
 
-export function useVisit(): Visit {
-  return useContext(VisitContext);
+export function usePageContext(): PageContext {
+  return useContext(CurrentPage);
 }
 
 export function useTexts(): Texts {
-  return textsOf(useVisit().language);
+  return textsOf(usePageContext().language);
 }
 
 export function usePlural(): (forms: Plural, count: number) => string {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   return (forms, count) => plural(language, forms, count);
 }
 
 /** Adds the visitor's language to links within the status page. */
 export function useHref(): (address: string) => string {
-  const { language } = useVisit();
-  return (address) => inLanguage(address, language);
+  const { language } = usePageContext();
+  return (address) => withLanguage(address, language);
 }
 
 /** An address without `lang` is in English. */
-export function inLanguage(address: string, language: Language): string {
+export function withLanguage(address: string, language: Language): string {
   if (language === "en") return address;
   const [, path = "", hash = ""] = /^([^#]*)(#.*)?$/.exec(address) ?? [];
   return `${path}${path.includes("?") ? "&" : "?"}lang=${language}${hash}`;
@@ -45,6 +45,6 @@ export function inLanguage(address: string, language: Language): string {
 
 export function Interpolated({ text, values }: { text: string; values: Record<string, ReactNode> }) {
   // `split` puts the name of each placeholder between the parts of the text.
-  const parts = text.split(/\{(\w+)\}/).map((part, at) => (at % 2 === 1 ? values[part] : part));
+  const parts = text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 1 ? values[part] : part));
   return createElement(Fragment, null, ...parts);
 }

@@ -1,26 +1,29 @@
-import { beginsAt, type ShownNotice } from "../../../worker/notices/domain.ts";
+import { type ShownNotice, startOf } from "../../../worker/notices/domain.ts";
 import { chooseDetail } from "./choose-detail.ts";
 import { useTexts } from "./language.tsx";
 import { MoreLink } from "./more-link.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeForms } from "./notice-view.ts";
 
-const BUDGET = { fullBytes: 80 * 1024, briefBytes: 80 * 1024 };
+const BUDGET = { fullBytes: 40 * 1024, briefBytes: 80 * 1024 };
 
 interface Props {
+  /** Also the fragment of the list's address. */
+  id: "in-progress" | "maintenance";
+  title: string;
   maintenances: ShownNotice[];
-  /** How many there are; `maintenances` are the next of them. */
+  /** The count of all. `maintenances` has the next of them. */
   totalCount: number;
 }
 
-export function MaintenanceList({ maintenances, totalCount }: Props) {
+export function MaintenanceList({ id, title, maintenances, totalCount }: Props) {
   const texts = useTexts();
-  if (maintenances.length === 0) return null;
-  const bySchedule = maintenances.toSorted((a, b) => beginsAt(a).localeCompare(beginsAt(b)));
+  if (totalCount === 0) return null;
+  const bySchedule = maintenances.toSorted((a, b) => startOf(a).localeCompare(startOf(b)));
   const notices = chooseDetail(bySchedule, noticeForms, BUDGET);
   return (
-    <section aria-labelledby="maintenance">
-      <h2 id="maintenance">{texts.maintenance}</h2>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       <div>
         {notices.map((notice) => (
           <NoticeCard key={notice.path} notice={notice} visibleUpdates={1} />

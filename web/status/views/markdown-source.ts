@@ -1,19 +1,21 @@
 import type { Token } from "markdown-it";
-import { subset } from "./markdown-subset.ts";
+import { type MarkdownFlavor, parsers } from "../../shared/markdown-subset.ts";
 
 /**
  * Rewrites a message as Markdown that any client renders as the page does: paragraphs, emphasis, lists, code and allowed
  * links. Everything else is escaped to plain text.
  */
-export function markdownOf(message: string): string {
-  return blocksOf(subset.parse(message, {})).join("\n\n");
+export function markdownOf(message: string, flavor: MarkdownFlavor = "message"): string {
+  return blocksOf(parsers[flavor].parse(message, {})).join("\n\n");
 }
 
 function blocksOf(tokens: Token[]): string[] {
   const blocks: string[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const { type, content, children, info } = tokens[at] as Token; // `at` is within
-    if (type === "inline") blocks.push(inlineOf(children ?? []));
+    const before = tokens[at - 1];
+    const heading = before?.type === "heading_open" ? `${before.tag === "h2" ? "##" : "###"} ` : "";
+    if (type === "inline") blocks.push(heading + inlineOf(children ?? []));
     if (type === "fence" || type === "code_block") blocks.push(codeOf(content, info));
     if (!type.endsWith("_list_open")) continue;
     const end = closingIndex(tokens, at);

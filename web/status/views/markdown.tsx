@@ -1,28 +1,8 @@
-import { subset } from "./markdown-subset.ts";
+import type { MarkdownFlavor } from "../../shared/markdown-subset.ts";
+import { messageHTML } from "../../shared/message-html.ts";
 
-export function messageHTML(text: string): string {
-  const html = subset.render(text);
-  return html.length <= maxMarkupCharacters(text)
-    ? html
-    : subset.utils.escapeHtml(text).replaceAll("\n", "<br>");
-}
-
-/** A message that consists of links or lists can be 14 times as long as HTML. Past this limit it is shown as plain text. */
-function maxMarkupCharacters({ length }: string): number {
-  return 8000 + 6 * length;
-}
-
-/** Drops emphasis and links; each paragraph or list item is a line. */
-export function plainTextOf(message: string): string {
-  const lines = subset.parse(message, {}).flatMap(({ type, content, children }) => {
-    if (type !== "inline") return content || [];
-    return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
-  });
-  return lines.join("\n").trim();
-}
-
-export function Markdown({ text }: { text: string }) {
-  return <Message html={messageHTML(text)} />;
+export function Markdown({ text, flavor }: { text: string; flavor?: MarkdownFlavor | undefined }) {
+  return <Message html={messageHTML(text, flavor)} />;
 }
 
 /** @param html from `messageHTML` */

@@ -1,7 +1,7 @@
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { Document } from "./document.tsx";
-import { useHref, useTexts, useVisit } from "./language.tsx";
+import { useHref, usePageContext, useTexts } from "./language.tsx";
 import type { ServiceView } from "./shell.tsx";
 import { StateIcon } from "./state-icon.tsx";
 
@@ -46,7 +46,7 @@ export function MessagePage({ error, service, css }: Props) {
 /** The statuses that visitors meet have a translated text; the API's message is in English. */
 function Reason({ error: { status, message }, title }: { error: PageError; title: string }) {
   const { errorReasons } = useTexts();
-  const { language } = useVisit();
+  const { language } = usePageContext();
   if (message === title) return null;
   if (language !== "en" && (status === 404 || status === 409 || status === 429 || status === 503)) {
     return <p>{errorReasons[status]}</p>;

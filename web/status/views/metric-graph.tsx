@@ -4,7 +4,7 @@ import { Plot } from "../../graph/svg-graph.tsx";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { localeOf } from "../texts/languages.ts";
-import { useTexts, useVisit } from "./language.tsx";
+import { usePageContext, useTexts } from "./language.tsx";
 import { formatShort } from "./time-format.ts";
 
 // Styles of a document do not apply inside its images.
@@ -13,7 +13,7 @@ const css = `text{unicode-bidi:plaintext;font:11px system-ui,sans-serif;fill:#56
 @media(prefers-color-scheme:dark){text{fill:#a2adbd}.grid{stroke:#2a3442}.line{stroke:#7fb0ff}}`;
 
 export function MetricGraph({ metric, series }: { metric: PublicMetric; series: Series }) {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const texts = useTexts();
   const clock = { offset: () => 0, short: (iso: string) => formatShort(iso, language, "UTC") };
   const graphTexts = { ...texts.graph, locale: localeOf(language) };

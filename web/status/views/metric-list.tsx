@@ -32,7 +32,7 @@ export function MetricList({ metrics }: { metrics: PublicMetric[] }) {
   return (
     <section aria-labelledby="metrics" data-graph-words={JSON.stringify(texts.graph)}>
       <h2 id="metrics">{texts.metrics}</h2>
-      <div>
+      <div className="metrics">
         {visibleMetrics.map((metric) => (
           <Metric key={metric.metricID} metric={metric} />
         ))}

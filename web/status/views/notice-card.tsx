@@ -1,10 +1,10 @@
 import { componentColor } from "../../../worker/components/domain.ts";
-import { noticeColors, phaseOf } from "../../../worker/notices/domain.ts";
+import { phaseOf } from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { formatDuration } from "./figures.ts";
-import { useHref, usePlural, useTexts, useVisit } from "./language.tsx";
+import { useHref, usePageContext, usePlural, useTexts } from "./language.tsx";
 import type { NoticeView, UpdateView } from "./notice-view.ts";
-import { State, StateIcon } from "./state-icon.tsx";
+import { Phase, StateIcon } from "./state-icon.tsx";
 import { Time, TimeRange } from "./time.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -20,11 +20,16 @@ interface Props {
 export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props) {
   const href = useHref();
   const texts = useTexts();
-  const { path, name, status, components, updates, shortened } = notice;
-  const [id, color] = [path.slice(1), noticeColors[status]];
+  const { path, name, status, impact, components, updates, isShortened, postmortem } = notice;
+  const id = path.slice(1);
   const [visible, earlier] = splitUpdates(updates, visibleUpdates);
   return (
-    <article className={`card notice ${color}`} id={id} aria-labelledby={`${id}-name`} data-at={at}>
+    <article
+      className={impact ? `card notice edge ${impact}` : "card notice"}
+      id={id}
+      aria-labelledby={`${id}-name`}
+      data-at={at}
+    >
       <header>
         <Heading id={`${id}-name`}>
           {Heading === "h1" ? (
@@ -35,23 +40,28 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
             </a>
           )}
         </Heading>
-        <State color={color} status={status} />
+        <Phase status={status} />
       </header>
       <Period notice={notice} />
       {components.length > 0 && <Affected notice={notice} />}
       {visible.length > 0 && <Timeline updates={visible} />}
       {earlier.length > 0 && <Earlier updates={earlier} />}
-      {shortened && Heading !== "h1" && (
+      {isShortened && Heading !== "h1" && (
         <p className="rest">
           <a href={href(path)}>{texts.readMore}</a>
+        </p>
+      )}
+      {postmortem && (
+        <p className="rest">
+          <a href={href(postmortem)}>{texts.readPostmortem}</a>
         </p>
       )}
     </article>
   );
 }
 
-function Period({ notice: { ended, window } }: { notice: NoticeView }) {
-  const { language } = useVisit();
+function Period({ notice: { ended, window, isBackfilled } }: { notice: NoticeView }) {
+  const { language } = usePageContext();
   const texts = useTexts();
   if (window)
     return (
@@ -65,6 +75,7 @@ function Period({ notice: { ended, window } }: { notice: NoticeView }) {
     <p className="window">
       <Time at={ended.from} />
       {duration && ` · ${interpolate(texts.incidentDuration, { duration })}`}
+      {isBackfilled && ` · ${texts.addedLater}`}
     </p>
   );
 }

@@ -1,10 +1,16 @@
-import { noticeColors, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
+import {
+  impactColor,
+  noticeColors,
+  noticePath,
+  phaseOf,
+  type ShownNotice,
+} from "../../../worker/notices/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { plainTextOf } from "../../shared/message-html.ts";
 import { BackLink } from "./back-link.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
-import { plainTextOf } from "./markdown.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
@@ -20,15 +26,15 @@ export interface NoticePageData extends ServiceView {
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
   const { notice } = data;
-  const { kind, name, status, lastWords } = notice;
+  const { kind, name, status, latestMessage } = notice;
   const path = noticePath(notice);
-  const message = truncate(plainTextOf(lastWords).replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
+  const message = truncate(plainTextOf(latestMessage).replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
   return (
     <Shell
       service={data}
       css={css}
       title={data.page === 1 ? name : `${name} (${data.page})`}
-      state={noticeColors[status]}
+      state={phaseOf(notice) === "now" ? impactColor(notice) : noticeColors[status]}
       description={
         message
           ? interpolate(texts.labeledText, { label: texts.states[status], text: isolateDirection(message) })

@@ -1,18 +1,28 @@
+import type { StatusColor } from "../../../worker/components/domain.ts";
 import {
+  impactColor,
   isOpen,
   lastChangeTo,
   type NoticeUpdate,
   noticePath,
+  phaseOf,
   type ShownNotice,
 } from "../../../worker/notices/domain.ts";
+import { postmortemPath } from "../../../worker/postmortems/domain.ts";
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { messageHTML } from "../../shared/message-html.ts";
 import { bytesIn, escapedBytes } from "./choose-detail.ts";
-import { messageHTML } from "./markdown.tsx";
 
 export interface NoticeView
-  extends Pick<ShownNotice, "name" | "status" | "components" | "componentCount" | "shortened"> {
+  extends Pick<ShownNotice, "name" | "status" | "components" | "componentCount" | "isShortened"> {
   path: string;
+  /** Only while the notice applies. */
+  impact?: StatusColor;
   /** Only for a resolved incident. */
   ended?: { from: string; minutes: number };
+  isBackfilled?: boolean | undefined;
+  /** The path of its published write-up. */
+  postmortem?: string;
   /** Only for a maintenance. */
   window?: { from: string; to: string };
   updates: UpdateView[];
@@ -24,10 +34,10 @@ export interface UpdateView extends Pick<NoticeUpdate, "noticeUpdateID" | "statu
 }
 
 export function noticeView(notice: ShownNotice): NoticeView {
-  const { components, updates, shortened } = notice;
+  const { components, updates, isShortened } = notice;
   return {
     ...briefNoticeView(notice),
-    ...{ components, shortened },
+    ...{ components, isShortened },
     updates: updates.map(({ noticeUpdateID, status, message, createdAt }) => ({
       ...{ noticeUpdateID, status, createdAt },
       html: messageHTML(message),
@@ -36,9 +46,13 @@ export function noticeView(notice: ShownNotice): NoticeView {
 }
 
 function briefNoticeView(notice: ShownNotice): NoticeView {
-  const { name, status, componentCount, startAt, endAt } = notice;
-  const common = { name, status, componentCount, path: noticePath(notice) };
-  const brief = { ...common, components: [], updates: [], shortened: true };
+  const { name, status, componentCount, startAt, endAt, postmortemPublishedAt, isBackfilled } = notice;
+  const common = {
+    ...{ name, status, componentCount, isBackfilled, path: noticePath(notice) },
+    ...(phaseOf(notice) === "now" && { impact: impactColor(notice) }),
+    ...(postmortemPublishedAt && { postmortem: postmortemPath(notice.noticeID) }),
+  };
+  const brief = { ...common, components: [], updates: [], isShortened: true };
   if (startAt !== null && endAt !== null) return { ...brief, window: { from: startAt, to: endAt } };
   return isOpen(notice) ? brief : { ...brief, ended: endedOf(notice) };
 }
@@ -47,7 +61,7 @@ function briefNoticeView(notice: ShownNotice): NoticeView {
 function endedOf(notice: ShownNotice): { from: string; minutes: number } {
   const { createdAt } = notice;
   const end = Date.parse(lastChangeTo(notice, "Resolved") ?? createdAt);
-  return { from: createdAt, minutes: Math.floor((end - Date.parse(createdAt)) / 60_000) };
+  return { from: createdAt, minutes: Math.floor((end - Date.parse(createdAt)) / MINUTE_MS) };
 }
 
 /** An estimate; the constants stand for the markup around the texts. */

@@ -1,14 +1,19 @@
-import { isOpen, lastChangeTo, noticePath, type ShownNotice } from "../../../worker/notices/domain.ts";
-import { MAX_PAST_INCIDENTS } from "../../../worker/pages/domain.ts";
+import {
+  isOpen,
+  lastChangeTo,
+  MAX_PAST_INCIDENTS,
+  noticePath,
+  type ShownNotice,
+} from "../../../worker/notices/domain.ts";
+import { PAST_DAYS } from "../../../worker/pages/domain.ts";
 import { DAY_MS } from "../../../worker/time/domain.ts";
 import { chooseDetail, escapedBytes } from "./choose-detail.ts";
-import { Interpolated, useHref, usePlural, useTexts, useVisit } from "./language.tsx";
+import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
 import { type NoticeView, noticeForms } from "./notice-view.ts";
+import { groupQuietDays } from "./quiet-days.ts";
 import { minuteOf } from "./time.tsx";
-import { formatDay } from "./time-format.ts";
-
-export const PAST_DAYS = 14;
+import { formatDays } from "./time-format.ts";
 
 /** UTC days as in 2026-01-31, today first. */
 export function lastDays(now: string, count: number): string[] {
@@ -36,8 +41,15 @@ const forms = {
 };
 const STILL_OPEN_BYTES = 200;
 
+interface Props {
+  now: string;
+  /** When the first component was added or the first incident began: nothing is known about the days before. */
+  since: string;
+  incidents: ShownNotice[];
+}
+
 /** UTC days as served. The page's script moves cards to the reader's days, which may begin on the UTC day before these. */
-export function PastDays({ now, incidents }: { now: string; incidents: ShownNotice[] }) {
+export function PastDays({ now, since, incidents }: Props) {
   const plural = usePlural();
   const texts = useTexts();
   const href = useHref();
@@ -49,20 +61,23 @@ export function PastDays({ now, incidents }: { now: string; incidents: ShownNoti
   const firstOmitted = inOrder[cards.length];
   const cut = lastIncompleteDay(incidents, firstOmitted && dayOf(firstOmitted, [...days, dayBefore]));
   const cardsByDay = Map.groupBy(cards, ({ incident }) => dayOf(incident, [...days, dayBefore]));
+  const shownDays = days
+    .filter((day) => day >= since.slice(0, 10))
+    .map((day) => ({ day, cards: cardsByDay.get(day) ?? [], isIncomplete: cut !== undefined && day <= cut }));
   return (
     <section aria-labelledby="past">
       <div className="heading">
         <h2 id="past">{plural(texts.lastDays, days.length)}</h2>
         <a href={href("/history")}>{texts.fullHistory}</a>
       </div>
-      <div data-none={texts.noIncidents} data-cut={cut && `${cut}T23:59Z`}>
-        {days.map((day) => (
-          <Day
-            key={day}
-            day={day}
-            cards={cardsByDay.get(day) ?? []}
-            isIncomplete={cut !== undefined && day <= cut}
-          />
+      <div
+        data-none={texts.noIncidents}
+        data-today={days[0]}
+        data-since={minuteOf(since)}
+        data-cut={cut && `${cut}T23:59Z`}
+      >
+        {groupQuietDays(shownDays, isQuiet).map((row) => (
+          <Days key={row[0]?.day} days={row} />
         ))}
         <div hidden>
           <Cards cards={cardsByDay.get(dayBefore) ?? []} />
@@ -96,18 +111,32 @@ function lastIncompleteDay(incidents: ShownNotice[], omitted = ""): string | und
   return [first, omitted].toSorted().at(-1) || undefined;
 }
 
-function Day({ day, cards, isIncomplete }: { day: string; cards: PastCard[]; isIncomplete: boolean }) {
-  const { language } = useVisit();
+interface DayView {
+  day: string;
+  cards: PastCard[];
+  /** It may have had more incidents than are shown. */
+  isIncomplete: boolean;
+}
+
+function isQuiet({ cards, isIncomplete }: DayView): boolean {
+  return cards.length === 0 && !isIncomplete;
+}
+
+/** @param days newest first; only days without incidents share a row */
+function Days({ days }: { days: DayView[] }) {
+  const { language } = usePageContext();
   const texts = useTexts();
   const href = useHref();
+  const [newest] = days;
+  const oldest = days.at(-1);
+  if (!newest || !oldest) return null;
+  const { day, cards, isIncomplete } = newest;
   return (
     <section className="day" aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`}>
-        <time dateTime={day}>{formatDay(day, language)}</time>
-      </h3>
+      <h3 id={`day-${day}`}>{formatDays(oldest.day, day, language)}</h3>
       <div>
         {cards.length > 0 && <Cards cards={cards} />}
-        {cards.length === 0 && !isIncomplete && <p className="empty">{texts.noIncidents}</p>}
+        {isQuiet(newest) && <p className="empty">{texts.noIncidents}</p>}
         {isIncomplete && (
           <p className="rest">
             <a href={href("/history")}>{texts.fullHistory}</a>

@@ -1,4 +1,4 @@
-import { useTexts, useVisit } from "./language.tsx";
+import { usePageContext, useTexts } from "./language.tsx";
 
 /**
  * Turnstile adds its token to the form around it.
@@ -6,7 +6,7 @@ import { useTexts, useVisit } from "./language.tsx";
  */
 export function PersonCheck({ siteKey }: { siteKey: string }) {
   const texts = useTexts().subscribe;
-  const { language } = useVisit();
+  const { language } = usePageContext();
   if (siteKey === "") return null;
   return (
     <>

@@ -4,12 +4,13 @@ import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { languageCodes, languages } from "../texts/languages.ts";
 import { Document } from "./document.tsx";
 import type { PageSummary } from "./head.tsx";
-import { inLanguage, useHref, useTexts, useVisit } from "./language.tsx";
+import { useHref, usePageContext, useTexts, withLanguage } from "./language.tsx";
 
 export interface ServiceView {
   serviceName: string;
   backgroundColor: string;
   logoID: string;
+  emailEnabled: boolean;
 }
 
 interface Props extends Pick<PageSummary, "state"> {
@@ -26,7 +27,7 @@ interface Props extends Pick<PageSummary, "state"> {
 export function Shell({ service, css, title, state, description, isUnlisted, children }: Props) {
   const texts = useTexts();
   const href = useHref();
-  const { serviceName, backgroundColor, logoID } = service;
+  const { serviceName, backgroundColor, logoID, emailEnabled } = service;
   const values = { service: isolateDirection(serviceName) || texts.service };
   const name = interpolate(texts.pageName, values);
   const look = {
@@ -45,11 +46,14 @@ export function Shell({ service, css, title, state, description, isUnlisted, chi
           </a>
           <nav aria-label={texts.pages}>
             <a href={href("/history")}>{texts.history}</a>
-            <a href={href("/#follow")}>{texts.follow}</a>
+            {/* A field gets the focus when its fragment is opened. */}
+            <a href={href(emailEnabled ? "/#email" : "/#follow")}>{texts.follow}</a>
           </nav>
         </div>
       </header>
-      <main className="wide">{children}</main>
+      <main className="wide" data-offline={texts.offlineNote}>
+        {children}
+      </main>
       <footer className="wide">
         <p data-zone-note={texts.localZoneNote}>{texts.utcNote}</p>
         <LanguageSwitch />
@@ -63,14 +67,14 @@ function Logo({ id, name }: { id: string; name: string }) {
 }
 
 function LanguageSwitch() {
-  const { language, address } = useVisit();
+  const { language, address } = usePageContext();
   return (
     <nav aria-label={useTexts().languages}>
       <ul className="languages">
         {languageCodes.map((code) => (
           <li key={code}>
             <a
-              href={inLanguage(address, code)}
+              href={withLanguage(address, code)}
               lang={code}
               dir={languages[code].dir}
               aria-current={code === language ? "true" : undefined}

@@ -1,6 +1,7 @@
 import type { PublicMetric } from "../../../worker/metrics/schema.ts";
-import { isOpen, type ShownNotice } from "../../../worker/notices/domain.ts";
-import { type Current, pageState } from "../../../worker/pages/domain.ts";
+import type { CurrentSummary } from "../../../worker/notices/domain.ts";
+import { isOpen, isRunning, type ShownNotice } from "../../../worker/notices/domain.ts";
+import { pageState } from "../../../worker/pages/domain.ts";
 import { ActiveIncidents } from "./active-incidents.tsx";
 import { Banner } from "./banner.tsx";
 import { ComponentList, type ComponentListData } from "./component-list.tsx";
@@ -13,34 +14,45 @@ import { PastDays } from "./past-days.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 
 export interface StatusPageData extends ServiceView, ComponentListData {
-  current: Current;
+  current: CurrentSummary;
   /** Those of the past days, and older ones that are still open. */
   incidents: ShownNotice[];
   metrics: PublicMetric[];
   maintenances: ShownNotice[];
-  emailEnabled: boolean;
   /** Empty where none is set. */
   privacyNoticeURL: string;
-  now: string;
 }
 
 export function StatusPage({ data, css }: { data: StatusPageData; css: string }) {
   const { components, current, incidents, maintenances, metrics, now } = data;
   const { color, summary } = pageState(components, current);
-  const { banner } = useTexts();
+  const texts = useTexts();
+  const [since] = [...components, ...incidents].map(({ createdAt }) => createdAt).toSorted();
   return (
-    <Shell service={data} css={css} state={color} description={banner[summary]}>
+    <Shell service={data} css={css} state={color} description={texts.banner[summary]}>
       <Banner data={data} />
-      <ActiveIncidents incidents={incidents.filter(isOpen)} openCount={current.openIncidents} />
+      <ActiveIncidents
+        incidents={incidents.filter(isOpen)}
+        openCount={current.openIncidents}
+        isAlone={current.openIncidents + current.runningMaintenances === 1}
+      />
+      <MaintenanceList
+        id="in-progress"
+        title={texts.maintenanceInProgress}
+        maintenances={maintenances.filter(({ status }) => isRunning(status))}
+        totalCount={current.runningMaintenances}
+      />
       <ComponentList {...data} />
       <MaintenanceList
-        maintenances={maintenances}
-        totalCount={current.runningMaintenances + current.scheduledMaintenances}
+        id="maintenance"
+        title={texts.maintenance}
+        maintenances={maintenances.filter(({ status }) => !isRunning(status))}
+        totalCount={current.scheduledMaintenances}
       />
       <MetricList metrics={metrics} />
-      <PastDays now={now} incidents={incidents} />
+      {since && <PastDays {...{ now, since, incidents }} />}
       <Follow byMail={data.emailEnabled} privacyNoticeURL={data.privacyNoticeURL} />
-      <PageFacts serviceName={data.serviceName} description={banner[summary]} />
+      <PageFacts serviceName={data.serviceName} description={texts.banner[summary]} />
     </Shell>
   );
 }

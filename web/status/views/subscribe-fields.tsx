@@ -1,24 +1,32 @@
 import { languageCodes, languages } from "../texts/languages.ts";
-import { useTexts } from "./language.tsx";
+import { Interpolated, useTexts } from "./language.tsx";
 
 export interface SubscriptionDraft {
   everything: boolean;
-  /** Component ids, which are ignored with `everything`. */
+  /** Component IDs, which are ignored with `everything`. */
   components: string[];
+  /** Group IDs, which are ignored with `everything`. */
+  groups: string[];
   timeZone: string;
   language: string;
 }
 
+/** A component without a group, or a group with its components. */
+export interface SubscriptionTopic {
+  group: { groupID: string; name: string } | null;
+  components: { componentID: string; name: string }[];
+}
+
 interface Props {
   draft: SubscriptionDraft;
-  components: { componentID: string; name: string }[];
+  topics: SubscriptionTopic[];
   /** The page's script fills in the browser's time zone. */
   usesBrowserZone?: boolean;
 }
 
-export function SubscribeFields({ draft, components, usesBrowserZone = false }: Props) {
+export function SubscribeFields({ draft, topics, usesBrowserZone = false }: Props) {
   const texts = useTexts().subscribe;
-  const topics = (value: "everything" | "chosen", text: string, checked: boolean) => (
+  const choice = (value: "everything" | "chosen", text: string, checked: boolean) => (
     <label>
       <input type="radio" name="about" value={value} defaultChecked={checked} />
       {text}
@@ -26,24 +34,18 @@ export function SubscribeFields({ draft, components, usesBrowserZone = false }: 
   );
   return (
     <>
-      {components.length > 0 && (
+      {topics.length > 0 && (
         <fieldset>
           <legend>{texts.topics}</legend>
-          {topics("everything", texts.everything, draft.everything)}
-          {topics("chosen", texts.chosenComponents, !draft.everything)}
+          {choice("everything", texts.everything, draft.everything)}
+          {choice("chosen", texts.chosenComponents, !draft.everything)}
           <ul>
-            {components.map(({ componentID, name }) => (
-              <li key={componentID}>
-                <label>
-                  <input
-                    type="checkbox"
-                    name="components"
-                    value={componentID}
-                    defaultChecked={draft.components.includes(componentID)}
-                  />
-                  <bdi>{name}</bdi>
-                </label>
-              </li>
+            {topics.map((topic) => (
+              <Topic
+                key={topic.group?.groupID ?? topic.components[0]?.componentID}
+                {...topic}
+                draft={draft}
+              />
             ))}
           </ul>
         </fieldset>
@@ -76,6 +78,41 @@ export function SubscribeFields({ draft, components, usesBrowserZone = false }: 
         </select>
       </p>
     </>
+  );
+}
+
+function Topic({ group, components, draft }: SubscriptionTopic & { draft: SubscriptionDraft }) {
+  const texts = useTexts().subscribe;
+  const rows = components.map(({ componentID, name }) => (
+    <li key={componentID}>
+      <label>
+        <input
+          type="checkbox"
+          name="components"
+          value={componentID}
+          defaultChecked={draft.components.includes(componentID)}
+        />
+        <bdi>{name}</bdi>
+      </label>
+    </li>
+  ));
+  if (!group) return rows;
+  const { groupID, name } = group;
+  return (
+    <li>
+      <label>
+        <input
+          type="checkbox"
+          name="groups"
+          value={groupID}
+          defaultChecked={draft.groups.includes(groupID)}
+        />
+        <span>
+          <Interpolated text={texts.wholeGroup} values={{ group: <bdi>{name}</bdi> }} />
+        </span>
+      </label>
+      <ul>{rows}</ul>
+    </li>
   );
 }
 

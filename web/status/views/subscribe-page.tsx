@@ -2,13 +2,13 @@ import { BackLink } from "./back-link.tsx";
 import { useHref, useTexts } from "./language.tsx";
 import { PersonCheck } from "./person-check.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
-import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
+import { SubscribeFields, type SubscriptionDraft, type SubscriptionTopic } from "./subscribe-fields.tsx";
 import { EmailField, Honeypot, PrivacyNotice } from "./subscribe-form.tsx";
 
 export type InvalidField = "emailAddress" | "components" | "person";
 
 export interface SubscribePageData extends ServiceView {
-  components: { componentID: string; name: string }[];
+  topics: SubscriptionTopic[];
   draft: SubscriptionDraft & { emailAddress: string };
   invalidField?: InvalidField | undefined;
   privacyNoticeURL: string;
@@ -19,7 +19,7 @@ export interface SubscribePageData extends ServiceView {
 export function SubscribePage({ data, css }: { data: SubscribePageData; css: string }) {
   const texts = useTexts().subscribe;
   const href = useHref();
-  const { draft, components, invalidField } = data;
+  const { draft, topics, invalidField } = data;
   const isNew = invalidField === undefined;
   return (
     <Shell service={data} css={css} title={texts.title}>
@@ -31,7 +31,7 @@ export function SubscribePage({ data, css }: { data: SubscribePageData; css: str
           <label htmlFor="email">{texts.emailAddress}</label>
           <EmailField defaultValue={draft.emailAddress} {...(!isNew && { "aria-describedby": "refused" })} />
         </p>
-        <SubscribeFields draft={draft} components={components} usesBrowserZone={isNew} />
+        <SubscribeFields draft={draft} topics={topics} usesBrowserZone={isNew} />
         <Honeypot />
         <PersonCheck siteKey={data.turnstileSiteKey} />
         <p>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BackLink } from "./back-link.tsx";
 import { Interpolated, useHref, useTexts } from "./language.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
-import { SubscribeFields, type SubscriptionDraft } from "./subscribe-fields.tsx";
+import { SubscribeFields, type SubscriptionDraft, type SubscriptionTopic } from "./subscribe-fields.tsx";
 import { FieldError, type InvalidField } from "./subscribe-page.tsx";
 import { Time } from "./time.tsx";
 
@@ -12,7 +12,7 @@ export interface SubscriptionPageData extends ServiceView {
   /** Empty where the link can only unsubscribe. */
   emailAddress: string;
   draft: SubscriptionDraft;
-  components: { componentID: string; name: string }[];
+  topics: SubscriptionTopic[];
   requestedAt: string;
   confirmedAt: string | null;
   view: "confirm" | "confirmed" | "alreadyConfirmed" | "manage" | "saved" | "unsubscribe" | "unsubscribed";
@@ -87,7 +87,8 @@ function Manage(data: SubscriptionPageData) {
   const texts = useTexts().subscribe;
   const href = useHref();
   const { draft, view, invalidField, address } = data;
-  const hasNoComponents = !draft.everything && draft.components.length === 0 && invalidField === undefined;
+  const hasNoComponents =
+    !draft.everything && draft.components.length + draft.groups.length === 0 && invalidField === undefined;
   return (
     <>
       <Note {...data} text={texts.manageNote} />
@@ -95,7 +96,7 @@ function Manage(data: SubscriptionPageData) {
         {view === "saved" && <p role="status">{texts.saved}</p>}
         {hasNoComponents && <p className="refused">{texts.noComponentsLeft}</p>}
         <FieldError field={invalidField} />
-        <SubscribeFields draft={draft} components={data.components} />
+        <SubscribeFields draft={draft} topics={data.topics} />
         <p>
           <button type="submit">{texts.save}</button>
         </p>

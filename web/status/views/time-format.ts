@@ -1,3 +1,4 @@
+import { formatDayUTC, formatTimeUTC } from "../../../worker/time/domain.ts";
 import { type Language, localeOf } from "../texts/languages.ts";
 
 const hourAndMinute = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -19,14 +20,25 @@ export function formatTime(iso: string, language: Language, timeZone?: string): 
   return language === "en" ? text.replace(/(?:,| at) (\d\d:\d\d) (.+)$/, " - $1 ($2)") : text;
 }
 
+/** `formatTime` in UTC. In English it needs no `Intl`, which is slower: pages have hundreds of times. */
+export function formatInUTC(iso: string, language: Language): string {
+  return language === "en" ? formatTimeUTC(iso) : formatTime(iso, language, "UTC");
+}
+
 /** In English the spec's MMM DD, HH:mm: `Nov 21, 10:51`. */
 export function formatShort(iso: string, language: Language, timeZone?: string): string {
   return shortFormat(language, timeZone).format(new Date(iso));
 }
 
-/** `Nov 21, 2026`, of a UTC day. */
+/** `Nov 21, 2026`, of a UTC day. Pages have hundreds of dates, and most are in English, for which `Intl` is not needed. */
 export function formatDay(date: string, language: Language): string {
+  if (language === "en") return formatDayUTC(date);
   return dayFormat(language, "UTC").format(new Date(date));
+}
+
+/** `Nov 18 – 21, 2026`, in English without the leading zeros of single days, or `Nov 21, 2026` where both are the same UTC day. */
+export function formatDays(from: string, to: string, language: Language): string {
+  return dayFormat(language, "UTC").formatRange(new Date(from), new Date(to));
 }
 
 /** `November 2026`, of a month as in 2026-11. */
@@ -42,15 +54,15 @@ export function zoneName(iso: string, language: Language, timeZone?: string): st
 
 /** Formatters are cached, because creating one takes longer than all of its uses on a page. */
 function formatters(options: Intl.DateTimeFormatOptions) {
-  const made = new Map<string, Intl.DateTimeFormat>();
+  const formats = new Map<string, Intl.DateTimeFormat>();
   return (language: Language, timeZone: string | undefined) => {
     const key = `${language} ${timeZone}`;
-    let format = made.get(key);
+    let format = formats.get(key);
     if (!format) {
       // The two-digit day is the English format; other languages keep their own.
       const day = language === "en" && options.day ? ({ day: "2-digit" } as const) : {};
       format = new Intl.DateTimeFormat(localeOf(language), { ...options, ...day, timeZone });
-      made.set(key, format);
+      formats.set(key, format);
     }
     return format;
   };

@@ -1,10 +1,10 @@
-import { Interpolated, useTexts, useVisit } from "./language.tsx";
-import { formatShort, formatTime } from "./time-format.ts";
+import { Interpolated, usePageContext, useTexts } from "./language.tsx";
+import { formatInUTC, formatShort } from "./time-format.ts";
 
 /** Served in UTC; the page's script converts it to the reader's time zone. */
 export function Time({ at }: { at: string }) {
-  const { language } = useVisit();
-  return <time dateTime={minuteOf(at)}>{formatTime(at, language, "UTC")}</time>;
+  const { language } = usePageContext();
+  return <time dateTime={minuteOf(at)}>{formatInUTC(at, language)}</time>;
 }
 
 export function TimeRange({ from, to }: { from: string; to: string }) {
@@ -18,7 +18,7 @@ export function TimeRange({ from, to }: { from: string; to: string }) {
 }
 
 function ShortTime({ at }: { at: string }) {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   return (
     <time dateTime={minuteOf(at)} data-short="">
       {formatShort(at, language, "UTC")}

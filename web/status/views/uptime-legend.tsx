@@ -5,17 +5,17 @@ import {
 } from "../../../worker/components/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { formatPercent } from "./figures.ts";
-import { useTexts, useVisit } from "./language.tsx";
+import { usePageContext, useTexts } from "./language.tsx";
 
-/** The page's script takes its texts for days without trouble from the data attributes. */
+/** The page's script reads from these attributes what it shows for days without an outage and for days that don't count. */
 export function UptimeLegend() {
-  const { language } = useVisit();
+  const { language } = usePageContext();
   const texts = useTexts();
   return (
     <div
-      className="how"
-      data-fine={interpolate(texts.labeledText, { label: "{date}", text: texts.states.Operational })}
-      data-uncounted={texts.notCounted}
+      className="uptime-legend"
+      data-operational={interpolate(texts.labeledText, { label: "{date}", text: texts.states.Operational })}
+      data-not-counted={texts.notCounted}
     >
       <ul className="legend">
         {componentStatuses.map((status) => (

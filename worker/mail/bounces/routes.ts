@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import * as z from "zod";
+import { writeDb, writes } from "../../calls/write.ts";
 import type { AppEnv } from "../../env.ts";
 import { body } from "../../http/body.ts";
+import { call } from "../../http/call.ts";
 import { networkOf } from "../../http/client-network.ts";
-import { Refusal, unavailable } from "../../http/errors.ts";
+import { HttpError, unavailable } from "../../http/errors.ts";
 import { parseJSON } from "../../http/json.ts";
 import { log } from "../../http/log.ts";
 import { requireRate } from "../../http/rate-limit.ts";
-import { writeDb, writes } from "../../http/write.ts";
-import { call } from "../../openapi/call.ts";
 import { HOUR_MS, MINUTE_MS } from "../../time/domain.ts";
 import { emailOperations } from "../operations.ts";
 import { isFlat } from "./envelope.ts";
@@ -46,13 +46,13 @@ export const hookRoutes = new Hono<AppEnv>().post(
   hookRateLimit,
   body(TopicMessage, { maxBytes: MAX_HOOK_BYTES, keepsWhitespace: true, precheck: requireTopic }),
   writes(),
-  call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { refuses: [403] }),
+  call(emailOperations.receiveEmailNotification, { 200: z.object({}) }, { errorStatuses: [403] }),
   async (c) => {
     const message = c.req.valid("json");
     if (message.TopicArn !== c.env.MAIL_TOPIC_ARN) throw untrusted();
     const ageMs = Date.now() - Date.parse(message.Timestamp);
     if (ageMs > MAX_AGE_MS || ageMs < -MAX_CLOCK_SKEW_MS)
-      throw new Refusal(403, "The timestamp is too old or in the future.");
+      throw new HttpError(403, "The timestamp is too old or in the future.");
     await requireSignature(c.env, message);
     if (message.Type === "SubscriptionConfirmation") await confirmTopic(c.env, message.SubscribeURL);
     if (message.Type === "Notification") {
@@ -68,7 +68,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Cheaper than parsing. @throws Refusal 403 for a body that can't be from the topic */
+/** Cheaper than parsing. @throws HttpError 403 for a body that can't be from the topic */
 function requireTopic(text: string, env: Env): void {
   if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`) || !isFlat(text)) throw untrusted();
 }

@@ -1,7 +1,7 @@
 import { importX509 } from "jose";
 import { endpointOf } from "../../http/endpoint.ts";
-import { Refusal, unavailable } from "../../http/errors.ts";
-import { readAnswer } from "../../http/read-body.ts";
+import { HttpError, unavailable } from "../../http/errors.ts";
+import { readText } from "../../http/read-body.ts";
 import { KiB } from "../../storage/domain.ts";
 import type { TopicMessage } from "./schema.ts";
 
@@ -9,7 +9,7 @@ import type { TopicMessage } from "./schema.ts";
 export function topicOrigin(env: Env): string {
   const [, , service, region = ""] = env.MAIL_TOPIC_ARN.split(":");
   if (service !== "sns" || !/^[a-z0-9-]+$/.test(region)) {
-    throw new Refusal(403, "No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
+    throw new HttpError(403, "No topic is configured: put its ARN into MAIL_TOPIC_ARN in wrangler.toml.");
   }
   const domain = env.MAIL_TOPIC_ARN.startsWith("arn:aws-cn:") ? "amazonaws.com.cn" : "amazonaws.com";
   return endpointOf(env, "SNS_ENDPOINT", `https://sns.${region}.${domain}`);
@@ -17,7 +17,7 @@ export function topicOrigin(env: Env): string {
 
 /**
  * @see https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
- * @throws Refusal 403, or 503 if the certificate can't be fetched
+ * @throws HttpError 403, or 503 if the certificate can't be fetched
  */
 export async function requireSignature(env: Env, message: TopicMessage): Promise<void> {
   const { SigningCertURL } = message;
@@ -30,7 +30,7 @@ export async function requireSignature(env: Env, message: TopicMessage): Promise
   if (!(await crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, signature, signed))) throw untrusted();
 }
 
-/** Compares text, because parsing a URL takes time quadratic in its host's length. @throws Refusal 403 for another host */
+/** Compares text, because parsing a URL takes time quadratic in its host's length. @throws HttpError 403 for another host */
 export function requireServiceURL(env: Env, address: string): string {
   const origin = topicOrigin(env);
   if (!address.startsWith(`${origin}/`)) throw untrusted();
@@ -58,7 +58,7 @@ function signedText(message: TopicMessage): string {
 
 const MAX_CERTIFICATE_BYTES = 64 * KiB;
 
-/** By hash and certificate URL. Amazon changes its certificate about once a year. */
+/** The keys of the map are a hash and the certificate's URL. Amazon changes its certificate about once a year. */
 const keys = new Map<string, Promise<CryptoKey>>();
 
 function signingKey(url: string, hash: string): Promise<CryptoKey> {
@@ -79,7 +79,7 @@ async function fetchKey(url: string, hash: string): Promise<CryptoKey> {
   if (response.status >= 500) throw unavailable(new Error(`${url} answered with status ${response.status}.`));
   if (!response.ok) throw untrusted();
   // jose doesn't support SHA-1, the default of topics, so the same key is imported again for its hash.
-  const publicKey = await readAnswer(response, MAX_CERTIFICATE_BYTES)
+  const publicKey = await readText(response, MAX_CERTIFICATE_BYTES)
     .then((certificate) => importX509(certificate, "RS256", { extractable: true }))
     .catch(() => {
       throw untrusted();
@@ -90,6 +90,6 @@ async function fetchKey(url: string, hash: string): Promise<CryptoKey> {
   ]);
 }
 
-export function untrusted(): Refusal {
-  return new Refusal(403, "The message is not signed by the configured topic.");
+export function untrusted(): HttpError {
+  return new HttpError(403, "The message is not signed by the configured topic.");
 }

@@ -69,5 +69,5 @@ function bounceMessage({ bounceType, bouncedRecipients: [first] }: Bounce): stri
 
 export async function deleteOldNotifications(db: WriteDb, now: number): Promise<void> {
   const since = new Date(now - DAY_MS).toISOString();
-  await db.delete(bounceNotifications).where(lt(bounceNotifications.receivedAt, since));
+  await db.batch([db.delete(bounceNotifications).where(lt(bounceNotifications.receivedAt, since))]);
 }

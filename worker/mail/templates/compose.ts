@@ -1,12 +1,11 @@
 import { languageOf } from "../../../web/status/texts/languages.ts";
-import { textsOf } from "../../../web/status/texts/texts.ts";
 import type { Tokens } from "../../subscribers/tokens.ts";
 import { oneLine } from "../service.ts";
 import type { Mail } from "../ses.ts";
 import type { Delivery } from "../store.ts";
-import { confirmationLetter } from "./confirmation-letter.tsx";
-import type { MailService } from "./letter.tsx";
-import { noticeLetter } from "./notice-letter.tsx";
+import { confirmationEmail } from "./confirmation-email.tsx";
+import { type MailService, namedService } from "./layout.tsx";
+import { noticeEmail } from "./notice-email.tsx";
 
 type Body = Pick<Mail, "subject" | "html" | "text">;
 export type Addressed = Delivery & { subscriber: NonNullable<Delivery["subscriber"]> };
@@ -24,19 +23,19 @@ export function composer(
     const timeZone = knownZoneOrUTC(subscriber.timeZone);
     const isFirstMail = firstServiceID === "";
     const key = JSON.stringify([messageID, subscriber.state, language, timeZone, isFirstMail]);
-    const reader = {
+    const recipient = {
       language,
       timeZone,
       isFirstMail,
       manageLink: managePlaceholder,
       unsubscribeLink: unsubscribePlaceholder,
     };
-    const named = { ...service, name: service.name || textsOf(language).service };
+    const named = namedService(service, language);
     const body =
       bodies.get(key) ??
       (content
-        ? noticeLetter(named, content, reader)
-        : confirmationLetter(named, subscriber.state === "confirmed", reader));
+        ? noticeEmail(named, content, recipient)
+        : confirmationEmail(named, subscriber.state === "confirmed", recipient));
     bodies.set(key, body);
     return body;
   }

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { plainText } from "../../notices/plain-text.ts";
+import { plainText } from "./plain-text.ts";
 
-export function render(letter: ReactElement): { html: string; text: string } {
-  const html = `<!doctype html>${renderToStaticMarkup(letter)}`;
+export function render(email: ReactElement): { html: string; text: string } {
+  const html = `<!doctype html>${renderToStaticMarkup(email)}`;
   return { html, text: `${plainText(html, { wordwrap: 78 })}\n` };
 }

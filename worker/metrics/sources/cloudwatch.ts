@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { AwsError, type AwsService, awsErrorMessage, callAws } from "../../http/aws.ts";
-import { invalidInput, invalidQuery, Refusal } from "../../http/errors.ts";
+import { HttpError, invalidInput, invalidQuery } from "../../http/errors.ts";
+import { SECOND_MS } from "../../time/domain.ts";
 import { type CloudWatchProps, ExternalMetricFilters, type ExternalMetrics } from "../schema.ts";
 import {
-  BatchRefused,
+  BatchRejectedError,
   type CollectionResult,
   type Source,
   type SourceMetric,
@@ -52,8 +53,8 @@ async function collect(
   if (!first) return [];
   const byQueryID = new Map(metrics.map(({ metricID }, index) => [`m${index}`, missingResult(metricID)]));
   const query = {
-    StartTime: range.from / 1000,
-    EndTime: range.to / 1000,
+    StartTime: range.from / SECOND_MS,
+    EndTime: range.to / SECOND_MS,
     ScanBy: "TimestampAscending",
     MetricDataQueries: metrics.map(({ props }, index) => ({
       Id: `m${index}`,
@@ -72,7 +73,7 @@ async function collect(
       pages += 1;
     } while (NextToken && pages < MAX_PAGES && (pages < EXPECTED_PAGES || reserveCalls(MAX_CALLS_PER_PAGE)));
   } catch (error) {
-    if (isInvalidInput(error) && metrics.length > 1) throw new BatchRefused();
+    if (isInvalidInput(error) && metrics.length > 1) throw new BatchRejectedError();
     for (const result of byQueryID.values()) if (result.error) result.error = awsErrorMessage(service, error);
   }
   return [...byQueryID.values()];
@@ -86,7 +87,7 @@ function addPage(result: CollectionResult | undefined, page: Result): void {
   if (!result) return;
   const { Timestamps, Values, StatusCode, Messages } = page;
   result.points.push(
-    ...Values.map((value, index) => ({ time: (Timestamps[index] ?? Number.NaN) * 1000, value })),
+    ...Values.map((value, index) => ({ time: (Timestamps[index] ?? Number.NaN) * SECOND_MS, value })),
   );
   const message = Messages?.find(({ Value }) => Value)?.Value;
   result.error = StatusCode === "Complete" ? "" : (message ?? `CloudWatch answered with ${StatusCode}.`);
@@ -116,9 +117,9 @@ async function list(
   filters: Record<string, unknown>,
   cursor: string | undefined,
 ): Promise<ExternalMetrics> {
-  const checked = ExternalMetricFilters.safeParse(filters);
-  if (!checked.success) throw invalidInput(checked.error, ["filters"]);
-  const { Region, Namespace } = checked.data;
+  const result = ExternalMetricFilters.safeParse(filters);
+  if (!result.success) throw invalidInput(result.error, ["filters"]);
+  const { Region, Namespace } = result.data;
   const input = { ...(Namespace && { Namespace }), ...(cursor && { NextToken: cursor }) };
   try {
     const { Metrics, NextToken } = MetricList.parse(await call(env, Region, "ListMetrics", input));
@@ -126,7 +127,7 @@ async function list(
   } catch (error) {
     if (isInvalidInput(error))
       throw invalidQuery(cursor === undefined ? "filters" : "cursor", listError(error, cursor));
-    throw new Refusal(502, awsErrorMessage(service, error), { cause: error });
+    throw new HttpError(502, awsErrorMessage(service, error), { cause: error });
   }
 }
 

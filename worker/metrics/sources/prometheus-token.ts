@@ -1,39 +1,39 @@
-import { Refusal } from "../../http/errors.ts";
+import { HttpError } from "../../http/errors.ts";
 import { parseURL } from "../../http/parse-url.ts";
 import type { PrometheusProps } from "../schema.ts";
-import { AddressError } from "./guarded-fetch.ts";
+import { SourceError } from "./guarded-fetch.ts";
 
 type Credentials = Pick<PrometheusProps, "URL" | "TokenSecret">;
 
 /**
  * A secret holds the server's origin, a space and the bearer token. Older secrets hold the token alone: `requireTokenOrigin`
  * keeps metrics from sending those to another server.
- * @throws AddressError
+ * @throws SourceError
  */
 export function tokenFor(env: Env, { URL: server, TokenSecret }: Credentials): string | undefined {
   if (TokenSecret === "") return undefined;
   const { origin, token } = readSecret(env, TokenSecret);
   if (origin !== undefined && origin !== parseURL(server)?.origin)
-    throw new AddressError(`The secret ${TokenSecret} is for another server.`);
+    throw new SourceError(`The secret ${TokenSecret} is for another server.`);
   return token;
 }
 
 /**
  * Accepts unchanged credentials, so that metrics with an older secret can still be edited.
- * @throws Refusal 400 unless the secret names the server of the props
+ * @throws HttpError 400 unless the secret names the server of the props
  */
 export function requireTokenOrigin(env: Env, props: Credentials, previous?: Partial<Credentials>): void {
   if (props.TokenSecret === "" || isUnchanged(props, previous)) return;
   try {
     tokenFor(env, props);
     if (readSecret(env, props.TokenSecret).origin === undefined) {
-      throw new AddressError(
+      throw new SourceError(
         `The secret ${props.TokenSecret} doesn't name its server. Set it again as the server's origin, a space and the token.`,
       );
     }
   } catch (error) {
-    if (!(error instanceof AddressError)) throw error;
-    throw new Refusal(400, error.message, {
+    if (!(error instanceof SourceError)) throw error;
+    throw new HttpError(400, error.message, {
       errors: [{ path: "props.TokenSecret", message: error.message }],
     });
   }
@@ -49,12 +49,12 @@ function isUnchanged(props: Credentials, previous: Partial<Credentials> = {}): b
 function readSecret(env: Env, name: string): { origin?: string; token: string } {
   const secret: unknown = Reflect.get(env, name);
   if (typeof secret !== "string" || secret.trim() === "")
-    throw new AddressError(`The Worker has no secret ${name}.`);
+    throw new SourceError(`The Worker has no secret ${name}.`);
   const [first = "", ...rest] = secret.trim().split(/\s+/);
   if (!/^https?:\/\//i.test(first)) return { token: secret.trim() };
   const origin = parseURL(first)?.origin;
   const [token] = rest;
   if (origin === undefined || token === undefined || rest.length > 1)
-    throw new AddressError(`The secret ${name} must be a server's origin, a space and the token.`);
+    throw new SourceError(`The secret ${name} must be a server's origin, a space and the token.`);
   return { origin, token };
 }

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { parseURL } from "../../http/parse-url.ts";
+import { SECOND_MS } from "../../time/domain.ts";
 import type { PrometheusProps } from "../schema.ts";
-import { AddressError, guardedFetch } from "./guarded-fetch.ts";
+import { guardedFetch, SourceError } from "./guarded-fetch.ts";
 import { tokenFor } from "./prometheus-token.ts";
 import type { CollectionResult, Source, SourceMetric, TimeRange } from "./source.ts";
 
@@ -33,7 +34,7 @@ async function collectOne(
   try {
     return { metricID, points: await queryRange(env, props, range), error: "" };
   } catch (error) {
-    if (error instanceof AddressError) return { metricID, points: [], error: error.message };
+    if (error instanceof SourceError) return { metricID, points: [], error: error.message };
     throw error;
   }
 }
@@ -48,15 +49,15 @@ async function queryRange(
   const response = await guardedFetch(env, queryAddress(props, range), headers);
   const body = QueryResponse.safeParse(await response.json().catch(() => undefined));
   if (!body.success)
-    throw new AddressError(
+    throw new SourceError(
       `Prometheus answered with status ${response.status} and a body that can't be read.`,
     );
-  if (body.data.status === "error") throw new AddressError(body.data.error);
+  if (body.data.status === "error") throw new SourceError(body.data.error);
   const series = body.data.data.result;
   if (series.length > 1)
-    throw new AddressError(`The expression returns ${series.length} series. It must return exactly one.`);
+    throw new SourceError(`The expression returns ${series.length} series. It must return exactly one.`);
   return (series[0]?.values ?? [])
-    .map(([seconds, value]) => ({ time: seconds * 1000, value: Number(value) }))
+    .map(([seconds, value]) => ({ time: seconds * SECOND_MS, value: Number(value) }))
     .filter(({ value }) => Number.isFinite(value));
 }
 
@@ -65,12 +66,12 @@ function queryAddress(
   { from, to, periodSeconds }: TimeRange,
 ): URL {
   const address = parseURL(`${server.replace(/\/+$/, "")}/api/v1/query_range`);
-  if (!address) throw new AddressError("URL must be the address of a Prometheus server.");
+  if (!address) throw new SourceError("URL must be the address of a Prometheus server.");
   address.search = new URLSearchParams({
     query: Expression,
-    start: String(from / 1000),
+    start: String(from / SECOND_MS),
     // Prometheus includes the end.
-    end: String(to / 1000 - periodSeconds),
+    end: String(to / SECOND_MS - periodSeconds),
     step: String(periodSeconds),
   }).toString();
   return address;

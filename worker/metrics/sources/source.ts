@@ -19,19 +19,19 @@ export interface CollectionResult {
   error: string;
 }
 
-/** The service refuses a call for several metrics because of one, without naming it. */
-export class BatchRefused extends Error {}
+/** The service rejected a call for several metrics because of one of them, and doesn't say which. */
+export class BatchRejectedError extends Error {}
 
-/** A new source takes a file in this folder, a line in index.ts, its props in schema.ts and its name in domain.ts. */
+/** To add a source, add a file to this folder, a line to index.ts, its props to schema.ts and its name to domain.ts. */
 export interface Source<Props> {
   groupKey: (props: Props) => string;
   maxMetricsPerTask: number;
   /** The number of calls includes retries and redirects. */
-  maxCallsFor: (metrics: number) => number;
+  maxCallsFor: (metricCount: number) => number;
   /**
-   * A metric that fails reports this in its own result.
+   * If one metric fails, only its own result has an error.
    * @param reserveCalls call before exceeding `maxCallsFor`; it returns whether the invocation has that many calls left
-   * @throws BatchRefused only for several metrics
+   * @throws BatchRejectedError only for several metrics
    */
   collect: (
     env: Env,

@@ -2,8 +2,8 @@ import type { MailTexts } from "./en.ts";
 
 export const ar: MailTexts = {
   subject: "[{service}] {status}: {name}",
-  subjectOf: "[{service}] {status}: {name} ({components})",
-  more: {
+  subjectWithComponents: "[{service}] {status}: {name} ({components})",
+  moreComponents: {
     zero: "{count} آخر",
     one: "واحد آخر",
     two: "اثنان آخران",
@@ -11,30 +11,31 @@ export const ar: MailTexts = {
     many: "{count} آخر",
     other: "{count} آخر",
   },
-  first: "{status}: {components}",
-  affected: "{component} ({status})",
+  statusLine: "{status}: {components}",
+  componentWithStatus: "{component} ({status})",
 
   newIncident: "حادثة جديدة",
   incident: "تحديث بشأن حادثة",
   newMaintenance: "صيانة مجدولة جديدة",
   maintenance: "تحديث بشأن صيانة مجدولة",
-  posted: "نُشر في:",
-  planned: "موعدها:",
-  read: "القراءة في صفحة الحالة",
-  why: "تصلك هذه الرسالة لأنك اشتركت في مستجدات {service}.",
-  manage: "تغيير الاشتراك",
+  postmortem: "تقرير لاحق عن حادثة",
+  postedLabel: "نُشر في:",
+  scheduledForLabel: "موعدها:",
+  readLink: "القراءة في صفحة الحالة",
+  reason: "تصلك هذه الرسالة لأنك اشتركت في مستجدات {service}.",
+  manageLink: "تغيير الاشتراك",
 
   confirm: {
     subject: "[{service}] أكّد اشتراكك",
-    first: "طلب شخص ما، نأمل أنه أنت، أن تصله على هذا العنوان رسائل عن حوادث {service} وأعمال صيانتها.",
+    headline: "طلب شخص ما، نأمل أنه أنت، أن تصله على هذا العنوان رسائل عن حوادث {service} وأعمال صيانتها.",
     button: "تأكيد الاشتراك",
-    otherwise:
+    ifNotYou:
       "إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة: لن نرسل إليك أي مستجدات، وسنحذف هذا العنوان خلال أسبوع.",
   },
-  known: {
+  alreadySubscribed: {
     subject: "[{service}] أنت مشترك بالفعل",
-    first:
+    headline:
       "طلب شخص ما، نأمل أنه أنت، أن تصله على هذا العنوان رسائل عن حوادث {service} وأعمال صيانتها. هذا العنوان مشترك بالفعل.",
-    otherwise: "إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة.",
+    ifNotYou: "إن لم تكن أنت من طلب ذلك، فتجاهل هذه الرسالة.",
   },
 };

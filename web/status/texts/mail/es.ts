@@ -2,33 +2,34 @@ import type { MailTexts } from "./en.ts";
 
 export const es: MailTexts = {
   subject: "[{service}] {status}: {name}",
-  subjectOf: "[{service}] {status}: {name} ({components})",
-  more: { one: "{count} más", other: "{count} más" },
-  first: "{status}: {components}",
-  affected: "{component} ({status})",
+  subjectWithComponents: "[{service}] {status}: {name} ({components})",
+  moreComponents: { one: "{count} más", other: "{count} más" },
+  statusLine: "{status}: {components}",
+  componentWithStatus: "{component} ({status})",
 
   newIncident: "Nuevo incidente",
   incident: "Actualización de un incidente",
   newMaintenance: "Nuevo mantenimiento programado",
   maintenance: "Actualización de un mantenimiento programado",
-  posted: "Publicado:",
-  planned: "Programado:",
-  read: "Leerlo en la página de estado",
-  why: "Recibe este correo porque se suscribió a las novedades de {service}.",
-  manage: "Cambiar la suscripción",
+  postmortem: "Informe posterior de un incidente",
+  postedLabel: "Publicado:",
+  scheduledForLabel: "Programado:",
+  readLink: "Leerlo en la página de estado",
+  reason: "Recibe este correo porque se suscribió a las novedades de {service}.",
+  manageLink: "Cambiar la suscripción",
 
   confirm: {
     subject: "[{service}] Confirme su suscripción",
-    first:
+    headline:
       "Alguien, esperamos que usted, pidió recibir en esta dirección correos sobre los incidentes y mantenimientos de {service}.",
     button: "Confirmar la suscripción",
-    otherwise:
+    ifNotYou:
       "Si no fue usted, ignore este correo: no le enviaremos novedades y borraremos esta dirección en el plazo de una semana.",
   },
-  known: {
+  alreadySubscribed: {
     subject: "[{service}] Ya está suscrito",
-    first:
+    headline:
       "Alguien, esperamos que usted, pidió recibir en esta dirección correos sobre los incidentes y mantenimientos de {service}. La dirección ya está suscrita.",
-    otherwise: "Si no fue usted, ignore este correo.",
+    ifNotYou: "Si no fue usted, ignore este correo.",
   },
 };

@@ -2,33 +2,34 @@ import type { MailTexts } from "./en.ts";
 
 export const ptBR: MailTexts = {
   subject: "[{service}] {status}: {name}",
-  subjectOf: "[{service}] {status}: {name} ({components})",
-  more: { one: "mais {count}", other: "mais {count}" },
-  first: "{status}: {components}",
-  affected: "{component} ({status})",
+  subjectWithComponents: "[{service}] {status}: {name} ({components})",
+  moreComponents: { one: "mais {count}", other: "mais {count}" },
+  statusLine: "{status}: {components}",
+  componentWithStatus: "{component} ({status})",
 
   newIncident: "Novo incidente",
   incident: "Atualização de um incidente",
   newMaintenance: "Nova manutenção programada",
   maintenance: "Atualização de uma manutenção programada",
-  posted: "Publicado:",
-  planned: "Programada:",
-  read: "Ler na página de status",
-  why: "Você recebe este e-mail porque se inscreveu para receber atualizações sobre {service}.",
-  manage: "Alterar a inscrição",
+  postmortem: "Relatório de um incidente",
+  postedLabel: "Publicado:",
+  scheduledForLabel: "Programada:",
+  readLink: "Ler na página de status",
+  reason: "Você recebe este e-mail porque se inscreveu para receber atualizações sobre {service}.",
+  manageLink: "Alterar a inscrição",
 
   confirm: {
     subject: "[{service}] Confirme sua inscrição",
-    first:
+    headline:
       "Alguém, esperamos que você, pediu para receber neste endereço e-mails sobre os incidentes e as manutenções de {service}.",
     button: "Confirmar a inscrição",
-    otherwise:
+    ifNotYou:
       "Se não foi você, ignore este e-mail: não enviaremos atualizações e excluiremos este endereço em até uma semana.",
   },
-  known: {
+  alreadySubscribed: {
     subject: "[{service}] Você já está inscrito",
-    first:
+    headline:
       "Alguém, esperamos que você, pediu para receber neste endereço e-mails sobre os incidentes e as manutenções de {service}. Este endereço já está inscrito.",
-    otherwise: "Se não foi você, ignore este e-mail.",
+    ifNotYou: "Se não foi você, ignore este e-mail.",
   },
 };

@@ -1,0 +1,1 @@
+ALTER TABLE `notices` ADD `backfilled` integer DEFAULT false NOT NULL;

@@ -1,0 +1,170 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { closeProfiles, newProfile, signIn } from "../support/browser-profile.ts";
+import { launchChromium } from "../support/chromium.ts";
+import { type Console, startConsole } from "../support/console.ts";
+import {
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+  makeTemplate,
+} from "../support/factories.ts";
+
+let adminConsole: Console;
+let browser: Browser;
+beforeAll(async () => {
+  adminConsole = await startConsole();
+  browser = await launchChromium();
+});
+afterEach(() => closeProfiles(browser));
+afterAll(async () => {
+  await browser?.close();
+  await adminConsole?.stop();
+});
+
+/** Opens the console in a new browser profile and signs in. */
+async function openConsole(path: string): Promise<Page> {
+  const context = await newProfile(browser, { timezoneId: "America/Sao_Paulo", reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.goto(adminConsole.url);
+  await signIn(page, adminConsole.pool.addUser());
+  await page.getByRole("heading", { name: "Components" }).waitFor();
+  await page.goto(adminConsole.url + path);
+  return page;
+}
+
+test.for([
+  ["components", "/components"],
+  ["incidents", "/incidents"],
+  ["maintenances", "/maintenances"],
+  ["metrics", "/metrics"],
+  ["templates", "/settings?tab=templates"],
+] as const)("the list of %s shows at least 12 characters of a name at every width", async ([kind, path]) => {
+  const name = `Object storage in ${kind}`;
+  await make[kind](name);
+  const page = await openConsole(path);
+  const text = page.getByRole("main").getByText(name, { exact: true }).last();
+  for (const width of [360, 640, 768, 800, 1023, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const widthRatio = await text.evaluate((element) => {
+      const sample = document.createElement("span");
+      sample.style.font = getComputedStyle(element).font;
+      sample.textContent = "mmmmmmmmmmmm";
+      document.body.append(sample);
+      const neededWidth = sample.getBoundingClientRect().width;
+      sample.remove();
+      return (element.closest("p")?.getBoundingClientRect().width ?? 0) / neededWidth;
+    });
+    expect(widthRatio, `${width} px`).toBeGreaterThanOrEqual(1);
+  }
+});
+
+const make = {
+  components: (name: string) => makeComponent(adminConsole.daymark, { name, status: "Degraded Performance" }),
+  incidents: (name: string) => makeIncident(adminConsole.daymark, { name }),
+  maintenances: (name: string) => makeMaintenance(adminConsole.daymark, { name }),
+  metrics: (title: string) => makeMetric(adminConsole.daymark, { title }),
+  templates: (name: string) => makeTemplate(adminConsole.daymark, { name }),
+};
+
+/** The layout follows a new window size only in the next frame. */
+async function expectUncovered(control: Locator, message: string) {
+  const isUncovered = () =>
+    control.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [left + 4, right - 4].flatMap((x) => [top + 4, bottom - 4].map((y) => [x, y] as const));
+      return corners.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+    });
+  await expect.poll(isUncovered, { message }).toBe(true);
+}
+
+test("the error of a save in a closed dialog covers no control of the next dialog, the menu or the commands", async () => {
+  for (let n = 0; n < 7; n++) await makeComponent(adminConsole.daymark, { name: `Component ${n}` });
+  const page = await openConsole("/incidents");
+  const dialog = page.getByRole("dialog");
+  const add = page.getByRole("main").getByRole("button", { name: "Add", exact: true });
+  await add.click();
+  await dialog.getByLabel("Name").fill("Closed before it was saved");
+  const dialogClosed = Promise.withResolvers<void>();
+  await page.route("**/api/incidents", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await dialogClosed.promise;
+    await route.abort();
+  });
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  await page.keyboard.press("Escape");
+  dialogClosed.resolve();
+  await page.getByText("Add Incident: failed").waitFor();
+  await add.click();
+  await dialog.getByLabel("Component 6", { exact: true }).waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [360, 480],
+    [640, 700],
+    [768, 900],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const name of ["Close", "Cancel", "Add"])
+      await expectUncovered(dialog.getByRole("button", { name, exact: true }), `${name} at ${width} px`);
+  }
+
+  for (const opener of ["Menu", "Commands"])
+    for (const width of [360, 660, 800]) {
+      if (opener === "Menu" && width === 800) continue;
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await page.setViewportSize({ width, height: 640 });
+      await page.getByRole("button", { name: opener, exact: true }).click();
+      for (const control of await dialog.locator("button, a, input, [role=option]").all()) {
+        await control.scrollIntoViewIfNeeded();
+        await expectUncovered(control, `${await control.textContent()} of ${opener} at ${width} px`);
+      }
+    }
+});
+
+test("on a phone the error of an invalid date fits on one line", async () => {
+  const page = await openConsole("/maintenances");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole("main").getByRole("button", { name: "Add", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Move");
+  await dialog.getByLabel("Start Time, date").fill("31.01.2027");
+  await dialog.getByRole("button", { name: "Add", exact: true }).click();
+  const error = await dialog.getByRole("alert").boundingBox();
+  expect(error?.height).toBeLessThan(24);
+});
+
+test("on a phone the Copy button of a script is beside the title", async () => {
+  const page = await openConsole("/metrics/abc123DEF456/scripts/python");
+  await page.setViewportSize({ width: 360, height: 740 });
+  const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+  const copy = await page.getByRole("button", { name: "Copy" }).boundingBox();
+  expect(copy?.y).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+});
+
+test("the console doesn't scroll behind an open dialog", async () => {
+  for (let count = 0; count < 40; count++)
+    await makeComponent(adminConsole.daymark, { name: `Component of a long list ${count}` });
+  const page = await openConsole("/components");
+  await page.getByText("Component of a long list 39").waitFor();
+  const scrollByWheel = async () => {
+    await page.mouse.move(5, 400);
+    await page.mouse.wheel(0, 300);
+    // Scrolling takes effect within two frames.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return page.evaluate(() => scrollY);
+  };
+  const width = await page.evaluate(() => document.body.clientWidth);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("dialog", { name: "Add Component" }).waitFor();
+  expect(await scrollByWheel()).toBe(0);
+  expect(await page.evaluate(() => document.body.clientWidth)).toBe(width);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(scrollByWheel).toBeGreaterThan(0);
+});

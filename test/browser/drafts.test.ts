@@ -1,0 +1,356 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, client } from "../../tools/demo/client.ts";
+import { root } from "../../tools/paths.ts";
+import type { Stack } from "../../tools/start/stack.ts";
+import { administrator, signIn as signInToPool } from "../../tools/start/user-pool.ts";
+import { DAY_MS, MINUTE_MS } from "../../worker/time/domain.ts";
+import { signIn } from "../support/browser-profile.ts";
+import { makeKillableChromium } from "../support/killable-chromium.ts";
+import { startEmptyStack } from "../support/stack.ts";
+
+// This table has every form with a draft. A file that has a draft and isn't listed fails the first test.
+
+let stack: Stack;
+let chromium: Awaited<ReturnType<typeof makeKillableChromium>>;
+let context: BrowserContext;
+let page: Page;
+let apiKeyValue: string;
+let incidentID: string;
+
+beforeAll(async () => {
+  stack = await startEmptyStack();
+  chromium = await makeKillableChromium();
+  const token = await signInToPool(stack.pool);
+  const api = client(stack.statusPage, async () => token);
+  await answer(api.components.$post({ json: { name: "API" } }));
+  ({ incidentID } = await answer(
+    api.incidents.$post({ json: { name: "API is down", status: "Investigating", message: "We look." } }),
+  ));
+  const key = await answer(api.settings.apikeys.$post({ json: { name: "Monitor" } }));
+  apiKeyValue = key.value;
+
+  context = await chromium.start();
+  page = await context.newPage();
+  await page.goto(stack.adminPage);
+  await signIn(page, administrator);
+  await page.getByRole("heading", { name: "Components" }).waitFor();
+  // The session is in localStorage, which only an orderly end writes to disk at once.
+  await chromium.quit();
+  await restart();
+});
+afterAll(async () => {
+  await chromium?.remove();
+  await stack?.stop();
+});
+
+async function restart() {
+  context = await chromium.start();
+  page = await context.newPage();
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (label: string) => page.getByLabel(label, { exact: true });
+
+/** Opens the console, and presses buttons in this order. */
+const openForm =
+  (path: string, ...names: (string | RegExp)[]) =>
+  async () => {
+    await page.goto(stack.adminPage + path);
+    for (const name of names) await button(name).click();
+  };
+
+interface DraftCase {
+  file: string;
+  name: string;
+  open: () => Promise<unknown>;
+  /** Texts by the label of their field. */
+  texts: Record<string, string>;
+}
+
+const draftCases: DraftCase[] = [
+  {
+    file: "components/component-dialog.tsx",
+    name: "Add Component",
+    open: openForm("/components", "Add"),
+    texts: { Name: "Mail", "Description (optional)": "Sends letters" },
+  },
+  {
+    file: "components/component-dialog.tsx",
+    name: "Edit Component",
+    open: openForm("/components", "Edit API"),
+    texts: { Name: "Public API" },
+  },
+  {
+    file: "components/group-dialog.tsx",
+    name: "New Group",
+    open: openForm("/components", "New group"),
+    texts: { Name: "Platform" },
+  },
+  {
+    file: "notices/notice-dialog.tsx",
+    name: "Add Incident",
+    open: openForm("/incidents", "Add"),
+    texts: { Name: "Mail is slow", Message: "We look into it.\nSoon more." },
+  },
+  {
+    file: "notices/notice-dialog.tsx",
+    name: "Update Incident",
+    open: openForm("/incidents", "Edit API is down"),
+    texts: { Name: "API was down", Message: "It is back." },
+  },
+  {
+    file: "notices/notice-dialog.tsx",
+    name: "Add Scheduled Maintenance",
+    open: openForm("/maintenances", "Add"),
+    texts: {
+      Name: "Moving servers",
+      "Start Time, date": "2097-01-30",
+      "End Time, date": "2097-01-31",
+      Message: "Everything stops.",
+    },
+  },
+  {
+    file: "notices/update-message-editor.tsx",
+    name: "Edit message",
+    open: openForm("/incidents", "Edit API is down", /^Edit the message of/),
+    texts: { "Edited message": "We look into it." },
+  },
+  {
+    file: "notices/place/composer.tsx",
+    name: "Post an update",
+    open: () => page.goto(`${stack.adminPage}/incidents/${incidentID}`),
+    texts: { Message: "A disk was full." },
+  },
+  {
+    file: "notices/place/name-editor.tsx",
+    name: "Rename",
+    open: async () => {
+      await page.goto(`${stack.adminPage}/incidents/${incidentID}`);
+      await button("Rename API is down").click();
+    },
+    texts: { Name: "API was down" },
+  },
+  {
+    file: "notices/place/update-editor.tsx",
+    name: "Edit update",
+    open: async () => {
+      await page.goto(`${stack.adminPage}/incidents/${incidentID}`);
+      await button(/^Edit the update/).click();
+    },
+    texts: { "Edited message": "We look into it.", "Posted at, date": "2026-01-31" },
+  },
+  {
+    file: "postmortems/write-up-editor.tsx",
+    name: "Write-up",
+    open: () => page.goto(`${stack.adminPage}/incidents/${incidentID}/write-up`),
+    texts: { Text: "## What happened\nA disk was full." },
+  },
+  {
+    file: "metrics/metric-dialog.tsx",
+    name: "Add Metric",
+    open: async () => {
+      await openForm("/metrics", "Add")();
+      await field("Metrics Type").selectOption("Prometheus");
+      await page.getByText("Advanced", { exact: true }).click();
+    },
+    texts: {
+      URL: "https://prometheus.example.com",
+      Expression: "rate(requests[5m])",
+      "Secret name (optional)": "PROMETHEUS_MAIN",
+      Title: "Requests",
+      Unit: "per second",
+      Description: "All regions",
+    },
+  },
+  {
+    file: "settings/general-tab.tsx",
+    name: "General",
+    open: async () => {
+      await openForm("/settings")();
+      await button("Add key").waitFor();
+      if (!(await field("Name (optional)").isVisible())) await button("Add key").click();
+    },
+    texts: { "Service name": "Example", "Name (optional)": "Deploys", "Last day of use, date": "2097-01-31" },
+  },
+  {
+    file: "settings/design-tab.tsx",
+    name: "Design",
+    open: openForm("/settings?tab=design"),
+    texts: { "Background Color": "#123456" },
+  },
+  {
+    file: "settings/notifications-tab.tsx",
+    name: "Notifications",
+    open: openForm("/settings?tab=notifications"),
+    texts: {
+      "Source Email Address": "status@example.com",
+      "Privacy notice URL": "https://example.com/privacy",
+      "Turnstile Site Key": "0xSite",
+    },
+  },
+  {
+    file: "mail/test-mail.tsx",
+    name: "Send test",
+    open: openForm("/settings?tab=notifications"),
+    texts: { "Send test to": "me@example.com" },
+  },
+  {
+    file: "subscribers/find-subscriber.tsx",
+    name: "Find subscriber",
+    open: openForm("/settings?tab=notifications"),
+    texts: { "Find subscriber": "reader@example.com" },
+  },
+  {
+    file: "templates/template-dialog.tsx",
+    name: "Add Template",
+    open: openForm("/settings?tab=templates", "Add template"),
+    texts: { Name: "Outage", Title: "{{components}} is down", Message: "We look into it." },
+  },
+];
+
+test("every file with a draft is in the table", () => {
+  const folder = join(root, "web/admin");
+  const filesWithDrafts = globSync("*/**/*.tsx", { cwd: folder }).filter((file) =>
+    / restored=\{|\{\.\.\.formProps\}/.test(readFileSync(join(folder, file), "utf8")),
+  );
+  expect(filesWithDrafts.toSorted()).toEqual([...new Set(draftCases.map(({ file }) => file))].toSorted());
+});
+
+for (const { name, open, texts } of draftCases) {
+  test(`${name}: killing the browser in the middle loses no text, and Discard removes it`, async () => {
+    await open();
+    for (const [label, text] of Object.entries(texts)) {
+      await field(label).fill(text.slice(0, -1));
+      await field(label).press("End");
+      await field(label).pressSequentially(text.slice(-1));
+    }
+    await storedDrafts(); // which takes some milliseconds, like the write itself
+    await chromium.kill();
+
+    await restart();
+    await open();
+    for (const [label, text] of Object.entries(texts)) expect(await field(label).inputValue()).toBe(text);
+    const notice = page.getByText(/^Your draft from \d\d:\d\d is back\./);
+    await notice.waitFor();
+    await notice.getByRole("button", { name: "Discard" }).click();
+    await notice.waitFor({ state: "detached" });
+    expect(await storedDrafts()).toEqual([]);
+  });
+}
+
+test("a draft contains no secret, and goes with the last change", async () => {
+  await openForm("/settings?tab=notifications")();
+  await field("Turnstile Secret Key").fill("0xSecret");
+  await field("Turnstile Site Key").fill("0xSite");
+  await page.getByRole("tab", { name: "General" }).click();
+  await field("Service name").fill("Example");
+  const stored = await storedDrafts();
+  expect(stored).toHaveLength(2);
+  expect(JSON.stringify(stored)).toContain("0xSite");
+  expect(JSON.stringify(stored)).not.toContain("0xSecret");
+  expect(apiKeyValue).toMatch(/^.{20,}$/);
+  expect(JSON.stringify(stored)).not.toContain(apiKeyValue);
+
+  await field("Service name").fill("");
+  await page.getByRole("tab", { name: "Notifications" }).click();
+  await field("Turnstile Site Key").fill("");
+  expect(await storedDrafts()).toEqual([]);
+});
+
+test("of two tabs with the same form, the last one to type is stored, and a draft that one sends is gone in both", async () => {
+  await openForm("/components", "Add")();
+  await field("Name").fill("Typed first");
+  const other = await context.newPage();
+  await other.goto(`${stack.adminPage}/components`);
+  await other.getByRole("button", { name: "Add", exact: true }).click();
+  const otherName = other.getByLabel("Name", { exact: true });
+  expect(await otherName.inputValue()).toBe("Typed first");
+  await otherName.fill("Typed last");
+  expect(await field("Name").inputValue()).toBe("Typed first");
+
+  await page.keyboard.press("Escape");
+  await button("Add").click();
+  expect(await field("Name").inputValue()).toBe("Typed last");
+  await other.keyboard.press("Enter");
+  await other.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByText("Your draft from").waitFor({ state: "detached" });
+  expect(await field("Name").inputValue()).toBe("");
+  expect(await storedDrafts()).toEqual([]);
+  await other.close();
+});
+
+test("the 50 newest drafts of each administrator are kept, for 30 days", async () => {
+  await openForm("/components", "Add")();
+  await field("Name").fill("Newest");
+  const [own] = (await storedDrafts()) as { key: string }[];
+  const [sub] = own?.key.split("/") ?? [];
+  const savedAgo = (ageMs: number, key: string) => ({
+    key,
+    savedAt: Date.now() - ageMs,
+    edits: { name: key },
+  });
+  const others = ["other/component/", "other/incident/"].map((key) => savedAgo(29 * DAY_MS, key));
+  const older = Array.from({ length: 50 }, (_, n) =>
+    savedAgo((n + 1) * MINUTE_MS, `${sub}/component/${n + 1}`),
+  );
+  const expired = [sub, "other"].map((owner) => savedAgo(31 * DAY_MS, `${owner}/component/expired`));
+  await replaceDrafts([own, ...others, ...older, ...expired]);
+  await page.reload();
+  await button("Add").waitFor();
+  const keys = async () => ((await storedDrafts()) as { key: string }[]).map(({ key }) => key).toSorted();
+  const remaining = [own, ...others, ...older.slice(0, 49)].map((draft) => draft?.key).toSorted();
+  await expect.poll(keys).toEqual(remaining);
+  await replaceDrafts([]);
+});
+
+test("a text of more than 1 MB survives a closed dialog, but isn't stored", async () => {
+  await openForm("/incidents", "Add")();
+  await field("Message").fill("x".repeat(1_000_000));
+  await field("Name").fill("A long one");
+  expect(await storedDrafts()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await button("Add").click();
+  expect((await field("Message").inputValue()).length).toBe(1_000_000);
+  await field("Message").fill("Short");
+  expect(await storedDrafts()).toMatchObject([{ edits: { name: "A long one", message: "Short" } }]);
+  await replaceDrafts([]);
+});
+
+function replaceDrafts(drafts: unknown[]): Promise<void> {
+  return page.evaluate(
+    (replacements) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open("daymark-drafts");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction("drafts", "readwrite");
+          const store = writing.objectStore("drafts");
+          store.clear();
+          for (const draft of replacements) store.put(draft);
+          writing.oncomplete = () => resolve();
+          writing.onerror = () => reject(writing.error);
+        };
+      }),
+    drafts,
+  );
+}
+
+/** Everything in the database of drafts, once all writes before are done. */
+function storedDrafts(): Promise<unknown[]> {
+  return page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const opening = indexedDB.open("daymark-drafts");
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          // A transaction that may write waits for all before it.
+          const reading = opening.result.transaction("drafts", "readwrite").objectStore("drafts").getAll();
+          reading.onsuccess = () => resolve(reading.result);
+          reading.onerror = () => reject(reading.error);
+        };
+      }),
+  );
+}

@@ -1,0 +1,117 @@
+import type { Locator } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answer } from "../../tools/demo/client.ts";
+import { type Product, startProduct } from "../support/product.ts";
+import { thumbOn } from "../support/thumb.ts";
+
+// A service with so many components that the form of an incident does not list them all.
+
+const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct();
+  const { api } = product;
+  const ids: string[] = [];
+  for (let n = 10; n < 70; n++)
+    ids.push((await answer(api.components.$post({ json: { name: `Component ${n}` } }))).componentID);
+  const components = [31, 47].map((index) => ({
+    componentID: ids[index] ?? "",
+    status: "Operational" as const,
+  }));
+  const json = { name: "Slow", status: "Resolved" as const, message: "Fixed.", components };
+  await answer(api.incidents.$post({ json }));
+});
+afterEach(() => product.closePages());
+afterAll(() => product?.stop());
+
+async function openByThumb() {
+  const page = await product.openConsole("/users", phone);
+  const thumb = thumbOn(page);
+  await thumb.tap(page.getByRole("link", { name: "Report incident" }));
+  const dialog = page.getByRole("dialog", { name: "Add Incident" });
+  await thumb.type(dialog.getByLabel("Name"), "Payments fail");
+  const message = dialog.getByLabel("Message", { exact: true });
+  await thumb.tap(message);
+  await thumb.type(message, "We are looking into it.");
+  return { page, thumb, dialog };
+}
+
+/** Resolves the incident, too. */
+async function expectNewestAffects(names: string[]) {
+  const [incident] = await answer(product.api.incidents.$get({ query: {} }));
+  const expected = names.map((name) => expect.objectContaining({ name, status: "Partial Outage" }));
+  expect(incident?.components).toEqual(expected);
+  // While an incident is open, the console offers to update it instead of reporting another one.
+  const param = { incidentID: incident?.incidentID ?? "" };
+  await answer(product.api.incidents[":incidentID"].$patch({ param, json: { status: "Resolved" } }));
+}
+
+test("with 60 components, an incident of two that were affected recently is open after 5 taps", async () => {
+  const { thumb, dialog } = await openByThumb();
+  const recent = dialog.getByRole("group", { name: "Recently affected" });
+  expect(await recent.getByRole("button").count()).toBe(2);
+  for (const name of ["Component 41", "Component 57"]) await thumb.tap(recent.getByRole("button", { name }));
+  await thumb.tap(dialog.getByRole("button", { name: "Add", exact: true }));
+  await dialog.waitFor({ state: "detached" });
+  expect(thumb.takeCount()).toBeLessThanOrEqual(5);
+  await expectNewestAffects(["Component 41", "Component 57"]);
+});
+
+test("with 60 components, Enter chooses what a search finds, so that an incident of any two takes 4 taps", async () => {
+  const { page, thumb, dialog } = await openByThumb();
+  const search = dialog.getByLabel("Add a component");
+  await thumb.tap(search);
+  for (const name of ["Component 22", "Component 63"]) {
+    await thumb.type(search, name.toLowerCase());
+    await page.keyboard.press("Enter");
+    await dialog.getByLabel(name, { exact: true }).waitFor();
+  }
+  await thumb.tap(dialog.getByRole("button", { name: "Add", exact: true }));
+  await dialog.waitFor({ state: "detached" });
+  expect(thumb.takeCount()).toBeLessThanOrEqual(4);
+  await expectNewestAffects(["Component 22", "Component 63"]);
+});
+
+test("the list of a search is in view on a phone, not below the buttons", async () => {
+  const { thumb, dialog } = await openByThumb();
+  const search = dialog.getByLabel("Add a component");
+  await search.evaluate((field) => field.scrollIntoView({ block: "end" }));
+  await thumb.tap(search);
+  for (const name of ["Component 10", "Component 14"])
+    await expectOnTop(dialog.getByRole("option", { name, exact: true }));
+});
+
+test("an error on a phone is in view while a toast is on the screen", async () => {
+  const { incidentID } = await answer(
+    product.api.incidents.$post({ json: { name: "Slow again", status: "Investigating" } }),
+  );
+  const page = await product.openConsole(`/incidents/${incidentID}`, phone);
+  const composer = page.getByRole("region", { name: "Post an update" });
+  const message = composer.getByLabel("Message", { exact: true });
+  const postButton = composer.getByRole("button", { name: "Post update" });
+  await message.fill("We look into it.");
+  await postButton.tap();
+  const undoButton = page.getByRole("button", { name: /^Undo/ });
+  await undoButton.waitFor();
+  await page.context().setOffline(true);
+  await message.fill("It was the cache.");
+  await postButton.tap();
+  await expectOnTop(composer.getByRole("alert"));
+  await expectOnTop(postButton);
+  expect(await undoButton.isVisible()).toBe(true);
+  await answer(
+    product.api.incidents[":incidentID"].$patch({ param: { incidentID }, json: { status: "Resolved" } }),
+  );
+});
+
+/** Expects that a thumb would press on it, so nothing covers it. */
+async function expectOnTop(element: Locator) {
+  await element.waitFor();
+  const isOnTop = () =>
+    element.evaluate((shown) => {
+      const { left, top, width, height } = shown.getBoundingClientRect();
+      return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+  await expect.poll(isOnTop, { timeout: 5000 }).toBe(true);
+}

@@ -1,0 +1,69 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Long, because slow steps on a busy machine must not fail. */
+const TIMEOUT_MS = 60_000;
+
+const CSP_VIOLATION = "Refused by the page's Content-Security-Policy:";
+
+/** The requested URLs, console messages and errors of each profile. */
+const outputs = new WeakMap<BrowserContext, string[]>();
+
+/** Opens a new browser profile, which shares no session with others, and records its output. */
+export async function newProfile(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(TIMEOUT_MS);
+  const output: string[] = [];
+  outputs.set(context, output);
+  context.on("request", (request) => void output.push(request.url()));
+  context.on("console", (message) => void output.push(message.text()));
+  context.on("weberror", (error) => void output.push(`${error.error()}`));
+  await context.addInitScript((prefix) => {
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) =>
+      console.error(prefix, effectiveDirective, blockedURI, sample),
+    );
+  }, CSP_VIOLATION);
+  return context;
+}
+
+/**
+ * Closes all profiles. Expects no token or password in a URL, console message or error, no violation of a
+ * Content-Security-Policy, and no header value that the browser doesn't know.
+ */
+export async function closeProfiles(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) {
+    const output = [...(outputs.get(context) ?? [])];
+    for (const page of context.pages()) {
+      output.push(page.url(), ...(await page.getByRole("alert").allTextContents()));
+    }
+    await context.close();
+    expect(output.length).toBeGreaterThan(0);
+    for (const line of output) {
+      // A JWT starts with eyJ.
+      expect(line).not.toMatch(/\beyJ|refresh-token|Password-|Daymark-/);
+      expect(line).not.toContain(CSP_VIOLATION);
+      expect(line).not.toMatch(/Permissions-Policy|Cross-Origin-\w+-Policy/);
+    }
+  }
+}
+
+export async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.waitForURL("**/signin");
+  await page.getByLabel("Email Address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+}
+
+export async function signOut(page: Page) {
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL("**/signin");
+}
+
+export function pathOf(page: Page): string {
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}

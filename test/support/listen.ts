@@ -1,0 +1,17 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** Starts the server on a free port of this machine and returns its origin. */
+export async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // A string is the address of a Unix socket only.
+  return `http://127.0.0.1:${port}`;
+}
+
+/** Drops idle connections too, because `close` would wait for them. */
+export async function closeServer(server: Server): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,34 @@
+import type { Daymark } from "./daymark.ts";
+import type { RecordedMail } from "./mail.ts";
+
+interface Delivery {
+  state: string;
+  error: string;
+  attempts: number;
+  address: string;
+}
+
+export async function readDeliveries({ db }: Daymark): Promise<Delivery[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT deliveries.state, deliveries.error, deliveries.attempts, email_address AS address
+      FROM mail_deliveries AS deliveries LEFT JOIN subscribers USING (subscriber_id) ORDER BY delivery_id`,
+    )
+    .all<Delivery>();
+  return results;
+}
+
+export function countWaiting({ db }: Daymark): Promise<number | null> {
+  return db.prepare("SELECT sum(waiting) AS n FROM mail_counts").first<number>("n");
+}
+
+/** Counts calls of SES's SendEmail, even if they fail. */
+export function countSendCalls({ calls }: RecordedMail): number {
+  return calls.filter(({ path }) => path.endsWith("outbound-emails")).length;
+}
+
+/** Moves the Worker's clock and runs the cron. */
+export async function runCronAhead(daymark: Daymark, clockAheadMs: number): Promise<void> {
+  await daymark.fetch("/api/health", { headers: { "x-test-ahead": String(clockAheadMs) } });
+  await daymark.runCron(new Date(Date.now() + clockAheadMs).toISOString());
+}

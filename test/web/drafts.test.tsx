@@ -1,0 +1,185 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { checkSession, signOut } from "../../web/admin/session/session.ts";
+import { button, expectDialogClosed, fieldValue, openConsole, press, storeSession } from "./console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  emptyPage,
+  incidentsOf,
+  makeComponent,
+  makeIncident,
+  startDaymark,
+} from "./daymark.ts";
+
+// `test/browser/drafts.test.ts` kills the browser. Here the page stays loaded.
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+
+const notice = () => screen.queryByText(/^Your draft from \d\d:\d\d is back\.$/);
+
+async function goTo(path: string, heading: string) {
+  window.history.pushState(null, "", path);
+  await screen.findByRole("heading", { name: heading });
+}
+
+test.for(["{Escape}", "Cancel", "Close", "another screen"])(
+  "after %s, what was typed into a dialog comes back and can be discarded",
+  async (way) => {
+    await makeIncident(daymark);
+    const user = await openConsole(daymark, "/incidents");
+    await press(user, "Edit API is down");
+    expect(notice()).toBeNull();
+    await user.type(screen.getByLabelText("Message"), "Half written");
+    if (way === "{Escape}") await user.keyboard(way);
+    else if (way === "another screen") await goTo("/users", "Users");
+    else await press(user, way);
+    if (way === "another screen") await goTo("/incidents", "Incidents");
+    await expectDialogClosed();
+
+    await press(user, "Edit API is down");
+    expect(fieldValue("Message")).toBe("Half written");
+    expect(notice()).toBeTruthy();
+    await press(user, "Discard");
+    expect(fieldValue("Message")).toBe("");
+    expect(notice()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByLabelText("Message"));
+
+    await user.keyboard("{Escape}");
+    await press(user, "Edit API is down");
+    expect(fieldValue("Message")).toBe("");
+    expect(notice()).toBeNull();
+  },
+);
+
+test("a draft stays after a save that fails, and is gone after one that succeeds", async () => {
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Add");
+  await user.type(screen.getByLabelText("Name"), "Mail");
+  window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
+  await user.click(button("Add"));
+  await screen.findByRole("alert");
+  await user.keyboard("{Escape}");
+
+  window.settings = daymark.settings;
+  await press(user, "Add");
+  expect(fieldValue("Name")).toBe("Mail");
+  await user.click(button("Add"));
+  await expectDialogClosed();
+  expect(await componentsOf(daymark)).toMatchObject([{ name: "Mail" }]);
+  await press(user, "Add");
+  expect(fieldValue("Name")).toBe("");
+  expect(notice()).toBeNull();
+});
+
+test("a form whose text was put back as it was has no draft", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Edit API");
+  await user.type(screen.getByLabelText("Name"), "!{Backspace}{Escape}");
+  await press(user, "Edit API");
+  expect(notice()).toBeNull();
+});
+
+test("after an Undo, what was sent is back in its form", async () => {
+  await makeIncident(daymark);
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  await user.type(screen.getByLabelText("Message"), "Sent by mistake.");
+  await press(user, "Update");
+  await expectDialogClosed();
+  await press(user, "Undo");
+  await screen.findByText("Undone. Nothing was sent.");
+  await press(user, "Edit API is down");
+  expect(fieldValue("Message")).toBe("Sent by mistake.");
+  expect(notice()).toBeTruthy();
+  await press(user, "Update");
+  await expectDialogClosed();
+  expect(await incidentsOf(daymark)).toMatchObject([
+    { incidentUpdates: [{ message: "Sent by mistake." }, {}] },
+  ]);
+});
+
+test("a draft that comes back is still based on the version that it was typed on", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Edit API");
+  await user.type(screen.getByLabelText("Name"), " of mine{Escape}");
+  await daymark.administrator.components[":componentID"].$patch({
+    param: { componentID },
+    json: { name: "API of theirs" },
+  });
+  await goTo("/users", "Users");
+  await goTo("/components", "Components");
+  await press(user, "Edit API of theirs");
+  expect(fieldValue("Name")).toBe("API of mine");
+  await user.click(button("Save"));
+  await screen.findByText("Name is now API of theirs (was API)");
+  expect(await componentsOf(daymark)).toMatchObject([{ name: "API of theirs" }]);
+});
+
+test("what was typed into one editor of an update is in the other one, too", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "API is down", message: "We look." });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await press(user, /^Edit the update/);
+  await user.type(await screen.findByLabelText("Edited message"), " Now.");
+  await user.selectOptions(screen.getByLabelText("Status of this update"), "Identified");
+  await goTo("/incidents", "Incidents");
+  await press(user, "Edit API is down");
+  await press(user, /^Edit the message of/);
+  expect(fieldValue("Edited message")).toBe("We look. Now.");
+  screen.getByText("Your draft also changes the update's status or time.");
+  await user.click(
+    within(screen.getByRole("group", { name: "Edit message" })).getByRole("button", { name: "Save" }),
+  );
+  await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
+  const [incident] = await incidentsOf(daymark);
+  expect(incident?.incidentUpdates).toMatchObject([
+    { message: "We look. Now.", incidentStatus: "Identified" },
+  ]);
+});
+
+test("another administrator of the same browser doesn't see a draft, and its writer does again", async () => {
+  const signIn = async (sub: string) => {
+    const idToken = await daymark.token({ sub, "cognito:username": sub });
+    storeSession(daymark.settings, {
+      idToken,
+      accessToken: await daymark.token({ token_use: "access", sub, username: sub }),
+    });
+    await checkSession();
+    window.history.replaceState(null, "", "/incidents");
+  };
+  const user = await openConsole(daymark, "/incidents", { sub: "ada", "cognito:username": "ada" });
+  await press(user, "Add");
+  await user.type(screen.getByLabelText("Name"), "Ada's words{Escape}");
+  await expectDialogClosed();
+  for (const [sub, name] of [
+    ["bob", ""],
+    ["ada", "Ada's words"],
+  ] as const) {
+    signOut();
+    await screen.findByLabelText("Email Address");
+    await signIn(sub);
+    await screen.findByRole("heading", { name: "Incidents" });
+    await press(user, "Add");
+    expect(fieldValue("Name")).toBe(name);
+  }
+  expect(await incidentsOf(daymark)).toEqual([]);
+});
+
+test("a new API key that was not saved comes back with the Settings screen", async () => {
+  const user = await openConsole(daymark, "/settings");
+  await press(user, "Add key");
+  await user.type(screen.getByLabelText("Name (optional)"), "Deploys");
+  await goTo("/users", "Users");
+  await goTo("/settings", "Settings");
+  expect(fieldValue("Name (optional)")).toBe("Deploys");
+  expect(notice()).toBeTruthy();
+  await press(user, "Discard");
+  await waitFor(() => expect(screen.queryByLabelText("Name (optional)")).toBeNull());
+});

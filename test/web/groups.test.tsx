@@ -1,0 +1,143 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { button, expectDialogClosed, namesIn, openConsole, press } from "./console.tsx";
+import { componentsOf, type Daymark, emptyPage, makeComponent, makeGroup, startDaymark } from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+
+const expectNames = (...names: string[]) =>
+  waitFor(async () => expect(await namesIn("Components")).toEqual(names));
+const groupField = () => screen.findByLabelText<HTMLSelectElement>("Group");
+
+test("a dialog asks for the group of a component, once there are groups", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Add");
+  await screen.findByLabelText("Name");
+  expect(screen.queryByLabelText("Group")).toBeNull();
+  await user.keyboard("{Escape}");
+  await expectDialogClosed();
+
+  const { groupID } = await makeGroup(daymark, { name: "Platform" });
+  await openConsole(daymark, "/components");
+  await press(user, "Add");
+  const names = within(await groupField())
+    .getAllByRole("option")
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(["None", "Platform"]);
+  await user.selectOptions(await groupField(), "Platform");
+  await user.type(screen.getByLabelText("Name"), "Search{Enter}");
+  await expectDialogClosed();
+  expect(await componentsOf(daymark)).toMatchObject([
+    { name: "API", groupID: null },
+    { name: "Search", groupID },
+  ]);
+});
+
+test("a component is moved to another group and out of its group in its dialog", async () => {
+  const { groupID: platform } = await makeGroup(daymark, { name: "Platform" });
+  const { groupID: website } = await makeGroup(daymark, { name: "Website" });
+  await makeComponent(daymark, { name: "API", groupID: platform });
+  const user = await openConsole(daymark, "/components");
+  for (const [name, groupID] of [
+    ["Website", website],
+    ["None", null],
+  ] as const) {
+    await press(user, "Edit API");
+    await user.selectOptions(await groupField(), name);
+    await press(user, "Save");
+    await expectDialogClosed();
+    expect(await componentsOf(daymark)).toMatchObject([{ name: "API", groupID }]);
+  }
+});
+
+test("saving another field keeps a group that someone else has chosen", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform" });
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await press(user, "Edit API");
+  await groupField();
+  await user.type(screen.getByLabelText("Name"), " v2");
+  await daymark.administrator.components[":componentID"].$patch({
+    param: { componentID },
+    json: { groupID },
+  });
+  await press(user, "Save");
+  expect(await screen.findByText("Group is now Platform (was None)")).toBeTruthy();
+  await press(user, "Save mine anyway");
+  await expectDialogClosed();
+  expect(await componentsOf(daymark)).toMatchObject([{ name: "API v2", groupID }]);
+});
+
+test("a group is added, renamed and deleted, and its components stay", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await press(user, "New group");
+  await user.type(await screen.findByLabelText("Name"), "Platform{Enter}");
+  await expectDialogClosed();
+  await expectNames("API", "Platform");
+  expect(screen.getByText("Group without components. Visitors don't see it.")).toBeTruthy();
+
+  await press(user, "Rename Platform");
+  await user.type(await screen.findByLabelText("Name"), " A{Enter}");
+  await expectDialogClosed();
+  await expectNames("API", "Platform A");
+  await press(user, "Move down API into Platform A");
+  await expectNames("Platform A", "API");
+  expect(screen.getByText("Group of 1 component")).toBeTruthy();
+  expect(screen.getByText("In the group Platform A")).toBeTruthy();
+
+  await press(user, "Delete Platform A");
+  expect(await screen.findByText(/^Its components stay/)).toBeTruthy();
+  await press(user, "Delete");
+  await expectDialogClosed();
+  await expectNames("API");
+  expect(await componentsOf(daymark)).toMatchObject([{ componentID, groupID: null }]);
+});
+
+test("the buttons move components through groups, keep the focus, and move groups with their components", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform", order: 20 });
+  await makeComponent(daymark, { name: "API", order: 10 });
+  await makeComponent(daymark, { name: "Search", order: 15, groupID });
+  await makeComponent(daymark, { name: "Mail", order: 30 });
+  const user = await openConsole(daymark, "/components");
+  await expectNames("API", "Platform", "Search", "Mail");
+  const move = async (name: string, ...names: string[]) => {
+    await press(user, name);
+    await expectNames(...names);
+    expect(document.activeElement?.getAttribute("data-tip")).toBe(name.slice(0, name.indexOf(" ", 5)));
+  };
+  await move("Move down API into Platform", "Platform", "API", "Search", "Mail");
+  await move("Move down API", "Platform", "Search", "API", "Mail");
+  await move("Move down API out of Platform", "Platform", "Search", "API", "Mail");
+  await move("Move down API", "Platform", "Search", "Mail", "API");
+  await move("Move down Platform", "Mail", "Platform", "Search", "API");
+  await move("Move up API into Platform", "Mail", "Platform", "Search", "API");
+  await move("Move up API", "Mail", "Platform", "API", "Search");
+  await move("Move up API out of Platform", "Mail", "API", "Platform", "Search");
+  await move("Move up Platform", "Mail", "Platform", "Search", "API");
+  expect(button("Move up Mail").getAttribute("aria-disabled")).toBe("true");
+  expect(button("Move down API").getAttribute("aria-disabled")).toBe("true");
+
+  const stored = await componentsOf(daymark);
+  expect(stored.filter((component) => component.groupID === groupID)).toMatchObject([{ name: "Search" }]);
+});
+
+test("groups and components with orders next to each other still come to each place", async () => {
+  const { groupID } = await makeGroup(daymark, { name: "Platform", order: 10 });
+  await makeGroup(daymark, { name: "Website", order: 11 });
+  await makeComponent(daymark, { name: "API", order: 10 });
+  await makeComponent(daymark, { name: "Search", order: 12, groupID });
+  await makeComponent(daymark, { name: "Mail", order: 11 });
+  const user = await openConsole(daymark, "/components");
+  await expectNames("Platform", "Search", "API", "Website", "Mail");
+  await press(user, "Move up Website");
+  await expectNames("Platform", "Search", "Website", "API", "Mail");
+  await press(user, "Move down Platform");
+  await expectNames("Website", "Platform", "Search", "API", "Mail");
+});

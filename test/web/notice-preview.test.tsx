@@ -1,0 +1,138 @@
+import { screen, within } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { inertEmail } from "../../web/admin/notices/preview/inert-email.ts";
+import { restoreTexts } from "../../web/admin/notices/restore-texts.ts";
+import { button, expectDialogClosed, openConsole, pickDate, press } from "./console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  emptyPage,
+  incidentsOf,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  startDaymark,
+} from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+const send = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = send;
+});
+
+const affected = (componentID: string, status: "Partial Outage" | "Under Maintenance") => ({
+  components: [{ componentID, status }],
+});
+
+test("a form says how the page's headline will change, and previews the message as visitors will see it", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  await makeIncident(daymark, affected(componentID, "Partial Outage"));
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  await screen.findByText("Still");
+  await user.type(screen.getByLabelText("Message"), "It is **over**.");
+  await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
+  const after = await screen.findByText("All Systems Operational");
+  expect(after.closest("p")?.textContent).toBe(
+    "Status page: Partial System Outage→ becomes All Systems Operational",
+  );
+
+  await user.click(button("Preview"));
+  const panel = within(await screen.findByRole("dialog", { name: "Preview" }));
+  expect(panel.getByText("over").tagName).toBe("STRONG");
+  expect(panel.getByRole("heading", { name: "API is down" })).toBeTruthy();
+  expect(panel.getByText("No email is sent.")).toBeTruthy();
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("dialog", { name: "Preview" })).toBeNull();
+  expect(screen.getByRole("dialog", { name: "Update Incident" })).toBeTruthy();
+});
+
+test("a preview that fails says so, and doesn't keep anyone from saving", async () => {
+  globalThis.fetch = (input, init) =>
+    String(input).endsWith("/api/preview") ? send("http://127.0.0.1:9", init) : send(input, init);
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Add");
+  const dialog = within(screen.getByRole("dialog"));
+  await dialog.findByText("The preview isn't available right now.");
+  await user.type(screen.getByLabelText("Name"), "API is down");
+  await user.click(dialog.getByRole("button", { name: "Add" }));
+  await expectDialogClosed();
+  expect(await incidentsOf(daymark)).toHaveLength(1);
+});
+
+test("a preview of what the server would refuse says why", async () => {
+  const user = await openConsole(daymark, "/maintenances");
+  await press(user, "Add");
+  pickDate("End Time, date", "2020-01-01");
+  await screen.findByText("No preview: End time must be after start time.");
+  expect(user).toBeTruthy();
+});
+
+test("resolving names what is restored and what another incident keeps, and what visitors read without it", async () => {
+  const { componentID: api } = await makeComponent(daymark, { name: "API" });
+  const { componentID: search } = await makeComponent(daymark, { name: "Search" });
+  await makeIncident(daymark, { name: "Database slow", ...affected(search, "Partial Outage") });
+  await makeIncident(daymark, {
+    components: [api, search].map((componentID) => ({ componentID, status: "Partial Outage" })),
+  });
+  const user = await openConsole(daymark, "/incidents");
+  await press(user, "Edit API is down");
+  await user.selectOptions(screen.getByLabelText("Incident Status"), "Resolved");
+  const checkbox = await screen.findByLabelText<HTMLInputElement>("Back to Operational: API");
+  expect(checkbox.checked).toBe(true);
+  expect(screen.getByText("Search stays Partial Outage because of “Database slow”.")).toBeTruthy();
+  await user.click(checkbox);
+  await screen.findByText("The page will go on saying Partial Outage for API.");
+});
+
+test.for(["Update", "Delete"] as const)("a maintenance in progress offers the same: %s", async (action) => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const running = { status: "In Progress" as const, ...affected(componentID, "Under Maintenance") };
+  await makeMaintenance(daymark, running);
+  const user = await openConsole(daymark, "/maintenances");
+  const isUpdate = action === "Update";
+  await press(user, `${isUpdate ? "Edit" : "Delete"} Database upgrade`);
+  if (isUpdate) await user.selectOptions(screen.getByLabelText("Maintenance Status"), "Completed");
+  await user.click(await screen.findByLabelText("Back to Operational: API"));
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: action }));
+  await expectDialogClosed();
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Under Maintenance" }]);
+});
+
+test("many restored components are counted, and each status has its reason", () => {
+  const names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+  const component = (
+    name: string,
+    status: "Operational" | "Degraded Performance",
+    because: string | null,
+  ) => ({
+    ...{ componentID: name, name, currentStatus: "Major Outage" as const, status, because },
+  });
+  expect(
+    restoreTexts([
+      ...names.map((name) => component(name, "Operational", null)),
+      component("Search", "Degraded Performance", "Database slow"),
+    ]),
+  ).toEqual({
+    label: "Back to Operational: A, B, C, D, E, F and 2 more",
+    notes: ["Degraded Performance because of “Database slow”: Search."],
+    unrestored: "The page will go on saying Major Outage for A, B, C, D, E, F and 3 more.",
+  });
+});
+
+test("an email in a preview has nothing that runs, loads or leads elsewhere", () => {
+  const { html, css } = inertEmail(
+    `<html><head><style>p { color: red }</style></head><body><script>alert(1)</script><p style="margin: 0">Hi</p>
+      <img src="https://example.org/logo" alt="Acme"><a href="https://example.org">Read</a></body></html>`,
+  );
+  expect(css).toBe("p { color: red }");
+  expect(html).toContain('<p data-style="margin: 0">Hi</p>');
+  expect(html).toContain("Acme");
+  expect(html).toContain("default-src 'none'");
+  expect(html).not.toMatch(/script|img|href|src=|<style| style=/i);
+});

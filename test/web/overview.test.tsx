@@ -1,0 +1,272 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, isoTime, MINUTE_MS } from "../../worker/time/domain.ts";
+import { openConsole, openMenu, returnToWindow } from "./console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  emptyPage,
+  maintenancesOf,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+  startDaymark,
+} from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(async () => {
+  await emptyPage(daymark);
+  await daymark.administrator.settings.$patch({ json: { updateReminderMinutes: 60 } });
+});
+afterAll(() => daymark.stop());
+
+const ago = (ms: number) => isoTime(Date.now() - ms);
+const loadedStrip = async () => {
+  const strip = await screen.findByRole("region", { name: "Overview" });
+  await within(strip).findByText("The page says:");
+  return within(strip);
+};
+const checks = () =>
+  screen
+    .queryAllByRole("list", { name: "To check" })
+    .flatMap((list) => [...list.children])
+    .map((line) => line.querySelector("p")?.textContent);
+
+test("the strip says what the page says, and leads to a new incident", async () => {
+  await makeComponent(daymark);
+  await openConsole(daymark, "/metrics");
+  const strip = await loadedStrip();
+  expect(strip.getByText("All Systems Operational")).toBeTruthy();
+  expect(strip.getByRole("link", { name: "Report incident" }).getAttribute("href")).toBe("/incidents/new");
+  expect(strip.queryByText(/open incident|maintenance/)).toBeNull();
+  expect(checks()).toEqual([]);
+});
+
+test("the strip counts open notices, and leads to their lists and to the composer of the only open incident", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  await makeIncident(daymark, { name: "Over", status: "Resolved" });
+  await makeMaintenance(daymark, {
+    startAt: isoTime(Date.now() + 40 * MINUTE_MS + 30_000),
+    endAt: isoTime(Date.now() + HOUR_MS),
+  });
+  await openConsole(daymark, "/metrics");
+  const strip = await loadedStrip();
+  const linkTo = (name: string) => strip.getByRole("link", { name }).getAttribute("href");
+  expect(linkTo("1 open incident")).toBe("/incidents?show=open");
+  expect(linkTo("maintenance in 40 min")).toBe("/maintenances?show=open");
+  expect(linkTo("Post update")).toBe(`/incidents/${incidentID}#update`);
+});
+
+test("with several open incidents Post update asks for which one", async () => {
+  const first = await makeIncident(daymark, { name: "First", createdAt: ago(20 * MINUTE_MS) });
+  await makeIncident(daymark, { name: "Second" });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  await openMenu(user, "Post update: choose an incident");
+  const links = within(screen.getByRole("list", { name: "Open incidents" })).getAllByRole("link");
+  expect(links.map((link) => link.querySelector("bdi")?.textContent)).toEqual(["Second", "First"]);
+  expect(links[1]?.textContent).toBe("FirstInvestigating, updated 20 min ago");
+  expect(links[1]?.getAttribute("href")).toBe(`/incidents/${first.incidentID}#update`);
+});
+
+test("the drawer has the number of open incidents beside Incidents", async () => {
+  await openConsole(daymark, "/components");
+  const drawer = within(await screen.findByRole("navigation", { name: "Screens" }));
+  expect(drawer.getByRole("link", { name: "Incidents" })).toBeTruthy();
+  await makeIncident(daymark);
+  await returnToWindow();
+  expect(await drawer.findByRole("link", { name: "Incidents 1 open" })).toBeTruthy();
+});
+
+test("a component whose status no notice explains is pointed out, and set to Operational with one press", async () => {
+  await makeComponent(daymark, { name: "API", status: "Partial Outage" });
+  const user = await openConsole(daymark, "/components");
+  await loadedStrip();
+  expect(checks()).toEqual(["API has the status Partial Outage, but no open incident says so."]);
+  const row = within(await screen.findByRole("list", { name: "Components" }));
+  expect(row.getByText("No open incident or maintenance explains this status.")).toBeTruthy();
+
+  await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
+  await waitFor(() => expect(checks()).toEqual([]));
+  expect(row.queryByText("No open incident or maintenance explains this status.")).toBeNull();
+  expect(screen.getByRole("region", { name: "Overview" })).toBe(document.activeElement);
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational" }]);
+});
+
+test("a press that fails says why, and the check stays", async () => {
+  await makeComponent(daymark, { name: "API", status: "Partial Outage" });
+  const user = await openConsole(daymark, "/users");
+  await loadedStrip();
+  window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
+  await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
+  const strip = within(screen.getByRole("region", { name: "Overview" }));
+  expect((await strip.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
+  expect(checks()).toHaveLength(1);
+});
+
+test("an incident without an update for an hour is pointed out, and no longer once it has one", async () => {
+  const { incidentID } = await makeIncident(daymark, { createdAt: ago(80 * MINUTE_MS) });
+  await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  expect(checks()).toEqual(["API is down has had no update for 1 h 20 min."]);
+  const link = screen.getByRole("link", { name: "Post update: API is down" });
+  expect(link.getAttribute("href")).toBe(`/incidents/${incidentID}#update`);
+
+  const param = { incidentID };
+  await daymark.administrator.incidents[":incidentID"].$patch({ param, json: { message: "Still on it" } });
+  await returnToWindow();
+  await waitFor(() => expect(checks()).toEqual([]));
+});
+
+test("the time after which an incident needs an update is a setting, and 0 turns it off", async () => {
+  await makeIncident(daymark, { createdAt: ago(20 * MINUTE_MS) });
+  const user = await openConsole(daymark, "/settings?tab=notifications");
+  await loadedStrip();
+  expect(checks()).toEqual([]);
+  const field = await screen.findByLabelText("Remind of an incident without an update after (minutes)");
+  const panel = within(screen.getByRole("tabpanel", { name: "Notifications" }));
+  const save = async (minutes: string) => {
+    await user.clear(field);
+    await user.type(field, minutes);
+    const [button] = panel.getAllByRole("button", { name: "Save" });
+    if (button) await user.click(button);
+  };
+  await save("1.5");
+  expect((await panel.findByRole("alert")).textContent).toBe(
+    "Enter a whole number of minutes from 0 to 10,000.",
+  );
+  await save("15");
+  await waitFor(() => expect(checks()).toEqual(["API is down has had no update for 20 min."]));
+  await save("0");
+  await waitFor(() => expect(checks()).toEqual([]));
+});
+
+test("an incident that has been Monitoring for more than a day leads to the composer with Resolved", async () => {
+  const { incidentID } = await makeIncident(daymark, {
+    status: "Monitoring",
+    createdAt: ago(DAY_MS + 2 * HOUR_MS),
+  });
+  await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  expect(checks()).toEqual(["API is down has been Monitoring for 1 d 2 h."]);
+  const link = screen.getByRole("link", { name: "Resolve: API is down" });
+  expect(link.getAttribute("href")).toBe(`/incidents/${incidentID}?status=Resolved#update`);
+});
+
+test("a maintenance that ends in 12 minutes is extended by 30 with one press", async () => {
+  const endAt = isoTime(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 12 * MINUTE_MS);
+  const running = { status: "In Progress", startAt: ago(HOUR_MS), endAt } as const;
+  const { maintenanceID } = await makeMaintenance(daymark, { ...running, components: [] });
+  await makeMaintenance(daymark, { name: "Not soon", ...running, endAt: isoTime(Date.now() + HOUR_MS) });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  expect(checks()).toEqual([expect.stringMatching(/^Database upgrade ends in 1[12] min\.$/)]);
+  expect(screen.getByRole("link", { name: "Complete: Database upgrade" }).getAttribute("href")).toBe(
+    `/maintenances/${maintenanceID}?status=Completed#update`,
+  );
+
+  await user.click(screen.getByRole("button", { name: "Extend by 30 min: Database upgrade" }));
+  await waitFor(() => expect(checks()).toEqual([]));
+  const extended = (await maintenancesOf(daymark)).find((each) => each.maintenanceID === maintenanceID);
+  expect(extended?.endAt).toBe(isoTime(Date.parse(endAt) + 30 * MINUTE_MS));
+  expect(extended?.maintenanceUpdates).toHaveLength(1);
+});
+
+const changedMeanwhile = "Someone else just changed this, so nothing was saved. You now see what it says.";
+
+test("a press doesn't settle a check that another administrator has changed, and says so", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API", status: "Partial Outage" });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  const json = { status: "Major Outage" } as const;
+  await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
+  await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
+  await screen.findByText(changedMeanwhile);
+  await waitFor(() =>
+    expect(checks()).toEqual(["API has the status Major Outage, but no open incident says so."]),
+  );
+  expect(await componentsOf(daymark)).toMatchObject([json]);
+});
+
+test("a maintenance whose end another administrator has moved is not extended", async () => {
+  const endAt = isoTime(Math.ceil(Date.now() / MINUTE_MS) * MINUTE_MS + 12 * MINUTE_MS);
+  const running = { status: "In Progress", startAt: ago(HOUR_MS), endAt } as const;
+  const { maintenanceID } = await makeMaintenance(daymark, { ...running, components: [] });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  const theirs = isoTime(Date.parse(endAt) + 2 * HOUR_MS);
+  const param = { maintenanceID };
+  await daymark.administrator.maintenances[":maintenanceID"].$patch({ param, json: { endAt: theirs } });
+  await user.click(screen.getByRole("button", { name: "Extend by 30 min: Database upgrade" }));
+  await screen.findByText(changedMeanwhile);
+  await waitFor(() => expect(checks()).toEqual([]));
+  expect(await maintenancesOf(daymark)).toMatchObject([{ endAt: theirs }]);
+});
+
+test("a component that was only moved meanwhile is set to Operational", async () => {
+  const { componentID, order } = await makeComponent(daymark, { name: "API", status: "Partial Outage" });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  const json = { order: order + 10 };
+  await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
+  await user.click(screen.getByRole("button", { name: "Set to Operational: API" }));
+  await waitFor(() => expect(checks()).toEqual([]));
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational", order: order + 10 }]);
+});
+
+test("more than three checks are folded", async () => {
+  for (const name of ["API", "Website", "Search", "Mail", "Jobs"])
+    await makeComponent(daymark, { name, status: "Major Outage" });
+  const user = await openConsole(daymark, "/metrics");
+  await loadedStrip();
+  expect(checks()).toHaveLength(3);
+  await user.click(screen.getByRole("button", { name: "2 more" }));
+  expect(checks()).toHaveLength(5);
+  await user.click(screen.getByRole("button", { name: "Show fewer" }));
+  expect(checks()).toHaveLength(3);
+});
+
+test("a component's status is changed in its row, without an incident", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await openMenu(user, "Status of API: Operational");
+  await user.click(screen.getByRole("button", { name: "Degraded Performance" }));
+  expect(await screen.findByRole("button", { name: "Status of API: Degraded Performance" })).toBeTruthy();
+  expect(screen.queryByRole("list", { name: "Statuses for API" })).toBeNull();
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Degraded Performance" }]);
+});
+
+test("a status that another administrator has just changed is not overwritten", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await openMenu(user, "Status of API: Operational");
+  const json = { status: "Major Outage" } as const;
+  await daymark.administrator.components[":componentID"].$patch({ param: { componentID }, json });
+  await user.click(screen.getByRole("button", { name: "Degraded Performance" }));
+  expect((await screen.findByRole("alert")).textContent).toBe(changedMeanwhile);
+  expect(await screen.findByRole("button", { name: "Status of API: Major Outage" })).toBeTruthy();
+  expect(await componentsOf(daymark)).toMatchObject([json]);
+});
+
+test("a status that can't be changed shows why", async () => {
+  await makeComponent(daymark, { name: "API" });
+  const user = await openConsole(daymark, "/components");
+  await openMenu(user, "Status of API: Operational");
+  window.settings = { ...daymark.settings, apiURL: "http://127.0.0.1:9" };
+  await user.click(screen.getByRole("button", { name: "Major Outage" }));
+  expect((await screen.findByRole("alert")).textContent).toMatch(/Can't reach the server/);
+  expect(screen.getByRole("button", { name: "Status of API: Operational" })).toBeTruthy();
+});
+
+test("the address of a metric's check opens its dialog, until it is closed", async () => {
+  const { metricID } = await makeMetric(daymark, { title: "Load" });
+  const user = await openConsole(daymark, `/metrics?edit=${metricID}`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Edit Metric" }));
+  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(window.location.pathname + window.location.search).toBe("/metrics");
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expectDialogClosed, openConsole } from "./console.tsx";
+import {
+  type Daymark,
+  emptyPage,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  startDaymark,
+} from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+
+const path = () => location.pathname + location.search + location.hash;
+const field = () => screen.findByRole<HTMLInputElement>("combobox", { name: "Command or name" });
+const options = () => within(screen.getByRole("listbox")).getAllByRole("option");
+const activeOption = async () =>
+  document.getElementById((await field()).getAttribute("aria-activedescendant") ?? "");
+
+async function openPalette(user: UserEvent, typed: string) {
+  await user.keyboard("{Control>}k{/Control}");
+  await user.type(await field(), typed);
+}
+
+/** Waits until the typed words have this as the best option, and presses Enter. */
+async function enter(user: UserEvent, option: string) {
+  await waitFor(async () => expect((await activeOption())?.textContent).toContain(option));
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Commands" })).toBeNull());
+}
+
+test.each([
+  ["incident open", "Open an incident", "/incidents/new"],
+  ["new inc", "Open an incident", "/incidents/new"],
+  ["maintenance schedule", "Schedule a maintenance", "/maintenances/new"],
+  ["incident list", "Incidents", "/incidents"],
+  ["component list", "Components", "/components"],
+  ["metric list", "Metrics", "/metrics"],
+  ["template", "Templates", "/settings?tab=templates"],
+  ["go to settings", "Settings", "/settings"],
+  ["logo", "Design settings", "/settings?tab=design"],
+  ["subscriber find", "Find or erase a subscriber", "/settings?tab=notifications"],
+  ["users", "Users", "/users"],
+])('the command "%s" is "%s" and leads to %s', async (typed, option, target) => {
+  const user = await openConsole(daymark, typed === "component list" ? "/users" : "/components");
+  await openPalette(user, typed);
+  await enter(user, option);
+  await waitFor(() => expect(path()).toBe(target));
+});
+
+test("each open incident and maintenance has commands for what can be done to it", async () => {
+  const { incidentID } = await makeIncident(daymark, { name: "Card payments fail" });
+  const { incidentID: resolvedID } = await makeIncident(daymark, { name: "Old fire", status: "Resolved" });
+  const { maintenanceID } = await makeMaintenance(daymark, { name: "Disk swap" });
+  const { maintenanceID: runningID } = await makeMaintenance(daymark, {
+    name: "Moving",
+    status: "In Progress",
+  });
+  for (const [typed, option, target] of [
+    ["resolve", "Resolve Card payments fail", `/incidents/${incidentID}?status=Resolved#update`],
+    ["incident update", "Post an update on Card payments fail", `/incidents/${incidentID}#update`],
+    ["incident postmortem", "Write up Old fire", `/incidents/${resolvedID}/write-up`],
+    ["maintenance start", "Start Disk swap", `/maintenances/${maintenanceID}?status=In+Progress#update`],
+    ["complete", "Complete Moving", `/maintenances/${runningID}?status=Completed#update`],
+    ["maintenance update disk", "Post an update on Disk swap", `/maintenances/${maintenanceID}#update`],
+  ] as const) {
+    const user = await openConsole(daymark, "/users");
+    await openPalette(user, typed);
+    await enter(user, option);
+    await waitFor(() => expect(path()).toBe(target));
+  }
+});
+
+test("a component is found by its name alone, with a status to set", async () => {
+  await makeComponent(daymark, { name: "API" });
+  await makeComponent(daymark, { name: "Website" });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "api");
+  await waitFor(() => expect(options()[0]?.textContent).toContain("Set the status of API"));
+  expect(options()[1]?.textContent).toContain("Set API to Operational");
+  await user.type(await field(), " partial");
+  await waitFor(() => expect(options()).toHaveLength(1));
+  expect(options()[0]?.textContent).toContain("Set API to Partial Outage");
+});
+
+test("a notice is found by the words of its messages, however old it is", async () => {
+  const { incidentID } = await makeIncident(daymark, {
+    name: "Slow search",
+    status: "Resolved",
+    message: "The cable was gnawed by a marten.",
+  });
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "marten");
+  await enter(user, "Slow search");
+  await waitFor(() => expect(path()).toBe(`/incidents/${incidentID}`));
+});
+
+test("arrow keys choose, and Escape closes the palette and returns the focus", async () => {
+  const user = await openConsole(daymark, "/incidents");
+  const add = await screen.findByRole("button", { name: "Add" });
+  add.focus();
+  await openPalette(user, "incident");
+  await waitFor(() => expect(options().length).toBeGreaterThan(1));
+  const [first, second] = options();
+  expect(await activeOption()).toBe(first);
+  expect(first?.getAttribute("aria-selected")).toBe("true");
+  await user.keyboard("{ArrowDown}");
+  expect(await activeOption()).toBe(second);
+  await user.keyboard("{ArrowUp}{ArrowUp}");
+  expect(await activeOption()).toBe(options().at(-1));
+  await user.keyboard("{Escape}");
+  await expectDialogClosed();
+  await waitFor(() => expect(document.activeElement).toBe(add));
+  expect(path()).toBe("/incidents");
+});
+
+test("without a match the palette says so", async () => {
+  const user = await openConsole(daymark, "/users");
+  await openPalette(user, "zzz");
+  expect(await screen.findByText("No matches.")).toBeTruthy();
+  await user.keyboard("{Enter}");
+  expect(path()).toBe("/users");
+});

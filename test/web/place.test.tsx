@@ -1,0 +1,276 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { formatDateTime } from "../../web/admin/dates.ts";
+import { timeNote } from "../../web/admin/time-note.ts";
+import type { IncidentChange } from "../../worker/incidents/schema.ts";
+import { button, expectDialogClosed, fieldValue, openConsole, pickDate, returnToWindow } from "./console.tsx";
+import {
+  componentsOf,
+  type Daymark,
+  emptyPage,
+  incidentsOf,
+  maintenancesOf,
+  makeComponent,
+  makeIncident,
+  makeMaintenance,
+  startDaymark,
+} from "./daymark.ts";
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark();
+});
+beforeEach(() => emptyPage(daymark));
+afterAll(() => daymark.stop());
+
+const post = () => button("Post update");
+const region = (name: string) => within(screen.getByRole("region", { name }));
+
+async function updateAsOther(incidentID: string, json: IncidentChange) {
+  await daymark.administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json });
+}
+
+async function updatesOf() {
+  const [incident] = await incidentsOf(daymark);
+  return incident?.incidentUpdates ?? [];
+}
+
+test("a row leads to the incident's place, which has its timeline as visitors see it, newest first", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const components = [{ componentID, status: "Major Outage" as const }];
+  const { incidentID, createdAt } = await makeIncident(daymark, {
+    message: "We **look** into it.",
+    components,
+  });
+  await updateAsOther(incidentID, { status: "Monitoring", message: "Better:\n\n- reads\n- writes" });
+  const user = await openConsole(daymark, "/incidents");
+  await user.click(await screen.findByRole("link", { name: "API is down" }));
+
+  expect(await screen.findByRole("heading", { level: 1, name: "API is down" })).toBeTruthy();
+  expect(window.location.pathname).toBe(`/incidents/${incidentID}`);
+  expect(
+    screen.getByText((text) => text.startsWith(`began at ${formatDateTime(createdAt)} · open for `)),
+  ).toBeTruthy();
+  expect(screen.getByRole("list", { name: "Affected components" }).textContent).toBe("API Major Outage");
+  await waitFor(() => expect(region("Earlier updates").getByText("look").tagName).toBe("STRONG"));
+  const newest = region("Newest update");
+  expect(newest.getByText("Monitoring")).toBeTruthy();
+  expect(newest.getByText("writes").tagName).toBe("LI");
+  expect(screen.getByRole("link", { name: /^Incidents/, current: "page" })).toBeTruthy();
+  const publicAddress = new URL(`/incidents/${incidentID}`, daymark.settings.apiURL).href;
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLAnchorElement>("link", { name: /^View on status page/ }).href).toBe(
+      publicAddress,
+    ),
+  );
+});
+
+test("a link in a message opens in a new tab, and leaves the console as it is", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "See [our host](https://host.example)." });
+  await openConsole(daymark, `/incidents/${incidentID}`);
+  const link = await screen.findByRole<HTMLAnchorElement>("link", { name: "our host" });
+  expect(link.target).toBe("_blank");
+  expect(link.rel).toContain("noreferrer");
+});
+
+test("an update is posted from the place, and the focus moves to it", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}#update`);
+  const message = await screen.findByLabelText("Message");
+  expect(document.activeElement).toBe(message);
+  expect(window.location.hash).toBe("");
+  await user.keyboard("A disk is full.{Enter}We replace it.");
+  await user.click(screen.getByRole("radio", { name: "Identified" }));
+  await user.click(post());
+
+  await waitFor(() => expect(region("Newest update").getByText(/A disk is full/)).toBeTruthy());
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Newest update" }));
+  expect(fieldValue("Message")).toBe("");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Identified" }).checked).toBe(true);
+  expect(await updatesOf()).toMatchObject([
+    { incidentStatus: "Identified", message: "A disk is full.\nWe replace it." },
+    { incidentStatus: "Investigating" },
+  ]);
+});
+
+test("an incident is resolved with two presses, which restore its components", async () => {
+  const { componentID } = await makeComponent(daymark, { name: "API" });
+  const components = [{ componentID, status: "Major Outage" as const }];
+  const { incidentID } = await makeIncident(daymark, { components });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("radio", { name: "Resolved" }));
+  await user.click(post());
+
+  await waitFor(async () => expect(await updatesOf()).toHaveLength(2));
+  expect(await incidentsOf(daymark)).toMatchObject([{ status: "Resolved" }]);
+  expect(await componentsOf(daymark)).toMatchObject([{ status: "Operational" }]);
+});
+
+test("an address can name the status of the update that it leads to", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  await openConsole(daymark, `/incidents/${incidentID}?status=Resolved#update`);
+  const resolved = await screen.findByRole<HTMLInputElement>("radio", { name: "Resolved" });
+  expect(resolved.checked).toBe(true);
+  expect(window.location.href.endsWith(`/incidents/${incidentID}`)).toBe(true);
+});
+
+test("a maintenance has a place, too", async () => {
+  const { maintenanceID } = await makeMaintenance(daymark);
+  const user = await openConsole(daymark, `/maintenances/${maintenanceID}`);
+  await user.click(await screen.findByRole("radio", { name: "In Progress" }));
+  await user.type(screen.getByLabelText("Message"), "We start now.");
+  await user.click(post());
+  await waitFor(() => expect(region("Newest update").getByText("We start now.")).toBeTruthy());
+  expect(await maintenancesOf(daymark)).toMatchObject([{ status: "In Progress", message: "We start now." }]);
+});
+
+test("an update without a change says what is missing, and posts nothing", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: "Post update" }));
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Write a message, or change the status or a component's status.",
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText("Message"));
+  expect(await updatesOf()).toHaveLength(1);
+});
+
+test("an update's text, status and time can be edited", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "We lok into it." });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
+  const text = screen.getByLabelText("Edited message");
+  expect(document.activeElement).toBe(text);
+  await user.clear(text);
+  await user.type(text, "We look into it.");
+  await user.selectOptions(screen.getByLabelText("Status of this update"), "Identified");
+  pickDate("Posted at, date", "2026-01-31");
+  await user.selectOptions(screen.getByLabelText("Posted at, time"), "09:15");
+  expect(screen.getByText(timeNote("2026-01-31T09:15"))).toBeTruthy();
+  await user.click(button("Save"));
+
+  await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
+  expect(document.activeElement).toBe(button(/^Edit the update Identified/));
+  expect(await updatesOf()).toMatchObject([
+    {
+      incidentStatus: "Identified",
+      message: "We look into it.",
+      createdAt: new Date(2026, 0, 31, 9, 15).toISOString(),
+    },
+  ]);
+});
+
+test("another administrator's update leaves the focus in the message, also after an update was edited", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "We look into it." });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
+  await user.type(screen.getByLabelText("Edited message"), " Now.");
+  await user.click(button("Save"));
+  await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
+  await user.type(screen.getByLabelText("Message"), "Half written");
+  await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
+  await returnToWindow();
+  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  expect(document.activeElement).toBe(screen.getByLabelText("Message"));
+});
+
+test("deleting the newest update says what follows, and the only update can't be deleted", async () => {
+  const { incidentID } = await makeIncident(daymark, { message: "We look into it." });
+  await updateAsOther(incidentID, { status: "Resolved", message: "Wrong incident." });
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: /^Delete the update Resolved/ }));
+  const dialog = within(screen.getByRole("dialog"));
+  expect(dialog.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "It disappears from the status page, from feeds and from the search.",
+    "The status goes back to Investigating. Components keep their present statuses.",
+    "Email that was sent about it can't be taken back. Email that is still waiting isn't sent.",
+  ]);
+  await user.click(dialog.getByRole("button", { name: "Delete" }));
+
+  await expectDialogClosed();
+  expect(await updatesOf()).toMatchObject([{ message: "We look into it." }]);
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Newest update" }));
+  expect(screen.queryByRole("button", { name: /^Delete the update/ })).toBeNull();
+});
+
+test("another administrator's update appears without losing what was typed, and is a conflict only once", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.type(await screen.findByLabelText("Message"), "Half written");
+  await user.click(button(/^Edit the update Investigating/));
+  await user.type(screen.getByLabelText("Edited message"), "Half edited");
+  await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
+  await returnToWindow();
+  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  expect(fieldValue("Message")).toBe("Half written");
+  expect(region("Earlier updates").getByLabelText("Edited message")).toBeTruthy();
+
+  await user.click(post());
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "Incident Status is now Monitoring (was Investigating)",
+    "New update, Monitoring: It is back.",
+  ]);
+  await user.click(button("Save mine anyway"));
+  await waitFor(() => expect(region("Newest update").getByText("Half written")).toBeTruthy());
+  expect(await updatesOf()).toMatchObject([
+    { incidentStatus: "Monitoring", message: "Half written" },
+    { incidentStatus: "Monitoring", message: "It is back." },
+    { incidentStatus: "Investigating" },
+  ]);
+});
+
+test("a newer update leaves the focus in the composer while the update before is being edited", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
+  await user.type(screen.getByLabelText("Edited message"), "Half edited");
+  await user.type(screen.getByLabelText("Message"), "Half written");
+  await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
+  await returnToWindow();
+  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  expect(document.activeElement).toBe(screen.getByLabelText("Message"));
+  await user.keyboard("!");
+  expect([fieldValue("Message"), fieldValue("Edited message")]).toEqual(["Half written!", "Half edited"]);
+});
+
+test("a newer update leaves the focus, the caret and the text in the update that is being edited", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: /^Edit the update Investigating/ }));
+  await user.type(screen.getByLabelText("Edited message"), "Half edited{ArrowLeft}{ArrowLeft}");
+  await updateAsOther(incidentID, { status: "Monitoring", message: "It is back." });
+  await returnToWindow();
+  await waitFor(() => expect(region("Newest update").getByText("It is back.")).toBeTruthy());
+  const text = region("Earlier updates").getByLabelText("Edited message");
+  expect(document.activeElement).toBe(text);
+  await user.keyboard("_");
+  expect(fieldValue("Edited message")).toBe("Half edit_ed");
+  expect(screen.queryByText(/^Your draft from/)).toBeNull();
+  await user.click(button("Save"));
+  await waitFor(() => expect(screen.queryByLabelText("Edited message")).toBeNull());
+  expect(document.activeElement).toBe(button(/^Edit the update Investigating/));
+  expect(await updatesOf()).toMatchObject([{ message: "It is back." }, { message: "Half edit_ed" }]);
+});
+
+test("the dialogs of the list open in the place, and deleting leads back to the list", async () => {
+  const { incidentID } = await makeIncident(daymark);
+  const user = await openConsole(daymark, `/incidents/${incidentID}`);
+  await user.click(await screen.findByRole("button", { name: "Edit API is down" }));
+  await user.type(screen.getByLabelText("Name"), " in Europe");
+  await user.click(button("Update"));
+  await expectDialogClosed();
+  expect(await screen.findByRole("heading", { name: "API is down in Europe" })).toBeTruthy();
+
+  await user.click(button("Delete API is down in Europe"));
+  await user.click(button("Delete"));
+  expect(await screen.findByText("No incidents")).toBeTruthy();
+  expect(window.location.pathname).toBe("/incidents");
+});
+
+test("an unknown address says so, with a way back", async () => {
+  const user = await openConsole(daymark, "/maintenances/doesNotExist");
+  expect(await screen.findByText("Nothing is at this address. It may have been deleted.")).toBeTruthy();
+  await user.click(within(screen.getByRole("main")).getByRole("link", { name: "Scheduled Maintenance" }));
+  expect(await screen.findByText("No scheduled maintenance")).toBeTruthy();
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { fillHistory } from "../support/fill-history.ts";
+import { makeReadFixtures } from "../support/read-fixtures.ts";
+import { reads } from "../support/reads.ts";
+
+const now = new Date().toISOString();
+let oneYear: FilledDaymark;
+let fiveYears: FilledDaymark;
+beforeAll(async () => {
+  // Both have the same number of notices a day, so responses about the last year are equal.
+  [oneYear, fiveYears] = await Promise.all([startWithYears(1), startWithYears(5)]);
+});
+afterAll(() => Promise.all([oneYear?.daymark.stop(), fiveYears?.daymark.stop()]));
+
+interface FilledDaymark {
+  daymark: Daymark;
+  /** Returns the path for an example of reads.ts. */
+  pathOf: (example: string) => string;
+  headers: Record<string, string>;
+}
+
+async function startWithYears(years: number): Promise<FilledDaymark> {
+  const daymark = await startDaymark({ build: "faulty-worker" });
+  const counts = { incidents: 1800 * years, maintenances: 200 * years, days: 365 * years };
+  await fillHistory(daymark.db, { components: 10, firstComponentInAll: true, ...counts, now });
+  const fixturePathOf = await makeReadFixtures(daymark);
+  const { value } = await answer(daymark.administrator.settings.apikeys.$post({}));
+  return {
+    daymark,
+    pathOf: (example) =>
+      fixturePathOf(
+        example
+          .replace(":componentID", "component-0")
+          .replace(":incidentID", "grown-7")
+          .replace(":maintenanceID", "done-7"),
+      ),
+    headers: { "x-test-now": now, "x-api-key": value, Authorization: await daymark.token() },
+  };
+}
+
+async function rowsRead({ daymark, pathOf, headers }: FilledDaymark, example: string) {
+  const response = await daymark.fetch(pathOf(example), { headers });
+  await response.arrayBuffer();
+  return { status: response.status, rows: Number(response.headers.get("x-test-rows")) };
+}
+
+const examples = Object.values(reads).flatMap((each) => each.map(([example]) => example));
+/** Rows that each example read after five years. A second request would be served from memory. */
+const rowsByExample = new Map<string, number>();
+/** D1 counts a lookup without a result as one row if the index has later entries, which depends on random IDs. */
+const TOLERATED_ROWS = 5;
+
+test.each(examples)("%s reads no more rows after five years than after one", async (example) => {
+  const [before, after] = [await rowsRead(oneYear, example), await rowsRead(fiveYears, example)];
+  rowsByExample.set(example, after.rows);
+  expect(after.status).toBe(before.status);
+  expect(after.rows).toBeLessThanOrEqual(before.rows + TOLERATED_ROWS);
+});
+
+test("after five years with 10,000 notices no response reads more than 2,500 rows", () => {
+  expect(rowsByExample.get("/")).toBeGreaterThan(1000); // shows that rows are counted at all
+  expect(rowsByExample.get("/")).toBeLessThan(2000);
+  expect(rowsByExample.get("/components/:componentID")).toBeLessThan(1200);
+  expect(rowsByExample.get("/components/:componentID/history.rss")).toBeLessThan(500);
+  expect(Math.max(...rowsByExample.values())).toBeLessThan(2500);
+});
+
+test("the table of reads lists every GET route", async () => {
+  const routes = (await (await oneYear.daymark.fetch("/x-test-routes")).json()) as string[];
+  const paths = routes.filter((route) => route.startsWith("GET ")).map((route) => route.slice("GET ".length));
+  expect(Object.keys(reads).sort()).toEqual(paths.sort());
+});

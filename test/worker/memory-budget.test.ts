@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addressInEachLanguage } from "../../web/status/texts/page-address.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import { fillHistory } from "../support/fill-history.ts";
+import { publicAddresses } from "../support/public-addresses.ts";
+
+const BUDGET_BYTES = 32 * 1024 * 1024;
+
+let daymark: Daymark;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+  const now = new Date().toISOString();
+  await fillHistory(daymark.db, { components: 50, incidents: 400, maintenances: 20, days: 90, now });
+  // The longest messages that are allowed, in characters that JavaScript stores as two bytes each.
+  await daymark.db.prepare("UPDATE notice_updates SET message = ?1 || rowid").bind("障害".repeat(9900)).run();
+  await daymark.db
+    .prepare(
+      `INSERT INTO postmortems (notice_id, postmortem_id, body, state, published_at, created_at, updated_at)
+      SELECT notice_id, notice_id, ?1, 'Published', ?2, ?2, ?2 FROM notices WHERE kind = 'incident'`,
+    )
+    .bind("障害".repeat(9900), now)
+    .run();
+});
+afterAll(() => daymark.stop());
+
+async function readAndMeasureBytes(path: string): Promise<number> {
+  const response = await fetch(daymark.url + path, { headers: { Connection: "close" } });
+  await response.arrayBuffer();
+  expect([path, response.status]).toEqual([path, 200]);
+  return Number(response.headers.get("x-test-held-bytes"));
+}
+
+async function readIDs(table: string, id: string, where = ""): Promise<string[]> {
+  const { results } = await daymark.db
+    .prepare(`SELECT ${id} AS id FROM ${table} ${where}`)
+    .all<{ id: string }>();
+  return results.map((row) => row.id);
+}
+
+test("all caches of an isolate together stay within their budget, whatever is read and written", async () => {
+  const newest = (kind: string) => `WHERE kind = '${kind}' ORDER BY created_at DESC LIMIT 20`;
+  const components = await readIDs("components", "component_id");
+  const addresses = publicAddresses({
+    components,
+    incidents: await readIDs("notices", "notice_id", newest("incident")),
+    maintenances: await readIDs("notices", "notice_id", newest("maintenance")),
+    metrics: [],
+    months: [new Date().toISOString().slice(0, 7)],
+  });
+  const measuredBytes: number[] = [];
+  for (let index = 0; index < addresses.length; index += 20) {
+    measuredBytes.push(...(await Promise.all(addresses.slice(index, index + 20).map(readAndMeasureBytes))));
+    if (index % 400 > 0) continue;
+    const param = { componentID: components[index % components.length] ?? "" };
+    const json = { description: `${index}` };
+    await answer(daymark.administrator.components[":componentID"].$patch({ param, json }));
+    measuredBytes.push(...(await Promise.all(addressInEachLanguage("/").map(readAndMeasureBytes))));
+  }
+  expect(measuredBytes.every(Number.isFinite)).toBe(true);
+  expect(Math.max(...measuredBytes)).toBeLessThanOrEqual(BUDGET_BYTES);
+  // The budget was almost used up, so that entries had to be evicted.
+  expect(Math.max(...measuredBytes)).toBeGreaterThan(0.9 * BUDGET_BYTES);
+}, 900_000);
+
+test("a page that is read often stays cached while many others are read", async () => {
+  const countStatements = async () =>
+    Number(
+      (await fetch(`${daymark.url}/`, { headers: { "x-test-now": now, Connection: "close" } })).headers.get(
+        "x-test-statements",
+      ),
+    );
+  const now = "2031-01-01T12:00:00.000Z";
+  await countStatements();
+  for (const componentID of (await readIDs("components", "component_id")).slice(0, 50)) {
+    await readAndMeasureBytes(`/components/${componentID}`);
+    expect(await countStatements()).toBeLessThanOrEqual(1);
+  }
+});

@@ -1,0 +1,291 @@
+import { sql } from "drizzle-orm";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { Hono } from "hono";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type * as WriteModule from "../../worker/calls/write.ts";
+import type { AppEnv } from "../../worker/env.ts";
+import { settings } from "../../worker/settings/table.ts";
+import type { Db, Effect, WriteDb } from "../../worker/storage/db.ts";
+import { writeDatabase } from "../../worker/storage/write-database.ts";
+import { answer, type Daymark, startDaymark } from "../support/daymark.ts";
+import {
+  makeApiKey,
+  makeComponent,
+  makeGroup,
+  makeIncident,
+  makeMaintenance,
+  makeMetric,
+  makeTemplate,
+  publishPostmortem,
+} from "../support/factories.ts";
+import { dataURL, onePixelPNG } from "../support/images.ts";
+import { subscribers } from "../support/make-subscribers.ts";
+import { tokenOf } from "../support/subscription-links.ts";
+
+let daymark: Daymark;
+let apiKey: string;
+beforeAll(async () => {
+  daymark = await startDaymark({ build: "faulty-worker" });
+  apiKey = await makeApiKey(daymark);
+  await answer(daymark.administrator.settings.$patch({ json: { serviceName: "Acme" } }));
+  // Written directly, because the API would send a test email before it enables mail.
+  await daymark.db.exec("UPDATE settings SET email_enabled = 1, source_email_address = 'status@example.com'");
+});
+afterAll(() => daymark.stop());
+
+const schedule = { startAt: "2030-01-01T10:00:00Z", endAt: "2030-01-01T12:00:00Z" };
+const incident = { name: "API is down", status: "Investigating" };
+const maintenance = { name: "Moving house", status: "Scheduled", ...schedule };
+
+interface Write {
+  effects: Effect[];
+  /** A value such as ":componentID" is replaced by the ID of the fixture. */
+  body?: object;
+  /** True if a second request is refused. */
+  worksOnce?: true;
+  /** The status of every request of this test, because it isn't signed. */
+  errorStatus?: 403;
+}
+
+/** These routes exist under /api, for administrators, and under /api/v0, for API keys. */
+const sharedWrites: Record<string, Write> = {
+  "POST /components": { effects: ["public"], body: { name: "API" } },
+  "PATCH /components": {
+    effects: ["public"],
+    body: { components: [{ componentID: ":componentID", status: "Major Outage" }] },
+  },
+  "PATCH /components/:componentID": { effects: ["public"], body: { name: "Changed" } },
+  "DELETE /components/:componentID": { effects: ["public"] },
+  "POST /groups": { effects: ["public"], body: { name: "Platform" } },
+  "PATCH /groups/:groupID": { effects: ["public"], body: { name: "Changed" } },
+  "DELETE /groups/:groupID": { effects: ["public"] },
+  "POST /incidents": { effects: ["public", "mail"], body: incident },
+  "PATCH /incidents/:incidentID": {
+    effects: ["public", "mail"],
+    body: { status: "Monitoring", message: "Mended." },
+  },
+  "PATCH /incidents/:incidentID/incidentupdates/:incidentUpdateID": {
+    effects: ["public"],
+    body: { message: "Changed" },
+  },
+  "DELETE /incidents/:incidentID/incidentupdates/:incidentUpdateID": { effects: ["public"] },
+  "DELETE /incidents/:incidentID": { effects: ["public"] },
+  "POST /templates": { effects: ["console"], body: { name: ":keyID", kind: "incident" } },
+  "PATCH /templates/:templateID": { effects: ["console"], body: { title: "Changed" } },
+  "DELETE /templates/:templateID": { effects: ["console"] },
+  "PATCH /incidents/:incidentID/postmortem": {
+    effects: ["public", "mail"],
+    body: { body: "## Root cause", state: "Published", notifySubscribers: true },
+  },
+  "DELETE /incidents/:incidentID/postmortem": { effects: ["public"] },
+  "POST /maintenances": { effects: ["public", "mail"], body: maintenance },
+  "PATCH /maintenances/:maintenanceID": { effects: ["public", "mail"], body: { status: "In Progress" } },
+  "PATCH /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": {
+    effects: ["public"],
+    body: { message: "Changed" },
+  },
+  "DELETE /maintenances/:maintenanceID/maintenanceupdates/:maintenanceUpdateID": { effects: ["public"] },
+  "DELETE /maintenances/:maintenanceID": { effects: ["public"] },
+};
+
+const withPrefix = (base: string) =>
+  Object.fromEntries(
+    Object.entries(sharedWrites).map(([route, write]) => [route.replace("/", `${base}/`), write]),
+  );
+
+/** Every route that writes. */
+const writes: Record<string, Write> = {
+  ...withPrefix("/api"),
+  ...withPrefix("/api/v0"),
+  "POST /api/preview": { effects: [], body: { kind: "incident", message: "Text" } },
+  "POST /api/undo/:undoToken": { effects: ["public", "mail"], body: {}, worksOnce: true },
+  "POST /api/metrics": { effects: ["public"], body: { type: "Self", title: "Response time" } },
+  "PATCH /api/metrics/:metricID": { effects: ["public"], body: { status: "Visible" } },
+  "DELETE /api/metrics/:metricID": { effects: ["public"] },
+  "PATCH /api/settings": { effects: ["public"], body: { serviceName: "Acme" } },
+  "POST /api/settings/logos": { effects: ["public"], body: { data: dataURL(onePixelPNG) } },
+  "DELETE /api/settings/logos/:logoID": { effects: ["public"] },
+  "POST /api/settings/apikeys": { effects: ["console"] },
+  "DELETE /api/settings/apikeys/:keyID": { effects: ["console"] },
+  "POST /api/subscribers/subscribe": { effects: ["mail"], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/subscribers/erase": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/subscribers/find": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/subscribers/erase": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /api/v0/metrics/data": { effects: [] },
+  // Amazon SNS signs its messages, so an unsigned one gets 403.
+  "POST /api/hooks/ses": { effects: [], errorStatus: 403 },
+  "POST /api/mail/test": { effects: [], body: { emailAddress: "somebody@example.com" } },
+  "POST /subscribe": { effects: ["mail"], body: { emailAddress: "somebody.else@example.com" } },
+  "POST /subscriptions/:subscriberID/:token": { effects: [] },
+  "POST /subscriptions/:subscriberID/:token/confirm": { effects: [] },
+  "POST /subscriptions/:subscriberID/:token/unsubscribe": { effects: [] },
+};
+
+/** All cache purges since the Worker started. */
+async function readPurges(): Promise<unknown[]> {
+  return JSON.parse((await daymark.fetch("/api/health")).headers.get("x-test-purges") ?? "");
+}
+
+async function readVersions(): Promise<{ version: number; console_version: number }> {
+  const versions = await daymark.db
+    .prepare("SELECT version, console_version FROM content_version")
+    .first<{ version: number; console_version: number }>();
+  return versions ?? { version: 0, console_version: 0 };
+}
+
+async function makeUndoToken(): Promise<string> {
+  const headers = { Authorization: await daymark.token(), Prefer: "undo" };
+  const init = { method: "POST", headers, body: JSON.stringify(incident) };
+  const path = (await daymark.fetch("/api/incidents", init)).headers.get("Undo") ?? "";
+  return path.replace("/api/undo/", "");
+}
+
+/** Creates one item of each kind, because each write changes or deletes its own. */
+async function makeFixtures(): Promise<Record<string, string>> {
+  const { administrator } = daymark;
+  const { groupID } = await makeGroup(daymark);
+  const { componentID } = await makeComponent(daymark, { groupID });
+  const { incidentID } = await makeIncident(daymark, { status: "Resolved" });
+  await publishPostmortem(daymark, incidentID);
+  const { maintenanceID } = await makeMaintenance(daymark);
+  // Each notice gets a second update, because the only one can't be deleted.
+  const json = { message: "We are at it." };
+  const { incidentUpdates } = await answer(
+    administrator.incidents[":incidentID"].$patch({ param: { incidentID }, json }),
+  );
+  const { maintenanceUpdates } = await answer(
+    administrator.maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
+  );
+  const { metricID } = await makeMetric(daymark);
+  const { templateID } = await makeTemplate(daymark);
+  const logo = await answer(administrator.settings.logos.$post({ json: { data: dataURL(onePixelPNG) } }));
+  const { makeUnconfirmed } = subscribers(() => daymark);
+  const subscriber = await makeUnconfirmed();
+  return {
+    subscriberID: subscriber.subscriber_id,
+    token: tokenOf(subscriber),
+    componentID,
+    groupID,
+    incidentID,
+    incidentUpdateID: incidentUpdates[0]?.incidentUpdateID ?? "",
+    maintenanceID,
+    maintenanceUpdateID: maintenanceUpdates[0]?.maintenanceUpdateID ?? "",
+    metricID,
+    templateID,
+    logoID: logo.id,
+    undoToken: await makeUndoToken(),
+    keyID: (await answer(administrator.settings.apikeys.$post())).id,
+  };
+}
+
+/** This GET also writes: it recounts emails that an older version did not count. */
+const readsThatWrite = { "GET /api/mail/messages": [] };
+
+test("every route that writes declares its effects", async () => {
+  const declared: Record<string, Effect[]> = await (await fetch(`${daymark.url}/x-test-writes`)).json();
+  const expected = Object.entries(writes).map(([route, { effects }]) => [route, effects]);
+  expect(declared).toEqual({ ...Object.fromEntries(expected), ...readsThatWrite });
+});
+
+/** Only compiled, never called: undeclared writes are compile errors. */
+function undeclaredWrites({ writes, writeDb }: typeof WriteModule, reads: Db) {
+  // @ts-expect-error A database that only reads can't write.
+  void reads.insert;
+  return new Hono<AppEnv>()
+    .post("/undeclared", (c) => {
+      // @ts-expect-error The route declares no write.
+      const db: WriteDb = writeDb(c);
+      return c.json(db);
+    })
+    .post("/console", writes("console"), (c) => {
+      const declared: WriteDb<"console"> = writeDb(c);
+      // @ts-expect-error The declaration says that no visitor sees the write.
+      const other: WriteDb<"public"> = writeDb(c);
+      return c.json([declared, other]);
+    });
+}
+
+/** Only compiled, never called: a write outside a batch would have no effects. */
+async function writesOutsideBatches(db: WriteDb<"public">, reads: Db) {
+  const write = db.update(settings).set({ serviceName: "Acme" });
+  // @ts-expect-error A write can't be awaited.
+  await write;
+  // @ts-expect-error A write that returns rows can't be awaited, either.
+  await db.insert(settings).values({ id: 1 }).onConflictDoNothing().returning();
+  // @ts-expect-error There is no other way to run it.
+  await db.delete(settings).where(sql`true`).run();
+  // @ts-expect-error Raw SQL may be a write.
+  await db.run(sql`UPDATE settings SET service_name = 'Acme'`);
+  // @ts-expect-error Raw SQL may be a write, even if it returns rows.
+  await reads.all(sql`UPDATE settings SET service_name = 'Acme' RETURNING *`);
+  await db.batch([write]);
+}
+
+test("a route that writes more than it declares, or outside a batch, doesn't compile", () => {
+  expect([undeclaredWrites, writesOutsideBatches]).toHaveLength(2);
+});
+
+test("raw SQL in a batch raises the content version", async () => {
+  const { writeDb, mayHaveWritten } = writeDatabase(drizzle(daymark.db), ["public"]);
+  const raw = writeDb as unknown as DrizzleD1Database; // `WriteDb` has no `run`
+  const before = await readVersions();
+  await writeDb.batch([raw.run(sql`UPDATE settings SET service_name = 'Acme'`)]);
+  expect((await readVersions()).version).toBeGreaterThan(before.version);
+  expect(mayHaveWritten()).toBe(true);
+});
+
+test("the table has every route that writes", async () => {
+  const routes: string[] = await (await fetch(`${daymark.url}/x-test-routes`)).json();
+  expect(Object.keys(writes).sort()).toEqual(routes.filter((route) => !route.startsWith("GET ")).sort());
+});
+
+test.for(Object.entries(writes))(
+  "%s raises the content version, purges the cache and queues email exactly as declared",
+  async ([route, write]) => {
+    const fixtures = await makeFixtures();
+    const [method = "", pattern = ""] = route.split(" ");
+    const path = pattern.replace(/:(\w+)/g, (_, name: string) => fixtures[name] ?? "");
+    const {
+      effects,
+      body = { [fixtures.metricID ?? ""]: [{ timestamp: new Date().toISOString(), value: 1 }] },
+    } = write;
+    const credentials = path.startsWith("/api/v0/")
+      ? { "x-api-key": apiKey }
+      : { Authorization: await daymark.token() };
+    const form = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+    const send = (text: string | URLSearchParams | null, faults: Record<string, string> = {}) =>
+      daymark.fetch(path, { method, headers: { ...credentials, ...faults }, body: text });
+
+    const expectedPurges = effects.includes("public") ? [{ tags: ["public"] }] : [];
+    const purgesBefore = await readPurges();
+    const versionsBefore = await readVersions();
+    const json = JSON.stringify(body).replace(/":(\w+)"/g, (_, name: string) => `"${fixtures[name]}"`);
+    const validBody = path.startsWith("/api/") ? json : form;
+    const response = await send(method === "DELETE" ? null : validBody);
+    expect([route, response.status >= 400 && response.status]).toEqual([route, write.errorStatus ?? false]);
+    expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges]);
+    const versionsAfter = await readVersions();
+    expect(versionsAfter.version > versionsBefore.version).toBe(effects.includes("public"));
+    expect(Number(response.headers.get("x-test-queued")) > 0).toBe(effects.includes("mail"));
+    // The first use of an API key in an hour raises the console's version, too.
+    if (!path.startsWith("/api/v0/"))
+      expect(versionsAfter.console_version > versionsBefore.console_version).toBe(
+        effects.includes("console"),
+      );
+
+    // A rejected request has no effects.
+    const rejected = await send(method === "DELETE" ? null : "{");
+    if (method !== "DELETE" && path.startsWith("/api/") && !route.endsWith("/apikeys")) {
+      expect([route, rejected.status]).toEqual([route, write.errorStatus ?? 400]);
+      expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges]);
+    }
+
+    // A write whose response is lost may have been stored, so it has its effects.
+    if (method !== "DELETE" && effects.includes("public") && !write.worksOnce) {
+      const lost = await send(validBody, { "x-test-break-d1": "after-write" });
+      expect([route, lost.status]).toEqual([route, 503]);
+      expect(await readPurges()).toEqual([...purgesBefore, ...expectedPurges, ...expectedPurges]);
+    }
+  },
+);

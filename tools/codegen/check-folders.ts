@@ -1,0 +1,62 @@
+// Fails if folders import each other in a cycle. The linter keeps layers such as `schema.ts` apart, so each layer of a domain
+// counts as a folder of its own, and so does a file outside of folders.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { root } from "../paths.ts";
+
+const LAYER = /\/(domain|schema|wire|table|operations|api|(?:[\w-]+-)?routes)\.tsx?$/;
+/** Type imports don't count, because they don't exist at run time. */
+const IMPORT = /^(?:import|export) (?!type )[^;"]*"(\.[^"]+)"|import\("(\.[^"]+)"\)/gm;
+
+interface Import {
+  from: string;
+  to: string;
+  example: string;
+}
+
+const cycle = shortestCycle(
+  removeAcyclic(globSync("{worker,web}/**/*.{ts,tsx}", { cwd: root }).flatMap(importsOf)),
+);
+if (cycle) {
+  console.error(`Folders import each other in a cycle:\n${cycle.map(({ example }) => example).join("\n")}`);
+  process.exitCode = 1;
+}
+
+function importsOf(file: string): Import[] {
+  return [...readFileSync(join(root, file), "utf8").matchAll(IMPORT)].flatMap(
+    ([, staticPath, dynamicPath = ""]) => {
+      const target = join(dirname(file), staticPath ?? dynamicPath);
+      const [from, to] = [folderOf(file), folderOf(target)];
+      return from === to ? [] : [{ from, to, example: `${file} imports ${target}` }];
+    },
+  );
+}
+
+function folderOf(file: string): string {
+  const depth = /^web\/(admin|status)\//.test(file) ? 3 : 2;
+  const folder = file.split("/").slice(0, depth).join("/");
+  const layer = file.startsWith("worker/") && folder !== file ? LAYER.exec(file)?.[1] : undefined;
+  return layer ? `${folder} (${layer.replace(/^api$|.*-routes$/, "routes")})` : folder;
+}
+
+/** Removes imports that can't be part of a cycle, which makes the search below short. */
+function removeAcyclic(imports: Import[]): Import[] {
+  const importers = new Set(imports.map(({ from }) => from));
+  const imported = new Set(imports.map(({ to }) => to));
+  const remaining = imports.filter(({ from, to }) => imported.has(from) && importers.has(to));
+  return remaining.length === imports.length ? imports : removeAcyclic(remaining);
+}
+
+function shortestCycle(candidates: Import[]): Import[] | undefined {
+  const imports = [...Map.groupBy(candidates, ({ from, to }) => `${from} ${to}`).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+  for (let paths = imports.map((start) => [start]); paths.length > 0; ) {
+    const cycle = paths.find((path) => path[0]?.from === path.at(-1)?.to);
+    if (cycle) return cycle;
+    paths = paths.flatMap((path) =>
+      imports.filter(({ from }) => from === path.at(-1)?.to).map((next) => [...path, next]),
+    );
+  }
+  return undefined;
+}

@@ -1,0 +1,21 @@
+import type { Component } from "../../../worker/components/schema.ts";
+import { type PageEntry, pageEntries } from "../../../worker/groups/domain.ts";
+import type { Group } from "../../../worker/groups/schema.ts";
+
+export type Entry = PageEntry<Component, Group>;
+
+/** A group or a component. Each kind has unique orders, and a group comes before a component with the same order. */
+export interface Item {
+  id: string;
+  order: number;
+  isGroup: boolean;
+}
+
+/** The lists are loaded separately, so a component may name a group that the list of groups doesn't have yet. */
+export function entriesOf(components: Component[], groups: Group[]): Entry[] {
+  const known = new Set<string | null>(groups.map(({ groupID }) => groupID));
+  const placed = components.map((component) =>
+    known.has(component.groupID) ? component : { ...component, groupID: null },
+  );
+  return pageEntries(placed, groups);
+}

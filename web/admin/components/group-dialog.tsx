@@ -1,0 +1,54 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Group } from "../../../worker/groups/schema.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
+import { unlessConflict, useDraft } from "../draft.ts";
+import { addGroup, changeGroup } from "./group-calls.ts";
+
+interface GroupDialogProps {
+  /** The group to rename. Without it the dialog adds one. */
+  group?: Group;
+  onClose: () => void;
+}
+
+const form = {
+  draftOf: (group: Group | undefined) => ({ name: group?.name ?? "" }),
+  facts: ({ name }: Group) => ({ name: { label: "Name", value: name } }),
+};
+
+export function GroupDialog({ group, onClose }: GroupDialogProps) {
+  const queryClient = useQueryClient();
+  const { baseline, draft, edit, save, restored, conflict } = useDraft(
+    `group/${group?.groupID ?? ""}`,
+    group,
+    form,
+  );
+  const edited = group ?? baseline;
+
+  const saveAction = useAction({
+    title: edited ? `Rename ${isolateDirection(edited.name)}` : "New Group",
+    mutationFn: async () => {
+      if (!edited) return save((_, { requestID }) => addGroup(draft, requestID));
+      if (draft.name === baseline?.name) return edited;
+      return save((unchangedSince) => changeGroup(edited.groupID, draft, unchangedSince));
+    },
+    onSuccess: () => void queryClient.invalidateQueries(),
+  });
+
+  return (
+    <FormDialog
+      title={edited ? "Rename Group" : "New Group"}
+      action={edited ? "Save" : "Add"}
+      busy={saveAction.isPending}
+      error={unlessConflict(saveAction.error)}
+      conflict={conflict}
+      restored={restored}
+      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextField label="Name" required focusFirst value={draft.name} onChange={(name) => edit({ name })} />
+    </FormDialog>
+  );
+}

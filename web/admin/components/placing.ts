@@ -1,0 +1,83 @@
+import { HOUR_MS, SECOND_MS } from "../../../worker/time/domain.ts";
+import type { Move } from "../ordering.ts";
+import type { Entry, Item } from "./entries.ts";
+
+export interface Place {
+  /** null at the top level of the page. */
+  groupID: string | null;
+  /** Among the items that are there without the moved one. */
+  index: number;
+}
+
+/** Unique for each item, and ascending in the order of the page. */
+function rankOf({ order, isGroup }: Pick<Item, "order" | "isGroup">): number {
+  return order * 2 + (isGroup ? 0 : 1);
+}
+
+function itemOf({ group, components: [component] }: Entry): Item[] {
+  if (group) return [{ id: group.groupID, order: group.order, isGroup: true }];
+  return component ? [{ id: component.componentID, order: component.order, isGroup: false }] : [];
+}
+
+function itemsIn(entries: Entry[], groupID: string | null): Item[] {
+  if (groupID === null) return entries.flatMap(itemOf);
+  const entry = entries.find(({ group }) => group?.groupID === groupID);
+  return (entry?.components ?? []).map(({ componentID, order }) => ({
+    id: componentID,
+    order,
+    isGroup: false,
+  }));
+}
+
+/** The orders that bring an item to a place. Usually one, and several only if no integer is left there. */
+export function ordersFor(
+  moved: Item,
+  { groupID, index }: Place,
+  entries: Entry[],
+  nowMs: number = Date.now(),
+): Move<Item>[] {
+  const groups = entries.flatMap(({ group }) => (group ? [group.groupID] : []));
+  const others = [null, ...groups]
+    .flatMap((each) => itemsIn(entries, each))
+    .filter(({ id }) => id !== moved.id);
+  const taken = new Set(others.map(rankOf));
+  const siblings = itemsIn(entries, groupID).filter(({ id }) => id !== moved.id);
+  const previous = siblings[index - 1];
+  const next = siblings[index];
+  const low = previous ? rankOf(previous) : -1;
+  const high = next ? rankOf(next) : Number.POSITIVE_INFINITY;
+  const isBetween = (order: number) => {
+    const rank = rankOf({ ...moved, order });
+    return rank > low && rank < high;
+  };
+  if (isBetween(moved.order)) return [{ item: moved, order: moved.order }];
+
+  const middle = orderBetween(previous?.order, next?.order, Math.floor(nowMs / SECOND_MS));
+  for (const direction of [1, -1]) {
+    // The middle itself can be outside of a narrow gap.
+    let order = isBetween(middle) ? middle : middle + 1;
+    while (isBetween(order) && taken.has(rankOf({ ...moved, order }))) order += direction;
+    if (order >= 0 && isBetween(order)) return [{ item: moved, order }];
+  }
+  // The moved item has its order until the items after it have theirs.
+  return makeRoom([moved, ...siblings.slice(index)], low, taken.add(rankOf(moved)));
+}
+
+function orderBetween(previous: number | undefined, next: number | undefined, now: number): number {
+  if (next === undefined) return Math.max(Math.floor(((previous ?? now) + now) / 2), (previous ?? 0) + 1);
+  return Math.floor(((previous ?? Math.max(0, next - HOUR_MS / SECOND_MS)) + next) / 2);
+}
+
+/** Orders that nothing has are given to the items that would otherwise come too early, the last item first. */
+function makeRoom(items: Item[], low: number, taken: ReadonlySet<number>): Move<Item>[] {
+  const moves: Move<Item>[] = [];
+  let rank = low;
+  for (const [index, item] of items.entries()) {
+    if (index > 0 && rankOf(item) > rank) break;
+    let order = Math.floor((rank - (item.isGroup ? 0 : 1)) / 2) + 1;
+    while (taken.has(rankOf({ ...item, order }))) order += 1;
+    rank = rankOf({ ...item, order });
+    moves.push({ item, order });
+  }
+  return moves.reverse();
+}

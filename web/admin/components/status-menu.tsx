@@ -1,0 +1,64 @@
+import {
+  type ComponentStatus,
+  componentColor,
+  componentStatuses,
+} from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
+import { Menu, menuItemLook } from "../../ui/menu.tsx";
+import { ChooseIcon } from "../../ui/start-icons.tsx";
+import { StatusShape } from "../../ui/status-icon.tsx";
+
+interface StatusMenuProps {
+  component: Component;
+  busy: boolean;
+  /** The address asks for this menu, and for a status to begin with. */
+  requested: { status: string | null } | undefined;
+  onClose: () => void;
+  onChoose: (status: ComponentStatus) => void;
+}
+
+export function StatusMenu({
+  component: { name, status },
+  busy,
+  requested,
+  onClose,
+  onChoose,
+}: StatusMenuProps) {
+  return (
+    <Menu
+      label={`Status of ${name}: ${status}`}
+      busy={busy}
+      opensAtOnce={requested !== undefined}
+      onClose={onClose}
+      buttonClassName="mr-auto flex min-h-9 min-w-0 items-center gap-1 rounded-lg px-2 text-left text-muted transition-colors hover:bg-hover hover:text-ink aria-busy:opacity-50 @xl:mr-2"
+      button={
+        <>
+          {status}
+          <ChooseIcon className="size-4" />
+        </>
+      }
+    >
+      {(close) => (
+        <ul aria-label={`Statuses for ${name}`}>
+          {componentStatuses.map((each) => (
+            <li key={each}>
+              <button
+                type="button"
+                aria-current={each === status || undefined}
+                data-focus-first={each === requested?.status || undefined}
+                onClick={() => {
+                  close();
+                  if (each !== status && !busy) onChoose(each);
+                }}
+                className={`${menuItemLook} aria-[current]:bg-accent-soft aria-[current]:text-accent-text`}
+              >
+                <StatusShape color={componentColor(each)} />
+                {each}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
+  );
+}

@@ -1,0 +1,101 @@
+import type { StoredDraft } from "./database.ts";
+import {
+  addOpenForm,
+  type OpenForm,
+  removeDraft,
+  removeSentDraft,
+  restoreSentDraft,
+  storeDraft,
+  storedDraft,
+} from "./stored-drafts.ts";
+
+/** The edits are based on `base`. `theirs` is the version that a refused save conflicted with. */
+export interface Edited<Stored, Draft> {
+  edits: Partial<Draft>;
+  base?: Stored;
+  theirs?: Stored;
+  /** Every try to create the item has the same ID, so that none of them creates a second one. */
+  requestID?: string;
+  /** When the draft was stored that this form began with. */
+  restoredFrom?: number;
+}
+
+/**
+ * What an open form holds, as a store for `useSyncExternalStore`.
+ * @param key undefined for a form that must not store anything
+ */
+export function openDraft<Stored, Draft>(key: string | undefined) {
+  let current = restore();
+  let listener: (() => void) | undefined;
+
+  function restore(): Edited<Stored, Draft> {
+    const draft = key === undefined ? undefined : storedDraft(key);
+    if (!draft) return { edits: {} };
+    const { key: _, savedAt, ...edited } = draft;
+    return { ...(edited as Edited<Stored, Draft>), restoredFrom: savedAt }; // the same form has stored it
+  }
+
+  function show(next: Edited<Stored, Draft>): void {
+    current = next;
+    listener?.();
+  }
+
+  /** The version of the edits that is stored, if any. */
+  let savedAt = current.restoredFrom;
+
+  const form: OpenForm = {
+    key: key ?? "",
+    onRemoved: (removed) => {
+      if (removed !== savedAt) return;
+      savedAt = undefined;
+      show({ edits: {} });
+    },
+    onRestored: () => {
+      if (savedAt !== undefined) return;
+      const restored = restore();
+      savedAt = restored.restoredFrom;
+      show(restored);
+    },
+  };
+
+  return {
+    key,
+    get: () => current,
+    subscribe(onChange: () => void): () => void {
+      listener = onChange;
+      const remove = addOpenForm(form);
+      return () => {
+        listener = undefined;
+        remove();
+      };
+    },
+    /** @param stored what to store of it; undefined if it says nothing that is not saved already */
+    change(next: Edited<Stored, Draft>, stored: Omit<StoredDraft, "key" | "savedAt"> | undefined): void {
+      if (key !== undefined && stored) {
+        // Later than the version before, so that both can be told apart. The same text has the same version in every tab.
+        if (savedAt === undefined || next.edits !== current.edits)
+          savedAt = Math.max(Date.now(), (savedAt ?? 0) + 1);
+        storeDraft({ key, savedAt, ...stored });
+      } else if (key !== undefined && savedAt !== undefined) {
+        removeDraft(key, savedAt, form);
+        savedAt = undefined;
+      }
+      show(next);
+    },
+    /** Call before a request with what it sends. @returns a function to call when it has succeeded */
+    startSending(): () => void {
+      const sent = savedAt;
+      return () => {
+        if (key === undefined || sent === undefined) return;
+        removeSentDraft(key, sent, form);
+        if (savedAt !== sent) return; // Something was typed while it was being sent.
+        savedAt = undefined;
+        const { restoredFrom: _, requestID: __, ...others } = current;
+        show(others);
+      };
+    },
+    restoreSent(): void {
+      if (key !== undefined) restoreSentDraft(key);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { DAY_MS, SECOND_MS } from "../../../worker/time/domain.ts";
+import { deleteDraft, readDrafts, type StoredDraft, writeDraft } from "./database.ts";
+
+/** Each administrator has as many, so that nobody's drafts push out those of another. */
+const MAX_DRAFTS = 50;
+const MAX_AGE_MS = 30 * DAY_MS;
+const MAX_CHARACTERS = 1_000_000;
+/** A browser whose database hangs must not hang the console. */
+const LOAD_TIMEOUT_MS = SECOND_MS;
+
+/** A form that is on the screen. */
+export interface OpenForm {
+  key: string;
+  /** Another form or tab has sent or discarded this version of the draft. */
+  onRemoved: (savedAt: number) => void;
+  /** A draft that was sent is back. */
+  onRestored: () => void;
+}
+
+type Message = { saved: StoredDraft } | { removed: { key: string; savedAt: number } };
+
+/** All that is stored. Where the browser has no database, drafts live as long as the page. */
+const drafts = new Map<string, StoredDraft>();
+const sentDrafts = new Map<string, StoredDraft>();
+const openForms = new Set<OpenForm>();
+let otherTabs: BroadcastChannel | undefined;
+
+/** Call once a page load, before a form is rendered. */
+export async function loadDrafts(): Promise<void> {
+  drafts.clear();
+  sentDrafts.clear();
+  otherTabs?.close();
+  otherTabs = new BroadcastChannel("daymark-drafts");
+  otherTabs.addEventListener("message", ({ data }: MessageEvent<Message>) => {
+    if ("saved" in data) drafts.set(data.saved.key, data.saved);
+    else forget(data.removed.key, data.removed.savedAt);
+  });
+  const loading = readDrafts().then((stored) => {
+    for (const draft of stored) if (!drafts.has(draft.key)) drafts.set(draft.key, draft);
+    removeSurplus();
+  });
+  await Promise.race([
+    loading.catch(() => undefined), // drafts then live as long as the page
+    new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),
+  ]);
+}
+
+export function storedDraft(key: string): StoredDraft | undefined {
+  return drafts.get(key);
+}
+
+export function storeDraft(draft: StoredDraft): void {
+  drafts.set(draft.key, draft);
+  otherTabs?.postMessage({ saved: draft } satisfies Message);
+  if (JSON.stringify(draft).length <= MAX_CHARACTERS) writeDraft(draft).catch(() => undefined);
+  removeSurplus();
+}
+
+/** Removes the draft, unless a newer version has been stored since `savedAt`. */
+export function removeDraft(key: string, savedAt: number, by?: OpenForm): void {
+  forget(key, savedAt, by);
+  otherTabs?.postMessage({ removed: { key, savedAt } } satisfies Message);
+  deleteDraft(key, savedAt).catch(() => undefined);
+}
+
+/** Like `removeDraft`, but `restoreSentDraft` can bring it back. */
+export function removeSentDraft(key: string, savedAt: number, by: OpenForm): void {
+  const draft = drafts.get(key);
+  if (draft?.savedAt === savedAt) sentDrafts.set(key, draft);
+  removeDraft(key, savedAt, by);
+}
+
+/** Does nothing if something else has been typed since. */
+export function restoreSentDraft(key: string): void {
+  const draft = sentDrafts.get(key);
+  if (!draft || drafts.has(key)) return;
+  sentDrafts.delete(key);
+  storeDraft(draft);
+  for (const form of openForms) if (form.key === key) form.onRestored();
+}
+
+export function addOpenForm(form: OpenForm): () => void {
+  openForms.add(form);
+  return () => void openForms.delete(form);
+}
+
+function forget(key: string, savedAt: number, by?: OpenForm): void {
+  if (drafts.get(key)?.savedAt === savedAt) drafts.delete(key);
+  for (const form of openForms) if (form.key === key && form !== by) form.onRemoved(savedAt);
+}
+
+function removeSurplus(): void {
+  const newestFirst = [...drafts.values()].sort((one, other) => other.savedAt - one.savedAt);
+  const counts = new Map<string | undefined, number>();
+  for (const { key, savedAt } of newestFirst) {
+    const [administrator] = key.split("/");
+    const count = (counts.get(administrator) ?? 0) + 1;
+    counts.set(administrator, count);
+    if (count <= MAX_DRAFTS && savedAt > Date.now() - MAX_AGE_MS) continue;
+    drafts.delete(key);
+    deleteDraft(key, savedAt).catch(() => undefined);
+  }
+}

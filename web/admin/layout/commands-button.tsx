@@ -1,0 +1,94 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation } from "wouter";
+import { IconButton } from "../../ui/button.tsx";
+import { SearchIcon } from "../../ui/icons.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { overviewQuery } from "../overview/calls.ts";
+import { usePageURL } from "../page-url.ts";
+import type { Option } from "../palette/commands.ts";
+import { signOut } from "../session/session.ts";
+import { pressedShortcut } from "../shortcuts/pressed-shortcut.ts";
+import type { Shortcut } from "../shortcuts/shortcuts.ts";
+
+const Palette = lazyPart("palette", async () => (await import("../palette/palette.tsx")).Palette);
+const ShortcutsDialog = lazyPart(
+  "shortcuts",
+  async () => (await import("../shortcuts/shortcuts-dialog.tsx")).ShortcutsDialog,
+);
+
+type Open = { part: "nothing" } | { part: "palette"; typed: string } | { part: "shortcuts" };
+
+/** The command palette, and the keys that work on every screen. */
+export function CommandsButton() {
+  const [open, setOpen] = useState<Open>({ part: "nothing" });
+  const pageURL = usePageURL("/");
+  const queryClient = useQueryClient();
+  const [, goTo] = useLocation();
+  const showPalette = (typed = "") => setOpen({ part: "palette", typed });
+  const showShortcuts = () => setOpen({ part: "shortcuts" });
+  const close = () => setOpen({ part: "nothing" });
+
+  async function updateOpenIncident() {
+    const overview = await queryClient.ensureQueryData(overviewQuery).catch(() => undefined);
+    const [only, another] = overview?.incidents ?? [];
+    if (only && !another) goTo(`/incidents/${only.incidentID}#update`);
+    else showPalette("incident update ");
+  }
+
+  const shortcutActions: Record<Shortcut, () => void> = {
+    n: () => goTo("/incidents/new"),
+    u: () => void updateOpenIncident(),
+    "/": () => showPalette(),
+    "?": showShortcuts,
+  };
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const pressed = pressedShortcut(event);
+    if (!pressed) return;
+    event.preventDefault();
+    if (pressed === "commands") showPalette();
+    else if (!pressOnScreen(pressed)) shortcutActions[pressed]();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener("keydown", listener);
+    return () => document.removeEventListener("keydown", listener);
+  }, []);
+
+  function choose({ run }: Option) {
+    flushSync(close); // while it is there, a dialog keeps the focus
+    document.getElementById("screen")?.focus();
+    run({
+      goTo,
+      showShortcuts,
+      signOut,
+      openStatusPage: () => window.open(pageURL, "_blank", "noreferrer"),
+    });
+  }
+
+  return (
+    <>
+      <IconButton
+        tip="Commands"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => showPalette()}
+        onPointerEnter={() => void Palette.preload().catch(() => undefined)}
+      >
+        <SearchIcon />
+      </IconButton>
+      {open.part === "palette" && <Palette typed={open.typed} onChoose={choose} onClose={close} />}
+      {open.part === "shortcuts" && <ShortcutsDialog onClose={close} />}
+    </>
+  );
+}
+
+/** Presses the button or focuses the field of the screen that has this shortcut. */
+function pressOnScreen(shortcut: Shortcut): boolean {
+  const element = document.querySelector(`main [aria-keyshortcuts="${shortcut}"]`);
+  if (!(element instanceof HTMLElement)) return false;
+  element.focus();
+  if (element instanceof HTMLButtonElement) element.click();
+  return true;
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
+import { MenuIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import type { DrawerProps } from "./drawer.tsx";
+
+const DrawerSheet = lazyDialog("drawer-sheet", async () => (await import("./drawer-sheet.tsx")).DrawerSheet);
+
+/** Opens the drawer where there is no room for it beside the screen. */
+export function DrawerButton(drawer: DrawerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        tip="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="-ml-2 md:hidden"
+        onPointerEnter={() => void DrawerSheet.preload().catch(() => undefined)}
+        onClick={() => setIsOpen(true)}
+      >
+        <MenuIcon className="size-5" />
+      </IconButton>
+      {isOpen && <DrawerSheet {...drawer} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Recipients } from "../../../worker/mail/schema.ts";
+import { type NoticeKind, noticePath } from "../../../worker/notices/domain.ts";
+import type { Saved } from "../api.ts";
+import { peopleText } from "../mail/people-text.ts";
+import type { Announcement } from "../toast.ts";
+
+interface Save {
+  text: string;
+  kind: NoticeKind;
+  noticeID: string;
+  undoneText?: string;
+  onUndone?: () => void;
+}
+
+/** The toast about a save of an incident or a maintenance. */
+export function announcementOf(
+  { undoToken }: Saved,
+  { text, kind, noticeID, undoneText, onUndone }: Save,
+): Announcement {
+  return {
+    text,
+    about: noticeID,
+    pagePath: noticePath({ kind, noticeID }),
+    undo:
+      undoToken === undefined ? undefined : { token: undoToken, undoneText, ...(onUndone && { onUndone }) },
+  };
+}
+
+/** A deleted notice has no page. */
+export function deletionAnnouncement(saved: Saved, save: Save): Announcement {
+  const { pagePath: _, ...announcement } = announcementOf(saved, save);
+  return announcement;
+}
+
+export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; appends: boolean }): string {
+  if (adds) return kind === "incident" ? "Incident added." : "Maintenance added.";
+  return appends ? "Update posted." : "Changes saved.";
+}
+
+/** Who hears of a save. */
+export function recipientsText(recipients: Recipients | undefined, sendsEmail: boolean): string {
+  if (!sendsEmail || recipients?.mailIsOn === false) return "No email is sent.";
+  if (!recipients) return "Subscribers will be told.";
+  if (recipients.count === 0) return "No one has subscribed to this.";
+  return `${peopleText(recipients.count)} will be told.`;
+}

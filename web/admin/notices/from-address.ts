@@ -1,0 +1,113 @@
+import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
+import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../worker/notices/domain.ts";
+import { HOUR_MS } from "../../../worker/time/domain.ts";
+import {
+  ambiguousName,
+  matchNames,
+  matchStatuses,
+  statusProblem,
+  unknownName,
+} from "../../shared/match-names.ts";
+import { addTime, localTime } from "../local-time.ts";
+import { type NoticeDraft, severityOf } from "./notice-draft.ts";
+
+export interface NoticeFromAddress {
+  /** Names its draft, so that each link has its own. */
+  name: string;
+  prefill: Partial<NoticeDraft>;
+  /** One sentence for each part that can't be used. */
+  problems: string[];
+  /** The components that can't be found until the list of components has loaded. */
+  unread: string[];
+}
+
+type NamedComponent = Component & { id: string };
+
+/** Reads the values of a new notice. Components are named by name or ID, and statuses by the beginning of a word. */
+export function noticeFromAddress(
+  kind: NoticeKind,
+  search: string,
+  components: readonly Component[] | undefined,
+): NoticeFromAddress {
+  const result: NoticeFromAddress = { name: `new${search}`, prefill: {}, problems: [], unread: [] };
+  const { prefill, problems, unread } = result;
+  const named = components?.map((component) => ({ ...component, id: component.componentID }));
+
+  const readers: Record<string, (value: string) => void> = {
+    name: (name) => Object.assign(prefill, { name }),
+    message: (message) => Object.assign(prefill, { message }),
+    status(written) {
+      const status = readStatus<NoticeStatus>(`${kind} status`, noticeStatuses[kind], written);
+      if (status !== undefined) prefill.status = status;
+    },
+    component(written) {
+      if (!named) {
+        unread.push(written);
+        return;
+      }
+      const { component, status } = readComponent(named, written);
+      if (component && status) prefill.chosen = { ...prefill.chosen, [component.componentID]: status };
+    },
+    ...(kind === "maintenance" && {
+      start(written) {
+        const startAt = readTime("start", written);
+        if (startAt) Object.assign(prefill, { startAt, endAt: prefill.endAt ?? addTime(startAt, HOUR_MS) });
+      },
+      end(written) {
+        const endAt = readTime("end", written);
+        if (endAt) prefill.endAt = endAt;
+      },
+    }),
+  };
+  for (const [key, value] of new URLSearchParams(search)) {
+    const read = Object.hasOwn(readers, key) ? readers[key] : undefined;
+    if (read) read(value);
+    else problems.push(`"${key}" has no meaning here. Use ${Object.keys(readers).join(", ")}.`);
+  }
+  return result;
+
+  function readStatus<Status extends string>(
+    label: string,
+    statuses: readonly Status[],
+    written: string,
+  ): Status | undefined {
+    const matches = matchStatuses(statuses, written);
+    if (matches.length === 1) return matches[0];
+    problems.push(statusProblem(label, { statuses, matches, written }));
+    return undefined;
+  }
+
+  /** Reads `API:partial`, or the name or ID alone, which may contain a colon. */
+  function readComponent(
+    named: readonly NamedComponent[],
+    written: string,
+  ): { component?: Component; status?: ComponentStatus | undefined } {
+    const colon = written.lastIndexOf(":");
+    const isNameAlone = colon < 1 || matchNames(named, written).length > 0;
+    const name = isNameAlone ? written : written.slice(0, colon);
+    const matches = matchNames(named, name);
+    const [component, another] = matches;
+    if (!component || another) {
+      const items = matches.map(({ id }) => id).join(", ");
+      problems.push(
+        another
+          ? ambiguousName("component", name, { count: matches.length, items })
+          : unknownName("component", name),
+      );
+      return {};
+    }
+    const status = isNameAlone
+      ? severityOf(kind, {})
+      : readStatus("component status", componentStatuses, written.slice(colon + 1));
+    return { component, status };
+  }
+
+  function readTime(label: string, written: string): string | undefined {
+    // In an address, + means a space unless it is encoded.
+    const at = new Date(written.trim().replace(/ (?=\d\d:?\d\d$)/, "+"));
+    if (!Number.isNaN(at.getTime())) return localTime(at);
+    problems.push(`The ${label} "${written}" isn't a time. Use one like 2027-01-31T22:00Z.`);
+    return undefined;
+  }
+}

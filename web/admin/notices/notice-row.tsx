@@ -1,0 +1,58 @@
+import { Fragment } from "react";
+import { type Notice, noticeColors, noticePath } from "../../../worker/notices/domain.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { DeleteIcon, EditIcon } from "../../ui/icons.tsx";
+import { formatDate, formatDateTime, formatShort } from "../dates.ts";
+import { ListRow } from "../list-row.tsx";
+import { nameList } from "../name-list.ts";
+import { noticeTimes } from "./notice-times.ts";
+import { WriteUpLink } from "./write-up-link.tsx";
+
+interface NoticeRowProps {
+  notice: Notice;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function NoticeRow({ notice, onEdit, onDelete }: NoticeRowProps) {
+  const { kind, name, status, createdAt, updatedAt } = notice;
+  const { when, duration } = noticeTimes(notice);
+  const affected = notice.components;
+  const updated = `updated at ${formatDateTime(updatedAt)}`;
+  const isSameYear = createdAt.slice(0, 4) === updatedAt.slice(0, 4);
+  // The zone and the year are in the time before it.
+  const began = `began at ${isSameYear ? formatShort(createdAt) : formatDate(createdAt)}`;
+  const parts = [
+    ...(kind === "incident" ? [updated, began, duration] : [when, duration, updated]),
+    ...(affected.length > 0 ? [`affects ${nameList(affected)}`] : []),
+  ];
+  return (
+    <ListRow
+      status={status}
+      color={noticeColors[status]}
+      name={name}
+      href={noticePath(notice)}
+      actions={
+        <>
+          <WriteUpLink notice={notice} />
+          <IconButton tip="Edit" label={`Edit ${name}`} onClick={onEdit}>
+            <EditIcon />
+          </IconButton>
+          <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
+            <DeleteIcon />
+          </IconButton>
+        </>
+      }
+    >
+      {/* One text wraps into fewer lines on a phone than a line for each part. */}
+      <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">
+        {parts.map((part, index) => (
+          <Fragment key={part}>
+            {index > 0 && " · "}
+            <span>{part}</span>
+          </Fragment>
+        ))}
+      </p>
+    </ListRow>
+  );
+}

@@ -1,0 +1,121 @@
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "wouter";
+import { type Notice, noticeColors, noticePath } from "../../../../worker/notices/domain.ts";
+import { Button, IconButton } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { ExternalLink } from "../../../ui/external-link.tsx";
+import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { StatusShape } from "../../../ui/status-icon.tsx";
+import { formatRange } from "../../dates.ts";
+import { usePageURL } from "../../page-url.ts";
+import { noticeTimes } from "../notice-times.ts";
+import { noticeTexts } from "../texts.ts";
+import { WriteUpLink } from "../write-up-link.tsx";
+import { AffectedList } from "./affected-list.tsx";
+
+const NameEditor = lazyPart("name-editor", async () => (await import("./name-editor.tsx")).NameEditor);
+
+interface PlaceHeaderProps {
+  notice: Notice;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function PlaceHeader({ notice, onEdit, onDelete }: PlaceHeaderProps) {
+  const { kind, name, status, startAt, endAt } = notice;
+  const { when, duration } = noticeTimes(notice);
+  // The status says already that it is scheduled.
+  const window = startAt !== null && endAt !== null && formatRange(startAt, endAt);
+  return (
+    <header className="mb-5 grid gap-3">
+      <div>
+        <div className="flex items-center justify-between gap-3">
+          <BackToList kind={kind} />
+          <div className="-mr-2 flex shrink-0 gap-1">
+            <Button aria-label={`Edit ${name}`} onClick={onEdit}>
+              Edit
+            </Button>
+            <IconButton tip="Delete" label={`Delete ${name}`} onClick={onDelete}>
+              <DeleteIcon />
+            </IconButton>
+          </div>
+        </div>
+        <Name notice={notice} />
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <StatusShape color={noticeColors[status]} />
+        <strong className="font-medium">{status}</strong>
+        <span className="text-muted">
+          {window || when} · {duration}
+        </span>
+      </p>
+      <AffectedList components={notice.components} />
+      <Links notice={notice} />
+    </header>
+  );
+}
+
+function Name({ notice }: { notice: Notice }) {
+  const [isEdited, setEdited] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const { name } = notice;
+
+  function close() {
+    flushSync(() => setEdited(false));
+    // Whoever went on to the composer during the save keeps the focus there.
+    if (document.activeElement === document.body) renameButton.current?.focus();
+  }
+
+  return (
+    <>
+      <div className={isEdited ? "sr-only" : "flex items-start gap-1 pt-1"}>
+        <h1 className="min-w-0 py-1 text-xl/7 font-semibold tracking-tight [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi>
+        </h1>
+        {!isEdited && (
+          <IconButton
+            ref={renameButton}
+            tip="Rename"
+            label={`Rename ${name}`}
+            onClick={() => setEdited(true)}
+          >
+            <EditIcon />
+          </IconButton>
+        )}
+      </div>
+      {isEdited && <NameEditor notice={notice} onClose={close} />}
+    </>
+  );
+}
+
+export function BackToList({ kind }: Pick<Notice, "kind">) {
+  return (
+    <Link
+      href={`/${kind}s`}
+      className="justify-self-start rounded text-muted underline-offset-4 hover:text-ink hover:underline"
+    >
+      <span aria-hidden="true">‹ </span>
+      {noticeTexts[kind].screen.title}
+    </Link>
+  );
+}
+
+function Links({ notice }: { notice: Notice }) {
+  const path = noticePath(notice);
+  const publicURL = usePageURL(path);
+  return (
+    // An open incident's links fit on one line of a phone.
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="flex items-center gap-1">
+        <ExternalLink href={publicURL}>View on status page</ExternalLink>
+        <CopyButton look="icon" text={publicURL}>
+          Copy public link
+        </CopyButton>
+      </span>
+      <CopyButton text={new URL(path, window.location.href).href}>Copy link</CopyButton>
+      <WriteUpLink notice={notice} />
+    </div>
+  );
+}

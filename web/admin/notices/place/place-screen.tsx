@@ -1,0 +1,159 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation } from "wouter";
+import type { Notice, NoticeKind, NoticeUpdate } from "../../../../worker/notices/domain.ts";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { LoadError } from "../../../ui/load-error.tsx";
+import { noticeItem } from "../calls.ts";
+import { NoticeLoadError } from "../notice-load-error.tsx";
+import { noticeTexts } from "../texts.ts";
+import { MovingEditor, useMovingEditor } from "./moving-editor.tsx";
+import { BackToList, PlaceHeader } from "./place-header.tsx";
+import { TimelineUpdate } from "./timeline-update.tsx";
+
+const DeleteNoticeDialog = lazyDialog(
+  "place-delete",
+  async () => (await import("../delete-notice-dialog.tsx")).DeleteNoticeDialog,
+);
+const NoticeDialog = lazyDialog(
+  "place-edit",
+  async () => (await import("../notice-dialog.tsx")).NoticeDialog,
+);
+const DeleteUpdateDialog = lazyDialog(
+  "delete-update",
+  async () => (await import("./delete-update-dialog.tsx")).DeleteUpdateDialog,
+);
+const UpdateEditor = lazyPart(
+  "update-editor",
+  async () => (await import("./update-editor.tsx")).UpdateEditor,
+);
+const Composer = lazyPart("composer", async () => (await import("./composer.tsx")).Composer);
+
+interface PlaceScreenProps {
+  noticeID: string;
+}
+
+export const IncidentScreen = (props: PlaceScreenProps) => <PlaceScreen kind="incident" {...props} />;
+export const MaintenanceScreen = (props: PlaceScreenProps) => <PlaceScreen kind="maintenance" {...props} />;
+
+/** An incident or a maintenance with all that was said about it. */
+function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }) {
+  const load = useQuery(noticeItem(kind, noticeID));
+  const { data: notice, error } = load;
+  if (notice)
+    return (
+      <>
+        <LoadError load={load} />
+        <Place key={noticeID} notice={notice} />
+      </>
+    );
+  return (
+    <div className="grid gap-3">
+      <BackToList kind={kind} />
+      <h1 className="text-xl/7 font-semibold tracking-tight">{noticeTexts[kind].title}</h1>
+      <NoticeLoadError load={load} />
+      {!error && (
+        <p aria-busy="true" className="text-muted">
+          Loading…
+        </p>
+      )}
+    </div>
+  );
+}
+
+type Open =
+  | { dialog: "none" }
+  | { dialog: "edit" | "delete" }
+  | { dialog: "deleteUpdate"; update: NoticeUpdate };
+
+function Place({ notice }: { notice: Notice }) {
+  const [, navigate] = useLocation();
+  const [open, setOpen] = useState<Open>({ dialog: "none" });
+  const close = () => setOpen({ dialog: "none" });
+  const newest = useRef<HTMLElement>(null);
+  const [newestUpdate, ...earlierUpdates] = notice.updates;
+  const editor = useMovingEditor(notice.updates);
+
+  const timelineUpdate = (update: NoticeUpdate) => (
+    <TimelineUpdate
+      key={update.noticeUpdateID}
+      notice={notice}
+      update={update}
+      editor={update === editor.edited ? editor.host : undefined}
+      onEdit={() => editor.open(update.noticeUpdateID)}
+      onDelete={() => setOpen({ dialog: "deleteUpdate", update })}
+    />
+  );
+
+  return (
+    <>
+      <PlaceHeader
+        notice={notice}
+        onEdit={() => setOpen({ dialog: "edit" })}
+        onDelete={() => setOpen({ dialog: "delete" })}
+      />
+      {/* On a phone the form is between the newest update and the earlier ones, and beside both where there is room. */}
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr]">
+        <section
+          ref={newest}
+          tabIndex={-1}
+          aria-labelledby="newest"
+          className="scroll-mt-18 rounded-xl outline-none"
+        >
+          <h2 id="newest" className="mb-2 font-medium">
+            Newest update
+          </h2>
+          <ol className="rounded-xl border border-line bg-surface shadow-card">
+            {newestUpdate && timelineUpdate(newestUpdate)}
+          </ol>
+        </section>
+        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <div className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem-var(--keyboard))] lg:overflow-y-auto lg:rounded-xl">
+            <Composer notice={notice} onPosted={() => newest.current?.focus()} />
+          </div>
+        </div>
+        {earlierUpdates.length > 0 && (
+          <section aria-labelledby="earlier">
+            <h2 id="earlier" className="mb-2 font-medium">
+              Earlier updates
+            </h2>
+            <ol className="divide-y divide-line rounded-xl border border-line bg-surface shadow-card">
+              {earlierUpdates.map(timelineUpdate)}
+            </ol>
+          </section>
+        )}
+      </div>
+      {editor.edited && (
+        <MovingEditor host={editor.host}>
+          <UpdateEditor
+            key={editor.edited.noticeUpdateID}
+            kind={notice.kind}
+            update={editor.edited}
+            onClose={editor.close}
+          />
+        </MovingEditor>
+      )}
+      {open.dialog === "edit" && <NoticeDialog kind={notice.kind} notice={notice} onClose={close} />}
+      {open.dialog === "delete" && (
+        <DeleteNoticeDialog
+          notice={notice}
+          onDeleted={() => navigate(`/${notice.kind}s`, { replace: true })}
+          onClose={close}
+        />
+      )}
+      {open.dialog === "deleteUpdate" && (
+        <DeleteUpdateDialog
+          notice={notice}
+          update={open.update}
+          onDeleted={() => {
+            flushSync(close); // while it is there, a dialog keeps the focus
+            newest.current?.focus();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+/** A message as it was typed. */
+export function PlainMessage({ text }: { text: string }) {
+  return (
+    <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,47 @@
+import { type Notice, type NoticeUpdate, noticeColors } from "../../../../worker/notices/domain.ts";
+import { IconButton } from "../../../ui/button.tsx";
+import { DeleteIcon, EditIcon } from "../../../ui/icons.tsx";
+import { StatusShape } from "../../../ui/status-icon.tsx";
+import { formatDateTime } from "../../dates.ts";
+import { type EditorHost, EditorPlace } from "./moving-editor.tsx";
+import { VisibleMessage } from "./visible-message.tsx";
+
+interface TimelineUpdateProps {
+  notice: Notice;
+  update: NoticeUpdate;
+  /** Its editor, if it is open. */
+  editor: EditorHost | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+export function TimelineUpdate({ notice, update, editor, onEdit, onDelete }: TimelineUpdateProps) {
+  const { status, message, createdAt } = update;
+  const name = `${status}, ${formatDateTime(createdAt)}`;
+
+  return (
+    <li className="grid gap-2 px-4 py-3">
+      <div className="flex items-start gap-2.5">
+        <StatusShape color={noticeColors[status]} />
+        <p className="min-w-0 grow">
+          <strong className="font-medium">{status}</strong>{" "}
+          <span className="text-muted">{formatDateTime(createdAt)}</span>
+        </p>
+        {!editor && (
+          <div className="-my-2 -mr-2 flex">
+            <IconButton tip="Edit" label={`Edit the update ${name}`} onClick={onEdit}>
+              <EditIcon />
+            </IconButton>
+            {/* A notice needs one update. */}
+            {notice.updates.length > 1 && (
+              <IconButton tip="Delete" label={`Delete the update ${name}`} onClick={onDelete}>
+                <DeleteIcon />
+              </IconButton>
+            )}
+          </div>
+        )}
+      </div>
+      {editor ? <EditorPlace host={editor} /> : <VisibleMessage text={message} />}
+    </li>
+  );
+}

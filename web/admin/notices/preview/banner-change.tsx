@@ -1,0 +1,40 @@
+import type { Banner } from "../../../../worker/overview/schema.ts";
+import type { Preview } from "../../../../worker/preview/schema.ts";
+import { StatusShape } from "../../../ui/status-icon.tsx";
+
+/** Shows how a save changes the status page's headline. */
+export function BannerChange({ banner: { before, after } }: Pick<Preview, "banner">) {
+  const changes = before.text !== after.text;
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <span className="sr-only">Status page: </span>
+      {changes ? (
+        <>
+          <span className="inline-flex items-center gap-1.5">
+            <BannerText {...before} />
+            <span aria-hidden="true" className="text-muted">
+              →
+            </span>
+          </span>
+          <span className="sr-only"> becomes </span>
+          <strong className="inline-flex font-medium">
+            <BannerText {...after} />
+          </strong>
+        </>
+      ) : (
+        <>
+          <span className="text-muted">Still</span> <BannerText {...after} />
+        </>
+      )}
+    </p>
+  );
+}
+
+function BannerText({ color, text }: Banner) {
+  return (
+    <span className="inline-flex items-center gap-1">
+      <StatusShape color={color} />
+      {text}
+    </span>
+  );
+}

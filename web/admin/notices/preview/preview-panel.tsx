@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import type { Recipients } from "../../../../worker/mail/schema.ts";
+import { type NoticeStatus, noticeColors } from "../../../../worker/notices/domain.ts";
+import type { Preview } from "../../../../worker/preview/schema.ts";
+import { DialogFrame } from "../../../ui/dialog-frame.tsx";
+import { StatusShape } from "../../../ui/status-icon.tsx";
+import { whoGets } from "../../mail/people-text.ts";
+import { RenderedMarkdown } from "../../rendered-markdown.tsx";
+import { BannerChange } from "./banner-change.tsx";
+import { EmailFrame } from "./email-frame.tsx";
+
+interface PreviewPanelProps {
+  preview: Preview;
+  audience: Recipients | undefined;
+  name: string;
+  status: NoticeStatus;
+  onClose: () => void;
+}
+
+/** Shows what visitors and subscribers will see, made by the code that shows it to them. */
+export function PreviewPanel({ preview, audience, name, status, onClose }: PreviewPanelProps) {
+  const { banner, html, email } = preview;
+  return (
+    <DialogFrame title="Preview" onClose={onClose}>
+      <div className="grid min-h-0 gap-5 overflow-y-auto px-5 pt-1 pb-5">
+        <Part title="Status page">
+          <BannerChange banner={banner} />
+          <article className="grid gap-2 rounded-xl border border-line bg-surface p-4">
+            {name && (
+              <h4 className="text-base/6 font-semibold [overflow-wrap:anywhere]">
+                <bdi>{name}</bdi>
+              </h4>
+            )}
+            <p className="flex items-center gap-1.5 font-medium">
+              <StatusShape color={noticeColors[status]} />
+              {status}
+            </p>
+            {html === "" ? <p className="text-muted italic">No message</p> : <RenderedMarkdown html={html} />}
+          </article>
+        </Part>
+        <Part title="Email">
+          {email && audience?.mailIsOn !== false ? (
+            <>
+              <p className="text-muted">
+                {whoGets("this, each in their own language and time zone", audience?.count)}
+              </p>
+              <p className="[overflow-wrap:anywhere]">
+                <span className="text-muted">Subject:</span>{" "}
+                <bdi className="font-medium">{email.subject}</bdi>
+              </p>
+              <EmailFrame html={email.html} />
+              <details>
+                <summary className="justify-self-start rounded text-muted">As plain text</summary>
+                <pre
+                  dir="auto"
+                  className="mt-2 rounded-lg border border-line bg-surface p-3 text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
+                >
+                  {email.text}
+                </pre>
+              </details>
+            </>
+          ) : (
+            <p className="text-muted">No email is sent.</p>
+          )}
+        </Part>
+      </div>
+    </DialogFrame>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-2">
+      <h3 className="font-medium">{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
+import type { Preview } from "../../../worker/preview/schema.ts";
+import { nameList } from "../name-list.ts";
+
+const MAX_NAMES = 6;
+
+type Restored = Preview["restores"];
+
+export interface RestoreTexts {
+  /** Says what the checkbox does. Undefined if nothing would change. */
+  label: string | undefined;
+  /** Say what it does besides, and what stays as it is. */
+  notes: string[];
+  /** Says what visitors go on reading without it. */
+  unrestored: string;
+}
+
+/** `Back to Operational: API, Dashboard`. */
+export function restoreTexts(restores: Restored): RestoreTexts {
+  const changing = restores.filter(({ status, currentStatus }) => status !== currentStatus);
+  const staying = restores.filter(({ status, currentStatus }) => status === currentStatus);
+  const [first, ...others] = groupsOf(changing, ({ status, because }) => backText(status, because));
+  const unrestored = groupsOf(changing, ({ currentStatus }) => currentStatus).map(
+    ({ text, names }) => `${text} for ${names}`,
+  );
+  return {
+    label: first && `${first.text}: ${first.names}`,
+    notes: [
+      ...others.map(({ text, names }) => `${text}: ${names}.`),
+      ...groupsOf(staying, ({ status, because }) => `${status}${reason(because)}`).map(
+        ({ text, names, count }) => `${names} ${count === 1 ? "stays" : "stay"} ${text}.`,
+      ),
+    ],
+    unrestored: `The page will go on saying ${list(unrestored)}.`,
+  };
+}
+
+function backText(status: ComponentStatus, because: string | null): string {
+  return because === null ? `Back to ${status}` : `${status}${reason(because)}`;
+}
+
+function reason(because: string | null): string {
+  return because === null ? "" : ` because of “${because}”`;
+}
+
+function groupsOf(restores: Restored, textOf: (restored: Restored[number]) => string) {
+  const groups = [...Map.groupBy(restores, textOf)];
+  return groups.map(([text, each]) => ({ text, names: nameList(each, MAX_NAMES), count: each.length }));
+}
+
+function list(texts: string[]): string {
+  return new Intl.ListFormat("en").format(texts);
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { appendsUpdate, isOpen, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { useAction } from "../action.ts";
+import type { Saved } from "../api.ts";
+import { useDraft } from "../draft.ts";
+import { recipients } from "../mail/calls.ts";
+import { announcementOf, recipientsText, savedText } from "./announcements.ts";
+import { noticeItem } from "./calls.ts";
+import { alsoSaved, draftOf, factsOf, type NoticeDraft, newNotice, noticeChange } from "./notice-draft.ts";
+import { previewRequest } from "./preview/request.ts";
+import { canRestore } from "./restore-field.tsx";
+import { noticeTexts } from "./texts.ts";
+import { changeNotice, createNotice } from "./write-calls.ts";
+
+/** Nothing is left to save, and nobody knows whether it can still be undone. */
+const savedByEarlierTry: Saved = { undoToken: undefined, createdID: undefined };
+
+interface NoticeFormOptions {
+  /** Names its draft. The dialog and the composer of a notice have one each. */
+  name: string;
+  /** The notice to update. Without it the form adds one. */
+  notice: Notice | undefined;
+  /** Values of a new notice that its form starts with. */
+  prefill?: Partial<NoticeDraft> | undefined;
+}
+
+/** The dialog and the composer of a notice share its draft, who is told, what is restored, and the request. */
+export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }: NoticeFormOptions) {
+  const queryClient = useQueryClient();
+  const noteID = useId();
+  const { baseline, draft, edit, reset, save, restoreSent, restored, conflict } = useDraft(name, given, {
+    draftOf: (stored) => ({ ...draftOf(kind, stored), ...(!stored && prefill) }),
+    facts: factsOf,
+    alsoSaved,
+  });
+  const notice = given ?? baseline;
+  const { notifySubscribers, restores } = draft;
+  const offersRestore = !isOpen(draft) && canRestore(baseline);
+  const change = noticeChange(kind, baseline, draft);
+  const appends = !notice || appendsUpdate(change);
+  const notifies = notifySubscribers && !draft.over;
+  const noticeID = notice?.noticeID ?? "";
+  const options = { notifySubscribers, ...(offersRestore && { restoreComponents: restores }) };
+  const newFields = { ...newNotice(draft), notifySubscribers: notifies };
+  const request = previewRequest(kind, notice, notice ? { ...change, ...options } : newFields);
+  const { data: audience } = useQuery(recipients(noticeID, Object.keys(draft.chosen)));
+
+  const saveAction = useAction({
+    title: notice ? `Update ${isolateDirection(notice.name)}` : `Add ${noticeTexts[kind].title}`,
+    mutationFn: async () => {
+      if (!notice) return save((_, { requestID }) => createNotice(kind, newFields, requestID));
+      if (Object.keys(change).length === 0) return undefined;
+      return save(async (unchangedSince, unsaved) => {
+        const rest = noticeChange(kind, unsaved.baseline, unsaved.draft);
+        if (Object.keys(rest).length === 0) return savedByEarlierTry;
+        return changeNotice(notice, { ...rest, ...options }, unchangedSince);
+      });
+    },
+    announce: (saved) =>
+      saved &&
+      announcementOf(saved, {
+        text: `${savedText(kind, { adds: !notice, appends })} ${recipientsText(audience, notifies && appends)}`,
+        ...{ kind, noticeID: notice?.noticeID ?? saved.createdID ?? "", onUndone: restoreSent },
+      }),
+    onSuccess: async () => {
+      // It changes its components too.
+      void queryClient.invalidateQueries();
+      // The place shows the update before its form is empty again.
+      const { queryKey } = noticeItem(kind, noticeID);
+      await queryClient.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+    },
+  });
+
+  return {
+    /** The notice that a save updates: the given one, or the one that an earlier try has added. */
+    notice,
+    draft,
+    edit,
+    reset,
+    conflict,
+    restored,
+    saveAction,
+    /** False if there is no update to post. */
+    hasUpdate: appendsUpdate(change),
+    /** The statuses that its components get when it starts. */
+    planned: baseline && draft.status === "Scheduled" ? baseline.components : [],
+    beforeSending: { request, name: draft.name, status: draft.status },
+    /** Undefined if no email can be sent. */
+    notifyField: draft.over
+      ? undefined
+      : {
+          ...{ audience, sendsEmail: appends, checked: notifySubscribers, noteID },
+          onChange: (checked: boolean) => edit({ notifySubscribers: checked }),
+        },
+    restoreField: offersRestore
+      ? { request, checked: restores, onChange: (checked: boolean) => edit({ restores: checked }) }
+      : undefined,
+  };
+}

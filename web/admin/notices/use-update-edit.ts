@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { NoticeKind, NoticeUpdate } from "../../../worker/notices/domain.ts";
+import { useAction } from "../action.ts";
+import { formatDateTime } from "../dates.ts";
+import { changedFields, type Facts, unlessConflict, useDraft } from "../draft.ts";
+import { isoTime, localTime } from "../local-time.ts";
+import { announcementOf } from "./announcements.ts";
+import { noticeTexts } from "./texts.ts";
+import { changeUpdate } from "./write-calls.ts";
+
+/** What the two editors of an update share: one draft, so that what is typed into one of them is in the other, too. */
+export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: () => void) {
+  const queryClient = useQueryClient();
+  const {
+    baseline = update,
+    draft,
+    edit,
+    save,
+    restoreSent,
+    restored,
+    conflict,
+  } = useDraft(`${kind}-update/${update.noticeUpdateID}`, update, {
+    draftOf: draftOfUpdate,
+    facts: ({ status, message, createdAt }): Facts => ({
+      status: { label: noticeTexts[kind].statusLabel, value: status },
+      createdAt: { label: "Posted at", value: formatDateTime(createdAt) },
+      message: { label: "Message", value: message },
+    }),
+  });
+  const { createdAt, ...texts } = changedFields(draftOfUpdate(baseline), draft);
+  const change = { ...texts, ...(createdAt !== undefined && { createdAt: isoTime(createdAt) }) };
+
+  const saveAction = useAction({
+    title: "Edit update",
+    mutationFn: async () => {
+      if (Object.keys(change).length === 0) return undefined;
+      return save((updatedAt = update.updatedAt) => changeUpdate(kind, { ...update, updatedAt }, change));
+    },
+    announce: (saved) =>
+      saved &&
+      announcementOf(saved, {
+        text: "Update changed.",
+        ...{ kind, noticeID: update.noticeID, onUndone: restoreSent },
+      }),
+    // Awaited, so that the old message does not flash up between the editor and the new one. The page's state may change, too.
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+
+  return {
+    draft,
+    edit,
+    change,
+    restored,
+    onSave: () => saveAction.mutate(undefined, { onSuccess: onClose }),
+    actions: { busy: saveAction.isPending, error: unlessConflict(saveAction.error), conflict },
+  };
+}
+
+type Edited = Pick<NoticeUpdate, "status" | "message" | "createdAt">;
+
+/** It has the time in the browser's zone. */
+function draftOfUpdate(update: NoticeUpdate | undefined): Edited {
+  const { status = "Investigating", message = "", createdAt = "" } = update ?? {};
+  return { status, message, createdAt: localTime(createdAt) };
+}

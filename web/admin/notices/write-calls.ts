@@ -1,0 +1,123 @@
+import type { ClientResponse } from "hono/client";
+import type { IncidentChange, NewIncident } from "../../../worker/incidents/schema.ts";
+import type { MaintenanceChange, NewMaintenance } from "../../../worker/maintenances/schema.ts";
+import type {
+  NewNotice,
+  Notice,
+  NoticeChange,
+  NoticeKind,
+  NoticeUpdate,
+  NoticeUpdateChange,
+  StatusOf,
+} from "../../../worker/notices/domain.ts";
+import {
+  type NoticeResponse,
+  noticeFromResponse,
+  type UpdateResponse,
+  updateFromResponse,
+} from "../../../worker/notices/wire.ts";
+import { convertConflict, idempotencyKey, type Saved, savedBy, undoableAPI } from "../api.ts";
+
+type UpdateChange<Kind extends NoticeKind> = Omit<NoticeUpdateChange, "status"> & {
+  status?: StatusOf<Kind> | undefined;
+};
+
+/** Methods rather than functions, so that each kind can be stricter about the fields that it sends. */
+interface Requests {
+  create(json: NewNotice, requestID: string): Promise<ClientResponse<unknown>>;
+  change(noticeID: string, json: NoticeChange, unchangedSince?: string): Promise<ClientResponse<unknown>>;
+  changeUpdate(update: NoticeUpdate, change: NoticeUpdateChange): Promise<ClientResponse<unknown>>;
+  deleteUpdate(update: NoticeUpdate): Promise<ClientResponse<unknown>>;
+  delete(noticeID: string, restoreComponents: boolean): Promise<ClientResponse<unknown>>;
+}
+
+const requests: Record<NoticeKind, Requests> = {
+  incident: {
+    create: (json: NewIncident, requestID) =>
+      undoableAPI(undefined, idempotencyKey(requestID)).incidents.$post({ json }),
+    change: (incidentID, json: IncidentChange, unchangedSince) =>
+      undoableAPI(unchangedSince).incidents[":incidentID"].$patch({ param: { incidentID }, json }),
+    changeUpdate(
+      { noticeID: incidentID, noticeUpdateID: incidentUpdateID, updatedAt },
+      { status: incidentStatus, ...fields }: UpdateChange<"incident">,
+    ) {
+      const { incidentupdates } = undoableAPI(updatedAt).incidents[":incidentID"];
+      const param = { incidentID, incidentUpdateID };
+      return incidentupdates[":incidentUpdateID"].$patch({ param, json: { incidentStatus, ...fields } });
+    },
+    deleteUpdate({ noticeID: incidentID, noticeUpdateID: incidentUpdateID }) {
+      const { incidentupdates } = undoableAPI().incidents[":incidentID"];
+      return incidentupdates[":incidentUpdateID"].$delete({ param: { incidentID, incidentUpdateID } });
+    },
+    delete: (incidentID, restoreComponents) =>
+      undoableAPI().incidents[":incidentID"].$delete({
+        param: { incidentID },
+        ...restoreQuery(restoreComponents),
+      }),
+  },
+  maintenance: {
+    create: (json: NewMaintenance, requestID) =>
+      undoableAPI(undefined, idempotencyKey(requestID)).maintenances.$post({ json }),
+    change: (maintenanceID, json: MaintenanceChange, unchangedSince) =>
+      undoableAPI(unchangedSince).maintenances[":maintenanceID"].$patch({ param: { maintenanceID }, json }),
+    changeUpdate(
+      { noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID, updatedAt },
+      { status: maintenanceStatus, ...fields }: UpdateChange<"maintenance">,
+    ) {
+      const { maintenanceupdates } = undoableAPI(updatedAt).maintenances[":maintenanceID"];
+      const param = { maintenanceID, maintenanceUpdateID };
+      const json = { maintenanceStatus, ...fields };
+      return maintenanceupdates[":maintenanceUpdateID"].$patch({ param, json });
+    },
+    deleteUpdate({ noticeID: maintenanceID, noticeUpdateID: maintenanceUpdateID }) {
+      const { maintenanceupdates } = undoableAPI().maintenances[":maintenanceID"];
+      const param = { maintenanceID, maintenanceUpdateID };
+      return maintenanceupdates[":maintenanceUpdateID"].$delete({ param });
+    },
+    delete: (maintenanceID, restoreComponents) =>
+      undoableAPI().maintenances[":maintenanceID"].$delete({
+        param: { maintenanceID },
+        ...restoreQuery(restoreComponents),
+      }),
+  },
+};
+
+/** Hono's types leave out queries that only the description of a route has. */
+function restoreQuery(restoreComponents: boolean) {
+  return { query: { restoreComponents: String(restoreComponents) } };
+}
+
+/** @throws APIError 422 with the notice that another request with this ID has created */
+export function createNotice(kind: NoticeKind, json: NewNotice, requestID: string): Promise<Saved> {
+  return savedBy(requests[kind].create(json, requestID)).catch(noticeConflict(kind));
+}
+
+export function changeNotice(
+  { kind, noticeID }: Notice,
+  json: NoticeChange,
+  unchangedSince: string | undefined,
+): Promise<Saved> {
+  return savedBy(requests[kind].change(noticeID, json, unchangedSince)).catch(noticeConflict(kind));
+}
+
+function noticeConflict(kind: NoticeKind) {
+  return convertConflict((current: NoticeResponse) => noticeFromResponse(kind, current));
+}
+
+/** @param update the version that the change is based on */
+export function changeUpdate(
+  kind: NoticeKind,
+  update: NoticeUpdate,
+  change: NoticeUpdateChange,
+): Promise<Saved> {
+  const toUpdate = convertConflict((current: UpdateResponse) => updateFromResponse(kind, current));
+  return savedBy(requests[kind].changeUpdate(update, change)).catch(toUpdate);
+}
+
+export function deleteUpdate(kind: NoticeKind, update: NoticeUpdate): Promise<Saved> {
+  return savedBy(requests[kind].deleteUpdate(update));
+}
+
+export function deleteNotice({ kind, noticeID }: Notice, restoreComponents: boolean): Promise<Saved> {
+  return savedBy(requests[kind].delete(noticeID, restoreComponents));
+}

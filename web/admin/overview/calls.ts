@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query";
+import { adminAPI, bodyOf } from "../api.ts";
+import { polling } from "../query-client.ts";
+
+export const overviewQuery = queryOptions({
+  ...polling,
+  queryKey: ["overview"],
+  queryFn: () => bodyOf(adminAPI().overview.$get()),
+});

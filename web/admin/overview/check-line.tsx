@@ -1,0 +1,92 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { use, useId } from "react";
+import { Link } from "wouter";
+import type { Maintenance } from "../../../worker/maintenances/schema.ts";
+import { ErrorArea } from "../../ui/error-area.tsx";
+import { Spinner } from "../../ui/start-icons.tsx";
+import { useAction } from "../action.ts";
+import { adminAPI, bodyOf } from "../api.ts";
+import { ChangedMeanwhile, sendUnlessChanged } from "../send-unless-changed.ts";
+import { setStatus } from "../set-status.ts";
+import { ShowToast } from "../toasts.tsx";
+import type { Check, Request } from "./checks.ts";
+
+const remedyLook =
+  "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg px-2 font-medium whitespace-nowrap text-accent-text transition-colors hover:bg-hover";
+
+export function CheckLine({ check: { name, problem, remedies } }: { check: Check }) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-2 border-t border-line py-0.5 first:mt-1">
+      <p className="min-w-0 grow basis-60 py-1 [overflow-wrap:anywhere]">
+        <bdi className="font-medium">{name}</bdi> <span className="text-muted">{problem}</span>
+      </p>
+      <span className="-mx-2 flex flex-wrap">
+        {remedies.map((remedy) =>
+          "href" in remedy ? (
+            <Link
+              key={remedy.action}
+              href={remedy.href}
+              aria-label={`${remedy.action}: ${name}`}
+              className={remedyLook}
+            >
+              {remedy.action}
+            </Link>
+          ) : (
+            <RequestButton key={remedy.action} name={name} request={remedy} />
+          ),
+        )}
+      </span>
+    </li>
+  );
+}
+
+function RequestButton({ name, request }: { name: string; request: Request }) {
+  const queryClient = useQueryClient();
+  const showToast = use(ShowToast);
+  const toastID = useId();
+  const title = `${request.action}: ${name}`;
+  const action = useAction({
+    title,
+    mutationFn: () => send(request),
+    onSuccess: () => queryClient.invalidateQueries(),
+    onError: (error) => {
+      if (!(error instanceof ChangedMeanwhile)) return;
+      // The check may disappear with the refresh, and its error with it.
+      showToast({ id: toastID, title, state: "failed", error });
+      void queryClient.invalidateQueries();
+    },
+  });
+  const { isPending, error } = action;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={title}
+        aria-disabled={isPending || undefined}
+        aria-busy={isPending || undefined}
+        onClick={isPending ? undefined : () => action.mutate()}
+        className={remedyLook}
+      >
+        {isPending && <Spinner />}
+        {request.action}
+      </button>
+      <ErrorArea error={error} />
+    </>
+  );
+}
+
+async function send(request: Request): Promise<void> {
+  if (request.action === "Set to Operational") {
+    await setStatus(request.component, "Operational");
+    return;
+  }
+  const { maintenance, endAt } = request;
+  const param = { maintenanceID: maintenance.maintenanceID };
+  await sendUnlessChanged(
+    maintenance,
+    ({ status, endAt: currentEnd }: Maintenance) =>
+      status === maintenance.status && currentEnd === maintenance.endAt,
+    (unchangedSince) =>
+      bodyOf(adminAPI(unchangedSince).maintenances[":maintenanceID"].$patch({ param, json: { endAt } })),
+  );
+}

@@ -1,0 +1,46 @@
+import { useState, useSyncExternalStore } from "react";
+import { CheckLine } from "./check-line.tsx";
+import type { Check } from "./checks.ts";
+
+const MAX_SHOWN = 3;
+/** On a phone a check takes three lines. */
+const MAX_SHOWN_ON_PHONE = 1;
+
+/** The first of them, and the others on demand. */
+export function CheckList({ checks }: { checks: readonly Check[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  const maxShown = useSyncExternalStore(watchWidth, isPhone) ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;
+  const hidden = checks.length - maxShown;
+  if (checks.length === 0) return null;
+  return (
+    <>
+      <ul aria-label="To check" className="grid max-h-[50dvh] overflow-y-auto">
+        {(showsAll ? checks : checks.slice(0, maxShown)).map((check) => (
+          <CheckLine key={check.id} check={check} />
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="min-h-9 justify-self-start rounded-lg font-medium text-accent-text underline-offset-4 hover:underline"
+        >
+          {showsAll ? "Show fewer" : `${hidden} more`}
+        </button>
+      )}
+    </>
+  );
+}
+
+const phone = "(width < 40rem)";
+
+function isPhone(): boolean {
+  return matchMedia(phone).matches;
+}
+
+function watchWidth(onChange: () => void): () => void {
+  const query = matchMedia(phone);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}

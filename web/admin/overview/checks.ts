@@ -1,0 +1,124 @@
+import type { Overview } from "../../../worker/overview/schema.ts";
+import { DAY_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
+import { formatDuration } from "../dates.ts";
+
+/** A request that settles a check. */
+export type Request =
+  | { action: "Set to Operational"; component: Overview["unexplainedComponents"][number] }
+  | { action: "Extend by 30 min"; maintenance: Overview["maintenances"][number]; endAt: string };
+
+type Remedy = Request | { action: string; href: string };
+
+export interface Check {
+  id: string;
+  /** What it is about, which may be long. */
+  name: string;
+  problem: string;
+  /** The first one settles the check. Others lead elsewhere. */
+  remedies: readonly Remedy[];
+}
+
+const ENDS_SOON_MS = 15 * MINUTE_MS;
+const EXTENSION_MS = 30 * MINUTE_MS;
+const LONG_MONITORING_MS = DAY_MS;
+
+/** What the page says but may not be true any more, the most urgent first. Time decides some, so the answer ages with `now`. */
+export function truthChecks(overview: Overview, now: number): Check[] {
+  return [
+    ...overview.incidents.flatMap((incident) => silentIncident(incident, overview, now)),
+    ...overview.maintenances.flatMap((maintenance) => endingMaintenance(maintenance, now)),
+    ...failingMail(overview),
+    ...overview.unexplainedComponents.map(unexplainedComponent),
+    ...overview.incidents.flatMap((incident) => longMonitoring(incident, now)),
+    ...overview.failingMetrics.map(failingMetric),
+  ];
+}
+
+type Incident = Overview["incidents"][number];
+
+function isMonitoredLong({ status, statusSince }: Incident, now: number): boolean {
+  return status === "Monitoring" && now - Date.parse(statusSince) > LONG_MONITORING_MS;
+}
+
+function silentIncident(incident: Incident, { updateReminderMinutes }: Overview, now: number): Check[] {
+  const { incidentID, name, lastUpdateAt } = incident;
+  const isSilent = now - Date.parse(lastUpdateAt) >= updateReminderMinutes * MINUTE_MS;
+  // One line for each incident is enough.
+  if (updateReminderMinutes === 0 || !isSilent || isMonitoredLong(incident, now)) return [];
+  return [
+    {
+      id: `silent ${incidentID}`,
+      name,
+      problem: `has had no update for ${formatDuration(lastUpdateAt, isoTime(now))}.`,
+      remedies: [{ action: "Post update", href: `/incidents/${incidentID}#update` }],
+    },
+  ];
+}
+
+function longMonitoring(incident: Incident, now: number): Check[] {
+  if (!isMonitoredLong(incident, now)) return [];
+  const { incidentID, name, statusSince } = incident;
+  return [
+    {
+      id: `monitoring ${incidentID}`,
+      name,
+      problem: `has been Monitoring for ${formatDuration(statusSince, isoTime(now))}.`,
+      remedies: [{ action: "Resolve", href: `/incidents/${incidentID}?status=Resolved#update` }],
+    },
+  ];
+}
+
+function endingMaintenance(maintenance: Overview["maintenances"][number], now: number): Check[] {
+  const { maintenanceID, name, status, endAt } = maintenance;
+  const end = Date.parse(endAt);
+  if (status === "Scheduled" || end - now > ENDS_SOON_MS) return [];
+  return [
+    {
+      id: `ending ${maintenanceID}`,
+      name,
+      problem:
+        end > now
+          ? `ends in ${formatDuration(isoTime(now), endAt)}.`
+          : "should have ended, but is still in progress.",
+      remedies: [
+        {
+          action: "Extend by 30 min",
+          maintenance,
+          endAt: isoTime(Math.max(end, Math.ceil(now / MINUTE_MS) * MINUTE_MS) + EXTENSION_MS),
+        },
+        { action: "Complete", href: `/maintenances/${maintenanceID}?status=Completed#update` },
+      ],
+    },
+  ];
+}
+
+function failingMail({ mailError }: Overview): Check[] {
+  if (mailError === "") return [];
+  return [
+    {
+      id: "mail",
+      name: "Email",
+      problem: `can't be sent: ${mailError}`,
+      remedies: [{ action: "See sent email", href: "/settings?tab=notifications#mail-log" }],
+    },
+  ];
+}
+
+function unexplainedComponent(component: Overview["unexplainedComponents"][number]): Check {
+  const { componentID, name, status } = component;
+  return {
+    id: `component ${componentID}`,
+    name,
+    problem: `has the status ${status}, but no open incident says so.`,
+    remedies: [{ action: "Set to Operational", component }],
+  };
+}
+
+function failingMetric({ metricID, title, collectionError }: Overview["failingMetrics"][number]): Check {
+  return {
+    id: `metric ${metricID}`,
+    name: title,
+    problem: `can't be collected: ${collectionError}`,
+    remedies: [{ action: "Edit", href: `/metrics?edit=${metricID}` }],
+  };
+}

@@ -1,0 +1,59 @@
+import { Link } from "wouter";
+import type { Overview } from "../../../worker/overview/schema.ts";
+import { isoTime } from "../../../worker/time/domain.ts";
+import { Menu, menuItemLook } from "../../ui/menu.tsx";
+import { ChooseIcon } from "../../ui/start-icons.tsx";
+import { formatDuration } from "../dates.ts";
+
+const look =
+  "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
+
+/** Leads to the composer of an open incident, or to a new one. */
+export function PostUpdate({ overview, now }: { overview: Overview; now: number }) {
+  const [first, ...others] = overview.incidents;
+  if (!first)
+    return (
+      <Link href="/incidents/new" className={look}>
+        Report incident
+      </Link>
+    );
+  if (others.length === 0)
+    return (
+      <Link href={composerPath(first.incidentID)} className={look}>
+        Post update
+      </Link>
+    );
+  return (
+    <Menu
+      label="Post update: choose an incident"
+      buttonClassName={look}
+      button={
+        <>
+          Post update
+          <ChooseIcon className="-mr-1 size-4.5" />
+        </>
+      }
+    >
+      {(close) => (
+        <ul aria-label="Open incidents" className="max-w-88">
+          {overview.incidents.map(({ incidentID, name, status, lastUpdateAt }) => (
+            <li key={incidentID}>
+              <Link href={composerPath(incidentID)} onClick={close} className={menuItemLook}>
+                <span className="min-w-0">
+                  <bdi className="block font-medium [overflow-wrap:anywhere]">{name}</bdi>
+                  <span className="text-muted">
+                    {status}, updated {formatDuration(lastUpdateAt, isoTime(now))} ago
+                  </span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Menu>
+  );
+}
+
+function composerPath(incidentID: string): string {
+  return `/incidents/${incidentID}#update`;
+}

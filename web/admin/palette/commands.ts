@@ -1,0 +1,245 @@
+import type { ComponentType } from "react";
+import { noticePath } from "../../../worker/notices/domain.ts";
+import { KeyboardIcon, SignOutIcon } from "../../ui/icons.tsx";
+import {
+  ComponentsIcon,
+  IncidentsIcon,
+  MaintenancesIcon,
+  MetricsIcon,
+  OpenIcon,
+  SettingsIcon,
+  UsersIcon,
+} from "../../ui/start-icons.tsx";
+import { idOf, type SubjectLists } from "./subjects.ts";
+
+/** The actions that a command can take. */
+export interface Console {
+  goTo: (path: string) => void;
+  openStatusPage: () => void;
+  showShortcuts: () => void;
+  signOut: () => void;
+}
+
+/** A line of the palette. */
+export interface Option {
+  id: string;
+  words: string;
+  title: string;
+  aliases: string;
+  Icon: ComponentType<{ className?: string }>;
+  afterTyping: boolean;
+  isFound: boolean;
+  run: (app: Console) => void;
+}
+
+type Command = (subjects: SubjectLists) => Option[];
+
+interface CommandAbout<Kind extends keyof SubjectLists> {
+  /** The command line's words. */
+  words: string;
+  title: (subject: SubjectLists[Kind][number]) => string;
+  Icon: Option["Icon"];
+  /** Other words that find it. */
+  aliases?: string;
+  /** It is left out until something is typed. */
+  afterTyping?: boolean;
+  /** The server has found it by the typed words. */
+  isFound?: boolean;
+  run: (app: Console, subject: SubjectLists[Kind][number]) => void;
+}
+
+/** A command has an option for each of its subjects. */
+function about<Kind extends keyof SubjectLists>(
+  kind: Kind,
+  { words, title, run, aliases = "", afterTyping = false, isFound = false, Icon }: CommandAbout<Kind>,
+): Command {
+  return (subjects) =>
+    subjects[kind].map((subject: SubjectLists[Kind][number]) => ({
+      ...{ words, aliases, afterTyping, isFound, Icon },
+      id: `${words} ${title(subject)} ${idOf(subject)}`,
+      title: title(subject),
+      run: (app) => run(app, subject),
+    }));
+}
+
+export const commands: readonly Command[] = [
+  about("openIncident", {
+    words: "incident update",
+    title: ({ name }) => `Post an update on ${name}`,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}#update`),
+  }),
+  about("openIncident", {
+    words: "incident resolve",
+    title: ({ name }) => `Resolve ${name}`,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=Resolved#update`),
+  }),
+  about("nothing", {
+    words: "incident open",
+    title: () => "Open an incident",
+    Icon: IncidentsIcon,
+    aliases: "new add",
+    run: ({ goTo }) => goTo("/incidents/new"),
+  }),
+  about("runningMaintenance", {
+    words: "maintenance complete",
+    title: ({ name }) => `Complete ${name}`,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=Completed#update`),
+  }),
+  about("openMaintenance", {
+    words: "maintenance update",
+    title: ({ name }) => `Post an update on ${name}`,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}#update`),
+  }),
+  about("scheduledMaintenance", {
+    words: "maintenance start",
+    title: ({ name }) => `Start ${name}`,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}?status=In+Progress#update`),
+  }),
+  about("nothing", {
+    words: "maintenance schedule",
+    title: () => "Schedule a maintenance",
+    Icon: MaintenancesIcon,
+    aliases: "new add plan",
+    run: ({ goTo }) => goTo("/maintenances/new"),
+  }),
+  about("component", {
+    words: "component set",
+    afterTyping: true,
+    title: ({ name }) => `Set the status of ${name}`,
+    Icon: ComponentsIcon,
+    run: ({ goTo }, { componentID }) => goTo(`/components?set=${componentID}`),
+  }),
+  about("foundIncident", {
+    isFound: true,
+    words: "incident show",
+    title: ({ name }) => name,
+    Icon: IncidentsIcon,
+    run: ({ goTo }, notice) => goTo(noticePath(notice)),
+  }),
+  about("foundMaintenance", {
+    isFound: true,
+    words: "maintenance show",
+    title: ({ name }) => name,
+    Icon: MaintenancesIcon,
+    run: ({ goTo }, notice) => goTo(noticePath(notice)),
+  }),
+  about("componentStatus", {
+    words: "component set",
+    afterTyping: true,
+    title: ({ component, status }) => `Set ${component.name} to ${status}`,
+    Icon: ComponentsIcon,
+    run: ({ goTo }, { component, status }) =>
+      goTo(`/components?${new URLSearchParams({ set: component.componentID, status })}`),
+  }),
+  about("resolvedIncident", {
+    words: "incident postmortem",
+    afterTyping: true,
+    title: ({ name }) => `Write up ${name}`,
+    Icon: IncidentsIcon,
+    aliases: "write-up",
+    run: ({ goTo }, notice) => goTo(`${noticePath(notice)}/write-up`),
+  }),
+  about("nothing", {
+    words: "incident list",
+    title: () => "Incidents",
+    Icon: IncidentsIcon,
+    aliases: "go to",
+    run: ({ goTo }) => goTo("/incidents"),
+  }),
+  about("nothing", {
+    words: "maintenance list",
+    title: () => "Scheduled Maintenance",
+    Icon: MaintenancesIcon,
+    aliases: "go to maintenances",
+    run: ({ goTo }) => goTo("/maintenances"),
+  }),
+  about("nothing", {
+    words: "component list",
+    title: () => "Components",
+    Icon: ComponentsIcon,
+    aliases: "go to",
+    run: ({ goTo }) => goTo("/components"),
+  }),
+  about("nothing", {
+    words: "metric list",
+    title: () => "Metrics",
+    Icon: MetricsIcon,
+    aliases: "go to",
+    run: ({ goTo }) => goTo("/metrics"),
+  }),
+  about("metric", {
+    words: "metric push",
+    afterTyping: true,
+    title: ({ title }) => `Send data points to ${title}`,
+    Icon: MetricsIcon,
+    aliases: "script",
+    run: ({ goTo }, { metricID }) => goTo(`/metrics/${metricID}/scripts/python`),
+  }),
+  about("nothing", {
+    words: "settings",
+    title: () => "Settings",
+    Icon: SettingsIcon,
+    aliases: "go to general service name api keys",
+    run: ({ goTo }) => goTo("/settings"),
+  }),
+  about("nothing", {
+    words: "settings",
+    title: () => "Design settings",
+    Icon: SettingsIcon,
+    aliases: "go to logo background color",
+    run: ({ goTo }) => goTo("/settings?tab=design"),
+  }),
+  about("nothing", {
+    words: "settings",
+    title: () => "Notification settings",
+    Icon: SettingsIcon,
+    aliases: "go to email mail",
+    run: ({ goTo }) => goTo("/settings?tab=notifications"),
+  }),
+  about("nothing", {
+    words: "template list",
+    title: () => "Templates",
+    Icon: SettingsIcon,
+    aliases: "go to settings add edit",
+    run: ({ goTo }) => goTo("/settings?tab=templates"),
+  }),
+  about("nothing", {
+    words: "subscriber find",
+    title: () => "Find or erase a subscriber",
+    Icon: UsersIcon,
+    aliases: "subscribers address",
+    run: ({ goTo }) => goTo("/settings?tab=notifications"),
+  }),
+  about("nothing", {
+    words: "users",
+    title: () => "Users",
+    Icon: UsersIcon,
+    aliases: "go to administrators",
+    run: ({ goTo }) => goTo("/users"),
+  }),
+  about("nothing", {
+    words: "status",
+    title: () => "Open the status page",
+    Icon: OpenIcon,
+    aliases: "view visitors",
+    run: ({ openStatusPage }) => openStatusPage(),
+  }),
+  about("nothing", {
+    words: "help",
+    title: () => "Keyboard shortcuts",
+    Icon: KeyboardIcon,
+    aliases: "keys",
+    run: ({ showShortcuts }) => showShortcuts(),
+  }),
+  about("nothing", {
+    words: "sign out",
+    title: () => "Sign out",
+    Icon: SignOutIcon,
+    run: ({ signOut }) => signOut(),
+  }),
+];

@@ -1,0 +1,24 @@
+import { foldCase } from "../../../worker/templates/domain.ts";
+import { commands, type Option } from "./commands.ts";
+import type { SubjectLists } from "./subjects.ts";
+
+/** The options for what was typed, best first. */
+export function findOptions(subjects: SubjectLists, typed: string): Option[] {
+  const query = foldCase(typed).trim();
+  const options = commands.flatMap((command) => command(subjects));
+  if (query === "") return options.filter(({ afterTyping }) => !afterTyping);
+  const ranks = Map.groupBy(options, (option) => rank(option, query));
+  return [0, 1, 2, 3].flatMap((each) => ranks.get(each) ?? []);
+}
+
+/** 0 is best, and 4 is no match. What the server found by its messages matches without having the words. */
+function rank({ words, title, aliases, isFound }: Option, query: string): number {
+  const texts = [words, title].map(foldCase);
+  if (texts.some((text) => text.startsWith(query))) return 0;
+  const text = [...texts, foldCase(aliases)].join(" ");
+  const textWords = text.split(/[^\p{L}\p{N}]+/u);
+  const typedWords = query.split(/\s+/);
+  if (typedWords.every((typed) => textWords.some((word) => word.startsWith(typed)))) return 1;
+  if (typedWords.every((typed) => text.includes(typed))) return 2;
+  return isFound ? 3 : 4;
+}

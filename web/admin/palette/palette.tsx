@@ -1,0 +1,128 @@
+import * as Dialog from "@radix-ui/react-dialog";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { SearchIcon } from "../../ui/icons.tsx";
+import { DIALOG, Layer } from "../../ui/layer.ts";
+import { Spinner } from "../../ui/start-icons.tsx";
+import { isCommandsKey } from "../shortcuts/pressed-shortcut.ts";
+import type { Option } from "./commands.ts";
+import { findOptions } from "./match.ts";
+import { PaletteOption } from "./palette-option.tsx";
+import { useSubjects } from "./subjects.ts";
+
+/** More options would be slow to render, and nobody would read them. */
+const MAX_SHOWN = 50;
+const MAX_CHARACTERS = 100;
+
+interface PaletteProps {
+  /** The first text of the field. */
+  typed: string;
+  onChoose: (option: Option) => void;
+  onClose: () => void;
+}
+
+/** The field keeps the focus while the arrow keys choose. @see https://www.w3.org/WAI/ARIA/apg/patterns/combobox/ */
+export function Palette({ typed: initial, onChoose, onClose }: PaletteProps) {
+  const id = useId();
+  const previousFocus = useRef<Element>(null);
+  const [typed, setTyped] = useState(initial);
+  const [activeID, setActiveID] = useState<string>();
+  const { isLoading, ...subjects } = useSubjects(typed);
+  const options = findOptions(subjects, typed);
+  const shown = options.slice(0, MAX_SHOWN);
+  const active = Math.max(
+    0,
+    shown.findIndex((option) => option.id === activeID),
+  );
+  const hiddenCount = options.length - shown.length;
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    const { length } = shown;
+    const option = shown[active];
+    if (event.nativeEvent.isComposing) return;
+    if (isCommandsKey(event)) onClose();
+    else if (event.key === "ArrowDown") setActiveID(shown[(active + 1) % length]?.id);
+    else if (event.key === "ArrowUp") setActiveID(shown[(active + length - 1) % length]?.id);
+    else if (event.key === "Enter" && option) onChoose(option);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+      <Dialog.Portal>
+        <div className="fixed inset-0 z-40 animate-appear bg-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            previousFocus.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const isFree = document.activeElement === document.body;
+            if (isFree && previousFocus.current instanceof HTMLElement) previousFocus.current.focus();
+          }}
+          className="fixed inset-x-0 top-(--toast-room) z-40 mx-auto flex max-h-[calc(100dvh-var(--keyboard)-var(--toast-room))] w-full max-w-xl animate-appear flex-col overflow-hidden rounded-b-2xl border border-line bg-raised shadow-float outline-none sm:top-[12dvh] sm:max-h-[min(70dvh,88dvh-var(--keyboard)-var(--toast-room))] sm:rounded-2xl"
+        >
+          <Layer value={DIALOG}>
+            <Dialog.Title className="sr-only">Commands</Dialog.Title>
+            <div className="flex items-center gap-3 border-b border-line px-4">
+              <span className="text-muted">{isLoading ? <Spinner /> : <SearchIcon />}</span>
+              <input
+                type="text"
+                role="combobox"
+                aria-label="Command or name"
+                aria-expanded={shown.length > 0}
+                aria-controls={`${id}-list`}
+                aria-autocomplete="list"
+                aria-activedescendant={shown.length > 0 ? `${id}-${active}` : undefined}
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                enterKeyHint="go"
+                maxLength={MAX_CHARACTERS}
+                placeholder="Type a command or a name"
+                value={typed}
+                onChange={(event) => {
+                  setTyped(event.target.value);
+                  setActiveID(undefined);
+                }}
+                onKeyDown={onKeyDown}
+                className="min-h-13 min-w-0 grow bg-transparent text-base outline-none"
+              />
+              <Dialog.Close className="rounded-md border border-line px-2 py-1 text-xs text-muted hover:text-ink pointer-coarse:min-h-11 pointer-coarse:px-3">
+                Close
+              </Dialog.Close>
+            </div>
+            <div
+              id={`${id}-list`}
+              role="listbox"
+              aria-label="Commands"
+              // A press must not move the focus out of the field.
+              onMouseDown={(event) => event.preventDefault()}
+              className="overflow-y-auto overscroll-contain p-1.5 empty:hidden"
+            >
+              {shown.map((option, index) => (
+                <PaletteOption
+                  key={option.id}
+                  id={`${id}-${index}`}
+                  option={option}
+                  isActive={index === active}
+                  onChoose={() => onChoose(option)}
+                />
+              ))}
+            </div>
+            <p role="status" className="px-4 pb-2 text-muted empty:hidden">
+              {note(shown.length, hiddenCount, isLoading)}
+            </p>
+          </Layer>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function note(shownCount: number, hiddenCount: number, isLoading: boolean) {
+  if (hiddenCount > 0) return `${hiddenCount.toLocaleString("en-US")} more. Type to narrow the list.`;
+  if (shownCount > 0) return null;
+  return isLoading ? "Searching…" : "No matches.";
+}

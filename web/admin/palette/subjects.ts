@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import type { Component } from "../../../worker/components/schema.ts";
+import type { Metric } from "../../../worker/metrics/schema.ts";
+import { isRunning, type Notice, type NoticeKind } from "../../../worker/notices/domain.ts";
+import { componentList } from "../components/calls.ts";
+import { metricList } from "../metrics/calls.ts";
+import { noticeList } from "../notices/calls.ts";
+import { everything } from "../notices/notice-filter.ts";
+
+/** The subjects of commands. A command about "nothing" is there once. */
+export interface SubjectLists {
+  nothing: readonly ["nothing"];
+  openIncident: readonly Notice[];
+  resolvedIncident: readonly Notice[];
+  openMaintenance: readonly Notice[];
+  scheduledMaintenance: readonly Notice[];
+  runningMaintenance: readonly Notice[];
+  component: readonly Component[];
+  componentStatus: readonly { component: Component; status: ComponentStatus }[];
+  metric: readonly Metric[];
+  /** The server finds these by their names and messages. */
+  foundIncident: readonly Notice[];
+  foundMaintenance: readonly Notice[];
+}
+
+export function idOf(subject: SubjectLists[keyof SubjectLists][number]): string {
+  if (subject === "nothing") return "";
+  if ("noticeID" in subject) return subject.noticeID;
+  if ("component" in subject) return `${subject.component.componentID} ${subject.status}`;
+  return "componentID" in subject ? subject.componentID : subject.metricID;
+}
+
+const MIN_SEARCH_CHARACTERS = 2;
+const MAX_FOUND = 5;
+
+/** Returns the present subjects of the palette's commands. Lists that have not loaded are empty. */
+export function useSubjects(search: string): SubjectLists & { isLoading: boolean } {
+  const q = search.trim().replace(/^(incident|maintenance)s?( show)?(?:\s+|$)/i, "");
+  const components = useQuery(componentList);
+  const metrics = useQuery(metricList);
+  const incidents = useInfiniteQuery(noticeList("incident", { ...everything, show: "open" }));
+  const resolved = useInfiniteQuery(noticeList("incident", { ...everything, show: "over" }));
+  const maintenances = useInfiniteQuery(noticeList("maintenance", { ...everything, show: "open" }));
+  const openIncidents = noticesOf(incidents);
+  const openMaintenances = noticesOf(maintenances);
+  const foundIncidents = useFound("incident", q);
+  const foundMaintenances = useFound("maintenance", q);
+  return {
+    nothing: ["nothing"],
+    openIncident: openIncidents,
+    resolvedIncident: noticesOf(resolved),
+    openMaintenance: openMaintenances,
+    scheduledMaintenance: openMaintenances.filter(({ status }) => status === "Scheduled"),
+    runningMaintenance: openMaintenances.filter(({ status }) => isRunning(status)),
+    component: components.data ?? [],
+    componentStatus: (components.data ?? []).flatMap((component) =>
+      componentStatuses.map((status) => ({ component, status })),
+    ),
+    metric: metrics.data ?? [],
+    foundIncident: foundIncidents.notices,
+    foundMaintenance: foundMaintenances.notices,
+    isLoading:
+      [components, incidents, maintenances].some(({ isPending, isError }) => isPending && !isError) ||
+      foundIncidents.isLoading ||
+      foundMaintenances.isLoading,
+  };
+}
+
+function useFound(kind: NoticeKind, q: string) {
+  const enabled = q.length >= MIN_SEARCH_CHARACTERS;
+  const query = useInfiniteQuery({ ...noticeList(kind, { ...everything, q }), enabled });
+  return {
+    notices: enabled ? noticesOf(query).slice(0, MAX_FOUND) : [],
+    isLoading: query.isLoading && !query.isError,
+  };
+}
+
+function noticesOf({ data }: { data: { pages: { notices: Notice[] }[] } | undefined }): Notice[] {
+  return data?.pages.flatMap(({ notices }) => notices) ?? [];
+}

@@ -1,0 +1,70 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Postmortem, PostmortemChange } from "../../../worker/postmortems/schema.ts";
+import { APIError, adminAPI, bodyOf } from "../api.ts";
+import { polling } from "../query-client.ts";
+
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+/** The `updatedAt` of a write-up that nobody has saved yet. */
+const NEVER = "";
+
+export const isSaved = ({ updatedAt }: Postmortem) => updatedAt !== NEVER;
+
+export function postmortemOf(incidentID: string) {
+  return queryOptions({
+    ...polling,
+    // Without a write-up, each poll would be a 404. One that someone else begins is a conflict when this one is saved.
+    refetchInterval: (query) =>
+      query.state.data && !isSaved(query.state.data) ? false : polling.refetchInterval(query),
+    queryKey: ["postmortem", incidentID],
+    queryFn: () =>
+      bodyOf(adminAPI().incidents[":incidentID"].postmortem.$get({ param: { incidentID } })).catch(
+        (error: unknown) => {
+          if (isNotFound(error)) return unsaved(incidentID);
+          throw error;
+        },
+      ),
+  });
+}
+
+/**
+ * @param unchangedSince of the version that the change is based on
+ * @throws APIError 409 with what is stored now, if someone else has saved or deleted it meanwhile
+ */
+export async function savePostmortem(
+  incidentID: string,
+  json: PostmortemChange,
+  unchangedSince = NEVER,
+): Promise<Postmortem> {
+  const creates = unchangedSince === NEVER;
+  const { postmortem } = adminAPI(creates ? undefined : unchangedSince).incidents[":incidentID"];
+  const onlyCreate = { headers: { "If-None-Match": "*" } };
+  const request = postmortem.$patch({ param: { incidentID }, json }, creates ? onlyCreate : {});
+  return bodyOf(request).catch((error: unknown) => {
+    if (creates || !isNotFound(error)) throw error;
+    throw new APIError(error.message, CONFLICT, unsaved(incidentID));
+  });
+}
+
+export async function deletePostmortem({ incidentID }: Postmortem): Promise<void> {
+  await bodyOf(adminAPI().incidents[":incidentID"].postmortem.$delete({ param: { incidentID } }));
+}
+
+/** The beginning of a write-up, made from the incident's record. */
+export function outlineOf(incidentID: string) {
+  const { outline } = adminAPI().incidents[":incidentID"].postmortem;
+  return queryOptions({
+    queryKey: ["postmortem-outline", incidentID],
+    queryFn: () => bodyOf(outline.$get({ param: { incidentID } })),
+  });
+}
+
+function unsaved(incidentID: string): Postmortem {
+  const times = { createdAt: NEVER, updatedAt: NEVER, publishedAt: null, notifiedAt: null };
+  return { incidentID, body: "", state: "Draft", ...times };
+}
+
+function isNotFound(error: unknown): error is APIError {
+  return error instanceof APIError && error.status === NOT_FOUND;
+}

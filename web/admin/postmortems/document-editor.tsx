@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Notice } from "../../../worker/notices/domain.ts";
+import { MAX_POSTMORTEM_CHARACTERS } from "../../../worker/postmortems/domain.ts";
+import { Button } from "../../ui/button.tsx";
+import { fieldLook, RequiredMark, useField } from "../../ui/field.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { MarkdownHelp } from "../notices/preview/markdown-help.tsx";
+import { outlineOf } from "./calls.ts";
+import type { WriteUp } from "./use-write-up.ts";
+import { ViewButtons } from "./view-buttons.tsx";
+
+// The parser of Markdown is larger than the rest of this screen.
+const DocumentPreview = lazyPart(
+  "document-preview",
+  async () => (await import("./document-preview.tsx")).DocumentPreview,
+);
+
+interface DocumentEditorProps {
+  incident: Notice;
+  text: string;
+  readOnly: boolean;
+  onEdit: WriteUp["edit"];
+}
+
+/** The text beside its preview, or one of them on a narrow screen. */
+export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEditorProps) {
+  const [view, setView] = useState<"write" | "preview">("write");
+  const { field, notes } = useField({
+    label: "Text",
+    value: text,
+    required: true,
+    problem: text.length > MAX_POSTMORTEM_CHARACTERS && tooLong,
+  });
+  const outline = useQuery({ ...outlineOf(incident.noticeID), enabled: false });
+
+  async function beginFromRecord() {
+    const { data } = await outline.refetch();
+    // What was typed while the outline was on its way stays.
+    if (data) onEdit(({ body }) => (body.trim() === "" ? data : {}));
+  }
+
+  return (
+    <>
+      <ViewButtons view={view} onChange={setView} />
+      <div className="grid gap-4 lg:grid-cols-2">
+        <div className={`grid min-w-0 content-start gap-1.5 ${view === "write" ? "" : "max-lg:hidden"}`}>
+          <span className="max-lg:sr-only">
+            <label htmlFor={field.id} className="font-medium">
+              Text
+            </label>
+            <RequiredMark required />
+          </span>
+          <textarea
+            {...field}
+            data-focus-first
+            value={text}
+            readOnly={readOnly}
+            spellCheck
+            placeholder="## What happened"
+            onChange={({ target }) => onEdit({ body: target.value })}
+            className={`${fieldLook} field-sizing-content min-h-[50dvh] resize-none leading-relaxed lg:h-[max(24rem,calc(100dvh-26rem))] lg:field-sizing-fixed`}
+          />
+          {notes}
+          <div className="pt-2.5">
+            <MarkdownHelp flavor="document" />
+          </div>
+          {outline.error && <LoadError load={outline} retry={beginFromRecord} />}
+          {text.trim() === "" && (
+            <Button
+              className="justify-self-start"
+              busy={outline.isFetching}
+              onClick={() => void beginFromRecord()}
+            >
+              Begin from the record
+            </Button>
+          )}
+        </div>
+        <section
+          aria-label="Preview"
+          className={`grid min-w-0 content-start gap-1.5 ${view === "preview" ? "" : "max-lg:hidden"}`}
+        >
+          <h2 className="font-medium max-lg:sr-only">Preview</h2>
+          <DocumentPreview name={incident.name} text={text} />
+        </section>
+      </div>
+    </>
+  );
+}
+
+const tooLong = `The text can be ${MAX_POSTMORTEM_CHARACTERS.toLocaleString("en")} characters at most.`;

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Notice } from "../../../worker/notices/domain.ts";
+import { postmortemPath } from "../../../worker/postmortems/domain.ts";
+import type { Postmortem } from "../../../worker/postmortems/schema.ts";
+import { CheckField } from "../../ui/check-field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useAction } from "../action.ts";
+import { unlessConflict } from "../draft.ts";
+import { recipients } from "../mail/calls.ts";
+import { whoGets } from "../mail/people-text.ts";
+import type { WriteUp } from "./use-write-up.ts";
+
+interface PublishDialogProps {
+  incident: Notice;
+  stored: Postmortem;
+  writeUp: WriteUp;
+  onClose: () => void;
+}
+
+/** Publishes the write-up, or sends the email about one that was published without it. */
+export function PublishDialog({ incident, stored, writeUp, onClose }: PublishDialogProps) {
+  const queryClient = useQueryClient();
+  const { data: mail } = useQuery(recipients(incident.noticeID, []));
+  const isPublished = stored.state === "Published";
+  const [isChecked, setIsChecked] = useState(false);
+  const notifySubscribers = isPublished || isChecked;
+
+  const publishAction = useAction({
+    title: isPublished ? "Email subscribers" : "Publish write-up",
+    mutationFn: () =>
+      writeUp.saveWith({ state: "Published", ...(notifySubscribers && { notifySubscribers }) }),
+    onSuccess: () => void queryClient.invalidateQueries(),
+    announce: () => ({
+      text: `${isPublished ? "Sent." : "Published."} ${notifySubscribers ? whoGets("one email", mail?.count) : ""}`.trim(),
+      pagePath: postmortemPath(incident.noticeID),
+    }),
+  });
+
+  return (
+    <FormDialog
+      title={isPublished ? "Email subscribers about the write-up" : "Publish write-up"}
+      action={isPublished ? "Send" : "Publish"}
+      busy={publishAction.isPending}
+      error={unlessConflict(publishAction.error)}
+      conflict={writeUp.conflict}
+      onSubmit={() => publishAction.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {!isPublished && (
+        <p className="text-pretty text-muted">
+          Everyone can read it then: on a page of its own, linked from the incident, in feeds and by the API.
+        </p>
+      )}
+      {isPublished && (
+        <p className="text-muted">{whoGets("one email", mail?.count)} This can be done once.</p>
+      )}
+      {!isPublished && mail?.mailIsOn !== false && (
+        <CheckField label="Email subscribers" checked={isChecked} onChange={setIsChecked}>
+          {isChecked
+            ? `${whoGets("one email", mail?.count)} Later changes send none.`
+            : "No email will be sent now. You can still send one later."}
+        </CheckField>
+      )}
+    </FormDialog>
+  );
+}

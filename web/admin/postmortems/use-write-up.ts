@@ -1,0 +1,33 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Postmortem, PostmortemChange } from "../../../worker/postmortems/schema.ts";
+import { changedFields, type Facts, useDraft } from "../draft.ts";
+import { isSaved, postmortemOf, savePostmortem } from "./calls.ts";
+
+const form = {
+  draftOf: (stored: Postmortem | undefined) => ({ body: stored?.body ?? "" }),
+  facts: (stored: Postmortem): Facts => ({
+    body: { label: "The text", value: stored.body },
+    state: { label: "The state", value: isSaved(stored) ? stored.state : "Not saved" },
+  }),
+};
+
+/** The write-up with what is typed. Every save sends the typed text along, so nothing is published without it. */
+export function useWriteUp(stored: Postmortem) {
+  const queryClient = useQueryClient();
+  const { incidentID } = stored;
+  const { baseline = stored, draft, save, reset, ...rest } = useDraft(`write-up/${incidentID}`, stored, form);
+  const edited = changedFields(form.draftOf(baseline), draft);
+
+  async function saveWith(change: PostmortemChange): Promise<Postmortem> {
+    const saved = await save((unchangedSince) =>
+      savePostmortem(incidentID, { ...edited, ...change }, unchangedSince),
+    );
+    queryClient.setQueryData(postmortemOf(incidentID).queryKey, saved);
+    reset();
+    return saved;
+  }
+
+  return { ...rest, draft, hasChanges: Object.keys(edited).length > 0, saveWith };
+}
+
+export type WriteUp = ReturnType<typeof useWriteUp>;

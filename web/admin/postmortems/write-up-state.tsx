@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { postmortemPath } from "../../../worker/postmortems/domain.ts";
+import type { Postmortem } from "../../../worker/postmortems/schema.ts";
+import { Button } from "../../ui/button.tsx";
+import { ExternalLink } from "../../ui/external-link.tsx";
+import { formatDateTime } from "../dates.ts";
+import { recipients } from "../mail/calls.ts";
+import { usePageURL } from "../page-url.ts";
+import { isSaved } from "./calls.ts";
+
+interface WriteUpStateProps {
+  stored: Postmortem;
+  unpublishing: boolean;
+  onNotify: () => void;
+  onUnpublish: () => void;
+  onDelete: () => void;
+}
+
+/** Who sees the write-up now, and what changes that. */
+export function WriteUpState({ stored, unpublishing, onNotify, onUnpublish, onDelete }: WriteUpStateProps) {
+  const { incidentID, publishedAt, notifiedAt } = stored;
+  const { data: mail } = useQuery(recipients(incidentID, []));
+  const address = usePageURL(postmortemPath(incidentID));
+  const canNotify = publishedAt !== null && notifiedAt === null && mail?.mailIsOn;
+  if (!isSaved(stored)) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 font-medium">
+          <span
+            aria-hidden="true"
+            className={`size-2.5 rounded-full ${publishedAt ? "bg-status-green" : "bg-status-grey"}`}
+          />
+          {publishedAt ? "Published" : "Draft"}
+        </p>
+        <p className="text-muted">{explanation(stored)}</p>
+        {publishedAt && <ExternalLink href={address}>View on status page</ExternalLink>}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {canNotify && <Button onClick={onNotify}>Email subscribers …</Button>}
+        {publishedAt && (
+          <Button busy={unpublishing} onClick={onUnpublish}>
+            Unpublish
+          </Button>
+        )}
+        <Button onClick={onDelete}>Delete …</Button>
+      </div>
+    </div>
+  );
+}
+
+function explanation({ publishedAt, notifiedAt, updatedAt }: Postmortem): string {
+  if (publishedAt === null) return `Only administrators see it. Saved at ${formatDateTime(updatedAt)}.`;
+  const published = `Visitors can read it. Published at ${formatDateTime(publishedAt)}.`;
+  return notifiedAt ? `${published} Subscribers got one email.` : published;
+}

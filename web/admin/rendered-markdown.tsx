@@ -1,0 +1,16 @@
+/** Markdown as visitors see it, as the HTML that the page's own parser made. */
+export function RenderedMarkdown({ html, className = "" }: { html: string; className?: string }) {
+  return (
+    <div
+      dir="auto"
+      className={`message ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the parser escapes everything outside its Markdown
+      dangerouslySetInnerHTML={{ __html: inNewTabs(html) }}
+    />
+  );
+}
+
+/** A link must not replace the console, where something is being typed. The parser sets `rel`. */
+function inNewTabs(html: string): string {
+  return html.replaceAll('<a href="', '<a target="_blank" href="');
+}

@@ -1,0 +1,5 @@
+import { isoTime } from "../local-time.ts";
+
+export function expiryOf(expires: string): string {
+  return isoTime(`${expires}T23:59`);
+}

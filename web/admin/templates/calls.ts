@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { NoticeKind } from "../../../worker/notices/domain.ts";
+import type {
+  FormerNotice,
+  NewTemplate,
+  Template,
+  TemplateChange,
+} from "../../../worker/templates/schema.ts";
+import { adminAPI, bodyOf, idempotencyKey } from "../api.ts";
+import { polling } from "../query-client.ts";
+
+export const templateList = queryOptions({
+  ...polling,
+  queryKey: ["templates"],
+  queryFn: () => bodyOf(adminAPI().templates.$get()),
+});
+
+export function addTemplate(json: NewTemplate, requestID: string): Promise<Template> {
+  return bodyOf(adminAPI(undefined, idempotencyKey(requestID)).templates.$post({ json }));
+}
+
+export function changeTemplate(
+  templateID: string,
+  json: TemplateChange,
+  unchangedSince?: string,
+): Promise<Template> {
+  return bodyOf(adminAPI(unchangedSince).templates[":templateID"].$patch({ param: { templateID }, json }));
+}
+
+export async function deleteTemplate(templateID: string): Promise<void> {
+  await bodyOf(adminAPI().templates[":templateID"].$delete({ param: { templateID } }));
+}
+
+export async function findFormerNotice(
+  kind: NoticeKind,
+  componentIDs: readonly string[],
+): Promise<FormerNotice | null> {
+  const query = { kind, componentIDs: componentIDs.join(",") };
+  const { notice } = await bodyOf(adminAPI().templates["former-notice"].$get({ query }));
+  return notice;
+}

@@ -1,0 +1,168 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ComponentStatus, componentStatuses } from "../../../worker/components/domain.ts";
+import { type NoticeKind, type NoticeStatus, noticeStatuses } from "../../../worker/notices/domain.ts";
+import { templateVariables } from "../../../worker/templates/domain.ts";
+import type { Template } from "../../../worker/templates/schema.ts";
+import { isolateDirection } from "../../shared/isolate-direction.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { SelectField } from "../../ui/select-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useAction } from "../action.ts";
+import { componentList } from "../components/calls.ts";
+import { changedFields, unlessConflict, useDraft } from "../draft.ts";
+import { addTemplate, changeTemplate, templateList } from "./calls.ts";
+import { VariableTextField } from "./variable-text-field.tsx";
+
+interface TemplateDialogProps {
+  /** The template to edit. Without it the dialog adds one. */
+  template?: Template;
+  onClose: () => void;
+}
+
+interface TemplateDraft {
+  name: string;
+  kind: NoticeKind;
+  title: string;
+  message: string;
+  status: NoticeStatus | null;
+  /** The keys are componentIDs. */
+  chosen: Readonly<Record<string, ComponentStatus>>;
+}
+
+const form = {
+  draftOf: (template: Template | undefined): TemplateDraft => ({
+    name: template?.name ?? "",
+    kind: template?.kind ?? "incident",
+    title: template?.title ?? "",
+    message: template?.message ?? "",
+    status: template?.status ?? null,
+    chosen: Object.fromEntries(
+      template?.components.map(({ componentID, status }) => [componentID, status]) ?? [],
+    ),
+  }),
+  facts: ({ name, kind, title, message, status, components }: Template) => ({
+    name: { label: "Name", value: name },
+    kind: { label: "For", value: kindNames[kind] },
+    title: { label: "Title", value: title },
+    message: { label: "Message", value: message },
+    status: { label: "Status", value: status ?? "" },
+    chosen: {
+      label: "Components",
+      value: components.map(({ status: componentStatus }) => componentStatus).join(", "),
+    },
+  }),
+};
+
+const kindNames: Record<NoticeKind, string> = { incident: "Incidents", maintenance: "Scheduled maintenance" };
+const kinds = ["incident", "maintenance"] as const;
+const UNCHANGED = "Leave as it is";
+const NOT_AFFECTED = "Not affected";
+
+export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
+  const queryClient = useQueryClient();
+  const componentLoad = useQuery(componentList);
+  const { data: components = [] } = componentLoad;
+  const { baseline, draft, edit, save, restored, conflict } = useDraft(
+    `template/${template?.templateID ?? ""}`,
+    template,
+    form,
+  );
+  const edited = template ?? baseline;
+
+  const saveAction = useAction({
+    title: edited ? `Edit ${isolateDirection(edited.name)}` : "Add Template",
+    mutationFn: async () => {
+      if (!edited) return save((_, { requestID }) => addTemplate(toRequest(draft), requestID));
+      const before = form.draftOf(baseline);
+      const isSame = JSON.stringify(before.chosen) === JSON.stringify(draft.chosen);
+      const change = toRequest(changedFields(before, isSame ? { ...draft, chosen: before.chosen } : draft));
+      if (Object.keys(change).length === 0) return edited;
+      return save((unchangedSince) => changeTemplate(edited.templateID, change, unchangedSince));
+    },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: templateList.queryKey }),
+  });
+
+  return (
+    <FormDialog
+      title={edited ? "Edit Template" : "Add Template"}
+      action={edited ? "Save" : "Add"}
+      busy={saveAction.isPending}
+      error={unlessConflict(saveAction.error)}
+      conflict={conflict}
+      restored={restored}
+      commandEnterOnly
+      onSubmit={() => saveAction.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        hint="What you find it by. Visitors don't see it."
+        required
+        focusFirst
+        value={draft.name}
+        onChange={(name) => edit({ name })}
+      />
+      <SelectField
+        label="For"
+        value={draft.kind}
+        choices={kinds}
+        nameOf={(kind) => kindNames[kind]}
+        onChange={(kind) => edit({ kind, status: null })}
+      />
+      <VariableTextField label="Title" value={draft.title} onChange={(title) => edit({ title })} />
+      <VariableTextField
+        label="Message"
+        rows={3}
+        value={draft.message}
+        onChange={(message) => edit({ message })}
+      />
+      <dl className="grid gap-x-3 gap-y-1 text-muted sm:grid-cols-[auto_1fr]">
+        {templateVariables.map(({ name, meaning }) => (
+          <div key={name} className="contents">
+            <dt className="font-mono text-xs/5">{`{{${name}}}`}</dt>
+            <dd className="text-xs/5">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <SelectField
+        label="Status"
+        value={draft.status ?? UNCHANGED}
+        choices={[UNCHANGED, ...noticeStatuses[draft.kind]]}
+        onChange={(status) => edit({ status: status === UNCHANGED ? null : status })}
+      />
+      <fieldset className="@container grid gap-2">
+        <legend className="mb-2 font-medium">Components</legend>
+        <LoadError load={componentLoad} />
+        {components.map(({ componentID, name }) => (
+          <SelectField
+            key={componentID}
+            inline
+            label={name}
+            value={draft.chosen[componentID] ?? NOT_AFFECTED}
+            choices={[NOT_AFFECTED, ...componentStatuses]}
+            onChange={(status) => edit({ chosen: chosenWith(draft.chosen, componentID, status) })}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+function chosenWith(
+  chosen: TemplateDraft["chosen"],
+  componentID: string,
+  status: ComponentStatus | typeof NOT_AFFECTED,
+): TemplateDraft["chosen"] {
+  const { [componentID]: _, ...others } = chosen;
+  return status === NOT_AFFECTED ? others : { ...others, [componentID]: status };
+}
+
+function toRequest<Draft extends Partial<TemplateDraft>>({ chosen, ...fields }: Draft) {
+  return {
+    ...fields,
+    ...(chosen && {
+      components: Object.entries(chosen).map(([componentID, status]) => ({ componentID, status })),
+    }),
+  };
+}

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Template } from "../../../worker/templates/schema.ts";
+import { Button, IconButton } from "../../ui/button.tsx";
+import { AddIcon, DeleteIcon, EditIcon } from "../../ui/icons.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { templateList } from "./calls.ts";
+
+const TemplateDialog = lazyDialog(
+  "template-dialog",
+  async () => (await import("./template-dialog.tsx")).TemplateDialog,
+);
+const DeleteTemplateDialog = lazyDialog(
+  "delete-template",
+  async () => (await import("./delete-template-dialog.tsx")).DeleteTemplateDialog,
+);
+
+type Open = { dialog: "none" } | { dialog: "add" } | { dialog: "edit" | "delete"; template: Template };
+
+export function TemplatesTab() {
+  const load = useQuery(templateList);
+  const { data: templates } = load;
+  const [open, setOpen] = useState<Open>({ dialog: "none" });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const close = () => setOpen({ dialog: "none" });
+
+  /** The focus of a deleted row's button goes to Add. */
+  function closeDeletion() {
+    close();
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) addButton.current?.focus();
+    });
+  }
+
+  function newest(template: Template): Template {
+    return templates?.find(({ templateID }) => templateID === template.templateID) ?? template;
+  }
+
+  return (
+    <section className="grid gap-3 rounded-xl border border-line bg-surface p-4 shadow-card">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="font-medium">Templates</h2>
+          <p className="mt-0.5 text-muted text-pretty">
+            What you write often. A template fills what is still empty when you add an incident or
+            maintenance.
+          </p>
+        </div>
+        <Button ref={addButton} onClick={() => setOpen({ dialog: "add" })}>
+          <AddIcon className="-ml-1 size-4.5" />
+          Add template
+        </Button>
+      </div>
+      <LoadError load={load} />
+      {templates?.length === 0 && (
+        <p className="rounded-lg border border-dashed border-line-strong/60 px-4 py-6 text-center text-muted">
+          No templates yet
+        </p>
+      )}
+      {templates && templates.length > 0 && (
+        <ul aria-label="Templates" className="divide-y divide-line rounded-lg border border-line">
+          {templates.map((template) => (
+            <li key={template.templateID} className="flex items-center gap-1 py-2 pr-1.5 pl-3">
+              <div className="min-w-0 grow [overflow-wrap:anywhere]">
+                <p className="font-medium">
+                  <bdi>{template.name}</bdi>
+                </p>
+                <p className="text-muted">{summaryOf(template)}</p>
+              </div>
+              <IconButton
+                tip="Edit"
+                label={`Edit ${template.name}`}
+                onClick={() => setOpen({ dialog: "edit", template })}
+              >
+                <EditIcon />
+              </IconButton>
+              <IconButton
+                tip="Delete"
+                label={`Delete ${template.name}`}
+                onClick={() => setOpen({ dialog: "delete", template })}
+              >
+                <DeleteIcon />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.dialog === "add" && <TemplateDialog onClose={close} />}
+      {open.dialog === "edit" && <TemplateDialog template={newest(open.template)} onClose={close} />}
+      {open.dialog === "delete" && <DeleteTemplateDialog template={open.template} onClose={closeDeletion} />}
+    </section>
+  );
+}
+
+function summaryOf({ kind, title, status, components }: Template): string {
+  return [
+    kind === "incident" ? "Incidents" : "Scheduled maintenance",
+    title,
+    status,
+    components.length > 0 && (components.length === 1 ? "1 component" : `${components.length} components`),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

@@ -1,0 +1,53 @@
+import { foldCase } from "../../worker/templates/domain.ts";
+
+/** The statuses that a word can mean, in any case: `major`, `degr`, `maintenance`. One that is written in full is the only match. */
+export function matchStatuses<const T extends string>(statuses: readonly T[], written: string): T[] {
+  const letters = lettersOf(written);
+  const exact = statuses.filter((status) => lettersOf(status) === letters);
+  if (exact.length > 0) return exact;
+  return statuses.filter((status) =>
+    [status, ...status.split(" ")].some((words) => letters !== "" && lettersOf(words).startsWith(letters)),
+  );
+}
+
+/** Why a word that was written doesn't mean one status. */
+export function statusProblem(
+  label: string,
+  {
+    statuses,
+    matches,
+    written,
+  }: { statuses: readonly string[]; matches: readonly string[]; written: string },
+): string {
+  return matches.length > 1
+    ? `The ${label} "${written}" could be ${matches.join(" or ")}.`
+    : `${unknownName(label, written)} Use one of: ${statuses.join(", ")}.`;
+}
+
+export function unknownName(label: string, written: string): string {
+  return `There is no ${label} "${written}".`;
+}
+
+/** @param items what tells those with the name apart */
+export function ambiguousName(
+  label: string,
+  written: string,
+  { count, items }: { count: number; items: string },
+) {
+  return `${count} ${label}s are named "${written}". Use an ID: ${items}.`;
+}
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
+}
+
+/** The items with an ID or a name. An ID comes before a name, and a name in the same case before one in another. */
+export function matchNames<T extends { id: string; name: string }>(all: readonly T[], written: string): T[] {
+  const nameOrID = written.trim();
+  const rules = [
+    ({ id }: T) => id === nameOrID,
+    ({ name }: T) => name === nameOrID,
+    ({ name }: T) => foldCase(name) === foldCase(nameOrID),
+  ];
+  return rules.map((rule) => all.filter(rule)).find((matches) => matches.length > 0) ?? [];
+}

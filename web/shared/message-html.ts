@@ -1,0 +1,22 @@
+import { type MarkdownFlavor, markdownSubset, parsers } from "./markdown-subset.ts";
+
+export function messageHTML(text: string, flavor: MarkdownFlavor = "message"): string {
+  const html = parsers[flavor].render(text);
+  return html.length <= maxMarkupCharacters(text)
+    ? html
+    : markdownSubset.utils.escapeHtml(text).replaceAll("\n", "<br>");
+}
+
+/** A message that consists of links or lists can be 14 times as long as HTML. Past this limit it is shown as plain text. */
+function maxMarkupCharacters({ length }: string): number {
+  return 8000 + 6 * length;
+}
+
+/** Drops emphasis and links; each paragraph or list item is a line. */
+export function plainTextOf(message: string, flavor: MarkdownFlavor = "message"): string {
+  const lines = parsers[flavor].parse(message, {}).flatMap(({ type, content, children }) => {
+    if (type !== "inline") return content || [];
+    return (children ?? []).map((part) => (/break$/.test(part.type) ? "\n" : part.content)).join("");
+  });
+  return lines.join("\n").trim();
+}

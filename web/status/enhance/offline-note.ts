@@ -1,0 +1,30 @@
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
+import { type Language, localeOf } from "../texts/languages.ts";
+
+const note = document.createElement("p");
+note.className = "card note";
+note.role = "status";
+
+let reachedAt = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+export function hideOfflineNote(): void {
+  reachedAt = Date.now();
+  clearInterval(timer);
+  timer = undefined;
+  note.remove();
+}
+
+/** Says until the server is reached again how old the page is. */
+export function showOfflineNote(): void {
+  timer ??= setInterval(showOfflineNote, MINUTE_MS);
+  const main = document.querySelector("main");
+  const { offline } = main?.dataset ?? {};
+  // A page that says that something is not there has no text for it.
+  if (!offline) return;
+  const language = document.documentElement.lang as Language; // the Worker writes no other
+  const minutes = Math.max(1, Math.floor((Date.now() - reachedAt) / MINUTE_MS));
+  const ago = new Intl.RelativeTimeFormat(localeOf(language)).format(-minutes, "minute");
+  note.textContent = offline.replace("{ago}", ago);
+  if (!note.isConnected) main?.prepend(note);
+}

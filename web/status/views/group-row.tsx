@@ -1,0 +1,48 @@
+import { componentColor } from "../../../worker/components/domain.ts";
+import type { Group, GroupUptime } from "../../../worker/groups/schema.ts";
+import { Axis, ComponentRow, type RowView } from "./component-row.tsx";
+import { type DayTexts, StillDayStrip } from "./day-strip.tsx";
+import { useTexts } from "./language.tsx";
+import { StateIcon } from "./state-icon.tsx";
+
+export interface GroupView {
+  group: Group;
+  /** Missing in a brief row. */
+  uptime?: GroupUptime | undefined;
+  rows: RowView[];
+}
+
+interface Props extends GroupView {
+  shared: { isCompact: boolean; period: string; dayTexts: DayTexts; now: string };
+}
+
+/** Open while something in the group is not Operational. */
+export function GroupRow({ group, uptime, rows, shared }: Props) {
+  const { groupID, name, status } = group;
+  const texts = useTexts();
+  const color = componentColor(status);
+  return (
+    <li className="group" id={groupID}>
+      <details open={status !== "Operational"}>
+        <summary>
+          <span className="top-line">
+            <h3>
+              <bdi>{name}</bdi>
+            </h3>
+            <span className={`status ${color}`}>
+              <StateIcon color={color} />
+              {texts.states[status]}
+            </span>
+          </span>
+          {uptime && <StillDayStrip name={name} {...shared} {...uptime} />}
+          {uptime && <Axis uptime={uptime} {...shared} />}
+        </summary>
+        <ul className={shared.isCompact ? "rows many" : "rows"}>
+          {rows.map((row) => (
+            <ComponentRow key={row.component.componentID} {...row} {...shared} />
+          ))}
+        </ul>
+      </details>
+    </li>
+  );
+}

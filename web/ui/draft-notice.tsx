@@ -1,0 +1,16 @@
+import { lazyPart } from "./lazy-part.tsx";
+
+const RestoredDraft = lazyPart(
+  "restored-draft",
+  async () => (await import("./restored-draft.tsx")).RestoredDraft,
+);
+
+export interface Restored {
+  /** When it was typed, in milliseconds since the epoch. */
+  since: number;
+  discard: () => void;
+}
+
+export function DraftNotice({ restored }: { restored: Restored | undefined }) {
+  return restored ? <RestoredDraft restored={restored} /> : null;
+}

@@ -1,0 +1,21 @@
+/**
+ * Sets `--keyboard` to the height of the on-screen keyboard where it covers the page. Dialogs, sticky save bars and toasts
+ * keep this distance from the bottom of the window.
+ *
+ * Chrome and Firefox on Android make the page itself smaller, as `interactive-widget=resizes-content` in index.html asks
+ * for: `innerHeight` and the visual viewport shrink alike, so the variable stays 0. Safari on iOS ignores that. It leaves
+ * `innerHeight` as it is, makes only the visual viewport smaller, and may move it down by `offsetTop` to show the focused
+ * field: what is left below it is the keyboard with its bar.
+ * @see https://developer.mozilla.org/docs/Web/API/VisualViewport
+ */
+export function followKeyboard(): void {
+  const { visualViewport: viewport } = window;
+  if (!viewport) return;
+  const update = () => {
+    // A page that is zoomed in shows less, too.
+    const coveredPx = viewport.scale > 1 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
+    document.documentElement.style.setProperty("--keyboard", `${Math.max(0, Math.round(coveredPx))}px`);
+  };
+  viewport.addEventListener("resize", update);
+  viewport.addEventListener("scroll", update);
+}

@@ -1,0 +1,48 @@
+/** The console has been updated, and its server no longer has the files of the version that is open. */
+export class FileGoneError extends Error {
+  override readonly name = "FileGoneError";
+
+  constructor(cause: unknown) {
+    super("The console has been updated since you opened it. Reload it to go on. Drafts are kept.", {
+      cause,
+    });
+  }
+}
+
+const files = new Set<() => Promise<unknown>>();
+
+/** Loads every file. Those that are loaded may name further ones. */
+export async function preloadFiles(): Promise<void> {
+  for (const load of files) await load();
+}
+
+/** @returns a function that loads the file when it is first called, or when the console is idle */
+export function lazyFile<Content>(importFile: () => Promise<Content>): () => Promise<Content> {
+  let loaded: Content | undefined;
+  const load = async () => {
+    loaded ??= await explainFailure(importFile);
+    return loaded;
+  };
+  files.add(load);
+  return load;
+}
+
+/** A failure says whether the server can't be reached, or no longer has the file. */
+async function explainFailure<Content>(load: () => Promise<Content>): Promise<Content> {
+  try {
+    return await load();
+  } catch (cause) {
+    if (await canReachServer()) throw new FileGoneError(cause);
+    throw new Error("Can't reach the server. Check your connection and try again.", { cause });
+  }
+}
+
+/** An image, because the page's policy allows no other request to its own server. */
+async function canReachServer(): Promise<boolean> {
+  const image = new Image();
+  image.src = `/favicon.svg?${Date.now()}`;
+  return image.decode().then(
+    () => true,
+    () => false,
+  );
+}

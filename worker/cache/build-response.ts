@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import type { AppEnv } from "../env.ts";
+import { clientHas, ifNoneMatchDescription } from "../http/if-none-match.ts";
+import { type Render, responseOf, type TypedHandler, typedHandler } from "../http/rendered.ts";
+import { DAY_SECONDS } from "../time/domain.ts";
+
+export function buildResponse<Path extends string, Data>(
+  render: Render<Path, Data>,
+): TypedHandler<Path, Data> {
+  const handler = async (c: Context<AppEnv, Path>): Promise<Response> => {
+    const caching = {
+      ETag: `"${c.env.VERSION.id}"`,
+      "Cache-Control": "no-cache",
+      "Cloudflare-CDN-Cache-Control": `max-age=300, stale-while-revalidate=${DAY_SECONDS}, stale-if-error=${DAY_SECONDS}`,
+    };
+    if (clientHas(caching.ETag, c.req.header("If-None-Match"))) return c.body(null, 304, caching);
+    const { body, headers } = await render(c);
+    return responseOf(c, { body, headers: { ...headers, ...caching } });
+  };
+  return typedHandler<Path, Data>(handler, ifNoneMatchDescription);
+}

@@ -1,0 +1,55 @@
+import { and, eq, gt, inArray, lte } from "drizzle-orm";
+import { errorIncludes } from "../../http/errors.ts";
+import type { Db, WriteDb } from "../../storage/db.ts";
+import { DAY_MS } from "../../time/domain.ts";
+import { idempotencyKeys } from "./table.ts";
+
+export type Claim = Omit<typeof idempotencyKeys.$inferSelect, "answer">;
+
+const TTL_MS = DAY_MS;
+const MAX_DELETED_PER_MINUTE = 1000;
+
+export function findKey(db: Db, keyHash: string) {
+  const { claimedAt } = idempotencyKeys;
+  const isUnexpired = and(eq(idempotencyKeys.keyHash, keyHash), gt(claimedAt, oldestClaim(Date.now())));
+  return db.select().from(idempotencyKeys).where(isUnexpired).get();
+}
+
+/** Put these first in a batch: the whole batch fails if the key is already claimed. */
+export function claimKey(db: WriteDb, claim: Claim) {
+  const { keyHash, claimedAt } = idempotencyKeys;
+  return [
+    db
+      .delete(idempotencyKeys)
+      .where(and(eq(keyHash, claim.keyHash), lte(claimedAt, oldestClaim(Date.now())))),
+    db.insert(idempotencyKeys).values(claim),
+  ] as const;
+}
+
+export function isKeyConflict(error: unknown): boolean {
+  return errorIncludes(error, "UNIQUE constraint failed: idempotency_keys.key_hash");
+}
+
+export async function saveResponse(db: WriteDb, keyHash: string, response: string): Promise<void> {
+  await db.batch([
+    db.update(idempotencyKeys).set({ answer: response }).where(eq(idempotencyKeys.keyHash, keyHash)),
+  ]);
+}
+
+export async function releaseKey(db: WriteDb, keyHash: string): Promise<void> {
+  await db.batch([db.delete(idempotencyKeys).where(eq(idempotencyKeys.keyHash, keyHash))]);
+}
+
+export async function deleteExpiredKeys(db: WriteDb, now: number): Promise<void> {
+  const { keyHash, claimedAt } = idempotencyKeys;
+  const expired = db
+    .select({ keyHash })
+    .from(idempotencyKeys)
+    .where(lte(claimedAt, oldestClaim(now)))
+    .limit(MAX_DELETED_PER_MINUTE);
+  await db.batch([db.delete(idempotencyKeys).where(inArray(keyHash, expired))]);
+}
+
+function oldestClaim(now: number): string {
+  return new Date(now - TTL_MS).toISOString();
+}

@@ -1,0 +1,109 @@
+import type { Context, Input, MiddlewareHandler } from "hono";
+import { purgePublic } from "../cache/purge.ts";
+import { purgeSnapshots } from "../cache/snapshots.ts";
+import type { AppEnv } from "../env.ts";
+import { describe } from "../http/call.ts";
+import { changedETag, ifMatch, ifMatchOrGone, type ReadItem } from "../http/if-match.ts";
+import { location } from "../http/location.ts";
+import { deliverSoon } from "../mail/deliver.ts";
+import { UNDO_HOLD_SECONDS } from "../notices/undo/capture.ts";
+import type { Db, Effect, WriteDb } from "../storage/db.ts";
+import { writeDatabase } from "../storage/write-database.ts";
+import { idempotent } from "./idempotency/idempotent.ts";
+import { limitedCreation } from "./limit-creations.ts";
+
+interface Invocation {
+  env: Pick<Env, "MAIL">;
+  executionCtx: Context["executionCtx"];
+  db: Db;
+  /** Returns the time that email about the write is held. Called when the write has been stored. */
+  mailDelaySeconds?: () => number;
+}
+
+/** The effects follow once something may have been stored, even if `run` fails afterwards. */
+export async function write<Effects extends Effect, T>(
+  { env, executionCtx, db, mailDelaySeconds }: Invocation,
+  effects: Effects[],
+  run: (db: WriteDb<Effects>) => Promise<T>,
+): Promise<T> {
+  const { writeDb, mayHaveWritten } = writeDatabase(db, effects);
+  try {
+    return await run(writeDb);
+  } finally {
+    if (mayHaveWritten())
+      for (const effect of effects)
+        effectActions[effect]({ env, executionCtx, delaySeconds: mailDelaySeconds?.() });
+  }
+}
+
+const effectActions: Record<
+  Effect,
+  (invocation: Pick<Invocation, "env" | "executionCtx"> & { delaySeconds: number | undefined }) => void
+> = {
+  public: purgePublic,
+  // Consoles poll, and notice the raised version.
+  console: () => undefined,
+  mail: deliverSoon,
+};
+
+interface Declared<Effects extends Effect> {
+  in: object;
+  out: { writes: Record<Effects, true> };
+}
+
+export function writes<Effects extends Effect = never>(
+  ...effects: Effects[]
+): MiddlewareHandler<AppEnv, string, Declared<Effects>> {
+  const handler: MiddlewareHandler<AppEnv> = (c, next) =>
+    write(
+      {
+        ...{ env: c.env, executionCtx: c.executionCtx, db: c.var.db },
+        // One more, because the machines' clocks differ.
+        mailDelaySeconds: () => (c.var.undo ? UNDO_HOLD_SECONDS + 1 : 0),
+      },
+      effects,
+      (db) => {
+        c.set("db", db);
+        return next();
+      },
+    );
+  describe(handler, { writes: effects });
+  return handler;
+}
+
+export function writeDb<I extends Input>(
+  c: Context<AppEnv, string, I>,
+): I extends Declared<infer Effects> ? WriteDb<Effects> : Db {
+  return c.var.db as ReturnType<typeof writeDb<I>>; // set by `writes`
+}
+
+export function creates<Effects extends Effect>(
+  effects: Effects[],
+  { idField, read }: { idField: string; read: (db: Db, id: string) => Promise<object> },
+) {
+  const repeat = idempotent({
+    status: 201,
+    read: (c, createdID) => read(c.var.db, createdID),
+    showsCreated: true,
+  });
+  return [writes(...effects), location(idField), changedETag, repeat, limitedCreation] as const;
+}
+
+export function changes<Effects extends Effect>(effects: Effects[], read: ReadItem) {
+  return [writes(...effects), ifMatch(read), changedETag] as const;
+}
+
+interface DeletedItem {
+  read: ReadItem;
+  /** The paths of the item's own pages, whose snapshots are purged too. */
+  pages: (c: Context<AppEnv>) => string[];
+}
+
+export function deletes<Effects extends Effect>(effects: Effects[], { read, pages }: DeletedItem) {
+  const purgePages: MiddlewareHandler<AppEnv> = async (c, next) => {
+    await next();
+    if (!c.res.ok) return;
+    for (const page of pages(c)) c.executionCtx.waitUntil(purgeSnapshots(c.env.FILES, page));
+  };
+  return [writes(...effects), ifMatchOrGone(read), purgePages] as const;
+}

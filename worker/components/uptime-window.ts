@@ -1,0 +1,25 @@
+import type { CallDescription } from "../http/call.ts";
+import { invalidQuery } from "../http/errors.ts";
+import { type ComponentUptime, uptimeDays } from "./schema.ts";
+
+export const uptimeWindowDescription: CallDescription = {
+  parameters: [
+    {
+      name: "days",
+      in: "query",
+      description: "The number of days, including today. The default is 90.",
+      schema: { type: "integer", enum: [...uptimeDays], default: 90 },
+    },
+  ],
+  errorStatuses: [400, 404],
+};
+
+/** @throws HttpError 400 unless `days` is one of `uptimeDays` */
+export function parseUptimeWindow({ days: asked = "90" }: { days?: string }): {
+  days: ComponentUptime["days"];
+  now: string;
+} {
+  const days = uptimeDays.find((each) => String(each) === asked);
+  if (days === undefined) throw invalidQuery("days", `days must be one of: ${uptimeDays.join(", ")}.`);
+  return { days, now: new Date().toISOString() };
+}

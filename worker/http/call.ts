@@ -1,0 +1,75 @@
+import type { MiddlewareHandler } from "hono";
+import type * as z from "zod";
+import type { AppEnv } from "../env.ts";
+import type { OperationText } from "../openapi/operation-text.ts";
+import type { JSONSchema, ResponseHeader } from "../openapi/schema.ts";
+import type { NeededScope } from "../settings/domain.ts";
+import type { Effect } from "../storage/db.ts";
+import { requireQueryText } from "./query-text.ts";
+
+/** A query parameter or a header of a call. */
+export interface DescribedParameter {
+  name: string;
+  in: "query" | "header";
+  description: string;
+  required?: true;
+  schema: JSONSchema;
+  /** If the value is JSON, the schema of that JSON. */
+  json?: z.ZodType;
+}
+
+/** The part of a call's description that a middleware contributes. */
+export interface CallDescription {
+  text?: OperationText;
+  /** The effects of the call's writes. */
+  writes?: Effect[];
+  /** Without it, anyone can call and credentials are not checked. */
+  access?: "administrator" | "API key" | "visitor";
+  scope?: NeededScope;
+  parameters?: DescribedParameter[];
+  body?: z.ZodType;
+  /** Replaces `body` in the description if the middleware checks more than the schema says. */
+  describedBody?: z.ZodType;
+  maxBytes?: number;
+  /** The fields of an HTML form. The description leaves it out. */
+  form?: z.ZodType;
+  bodyIsOptional?: true;
+  /** Each status has a JSON schema, a list of media types, or null for no body. */
+  responses?: Record<number, z.ZodType | string[] | null>;
+  /** Response headers, which a 304 does not have. */
+  headers?: ResponseHeader[];
+  errorStatuses?: number[];
+}
+
+const descriptions = new WeakMap<object, CallDescription>();
+
+/** Adds to the description of every call that uses this middleware. */
+export function describe(middleware: object, description: CallDescription): void {
+  descriptions.set(middleware, description);
+}
+
+export function descriptionOf(middleware: object): CallDescription {
+  return descriptions.get(middleware) ?? {};
+}
+
+/** Describes a route's call, and rejects query parameters that are longer than described. */
+export function call(
+  text: OperationText,
+  responses: NonNullable<CallDescription["responses"]>,
+  options: Omit<CallDescription, "text" | "responses"> = {},
+): MiddlewareHandler<AppEnv> {
+  const lengthLimits = (options.parameters ?? []).flatMap(({ name, in: where, schema: { maxLength } }) =>
+    where === "query" && maxLength !== undefined ? [{ name, maxLength }] : [],
+  );
+  const middleware: MiddlewareHandler<AppEnv> = (c, next) => {
+    for (const { name, maxLength } of lengthLimits) requireQueryText(c.req, name, maxLength);
+    return next();
+  };
+  describe(middleware, {
+    ...options,
+    text,
+    responses,
+    ...(lengthLimits.length > 0 && { errorStatuses: [...(options.errorStatuses ?? []), 400] }),
+  });
+  return middleware;
+}

@@ -1,0 +1,70 @@
+import type { Context } from "hono";
+import { nextMonth, startOf } from "../time/months.ts";
+import type { DescribedParameter } from "./call.ts";
+import { invalidQuery } from "./errors.ts";
+
+const MAX_QUERY_CHARACTERS = 100;
+/** D1 accepts 100 parameters in a query, and a short word takes three. */
+const MAX_WORDS = 25;
+
+/** A list of notices has these filters besides `status` and `since`. */
+export interface NoticeFilter {
+  words?: string[];
+  componentID?: string;
+  month?: { from: string; to: string };
+  open?: true;
+}
+
+export const noticeFilterParameters = [
+  {
+    name: "q",
+    in: "query",
+    description:
+      "Returns only entries whose name, messages and published write-up contain all of these words, in any order. Parts of words, capital letters and accents don't matter. At most 25 different words. If no word has three characters or more, only the newest 500 entries are searched.",
+    schema: { type: "string", maxLength: MAX_QUERY_CHARACTERS },
+  },
+  {
+    name: "componentID",
+    in: "query",
+    description: "Returns only entries that affect this component.",
+    schema: { type: "string", maxLength: 100 },
+  },
+  {
+    name: "month",
+    in: "query",
+    description:
+      "Returns only entries of this month in UTC, such as 2026-11: incidents that were created in it, or maintenances that start in it.",
+    schema: { type: "string", maxLength: 100 },
+  },
+  {
+    name: "open",
+    in: "query",
+    description: "If `true`, returns only entries that aren't Resolved or Completed.",
+    schema: { type: "string", enum: ["true"] },
+  },
+] satisfies DescribedParameter[];
+
+export function parseNoticeFilter(c: Context): NoticeFilter {
+  const { q, componentID, month, open } = c.req.query();
+  if (open !== undefined && open !== "true") throw invalidQuery("open", "open must be true.");
+  return {
+    ...(q !== undefined && { words: parseWords(q) }),
+    ...(componentID !== undefined && { componentID }),
+    ...(month !== undefined && { month: parseMonth(month) }),
+    ...(open !== undefined && { open: true as const }),
+  };
+}
+
+function parseWords(q: string): string[] {
+  const words = [...new Set(q.normalize("NFC").split(/\s+/u).filter(Boolean))];
+  if (words.length > MAX_WORDS) throw invalidQuery("q", `q can be ${MAX_WORDS} different words at most.`);
+  if (words.length > 0) return words;
+  throw invalidQuery("q", `q must be one or more words, with ${MAX_QUERY_CHARACTERS} characters at most.`);
+}
+
+function parseMonth(month: string): { from: string; to: string } {
+  const from = startOf(month);
+  const to = from && startOf(nextMonth(month));
+  if (from && to) return { from, to };
+  throw invalidQuery("month", "month must be a month such as 2026-11.");
+}

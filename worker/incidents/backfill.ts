@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { worsenPastStatements } from "../components/past-changes.ts";
+import { statusRows } from "../components/status-changes.ts";
+import { refuseUnknownComponents, selectUnknownComponents } from "../components/store.ts";
+import { components as componentTable, statusChanges } from "../components/table.ts";
+import type { Notice } from "../notices/domain.ts";
+import type { CompleteNotice } from "../notices/from-template.ts";
+import { notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
+import { recordUndo, type UndoOffer } from "../notices/undo/capture.ts";
+import { saveNoticeComponents, writeAndRead } from "../notices/write-statements.ts";
+import { isGuardFailure } from "../storage/batch-guard.ts";
+import type { WriteDb } from "../storage/db.ts";
+import { newID } from "../storage/ids.ts";
+import { idForNewItem } from "../storage/new-item-ids.ts";
+
+/**
+ * Adds an incident that is over, with an update for its start and one for its end. The past of its components counts the worse of
+ * what was recorded and what it says. Their present statuses stay.
+ */
+export async function backfillIncident(
+  db: WriteDb<"public">,
+  input: CompleteNotice,
+  undo?: UndoOffer,
+): Promise<Notice> {
+  const { name, status, message = "", components = [], resolvedMessage = "" } = input;
+  const now = new Date().toISOString();
+  const { createdAt: start = now, resolvedAt: end = now } = input;
+  refuseUnknownComponents(await selectUnknownComponents(db, components));
+  const noticeID = idForNewItem(db);
+  const cause = `incident:${noticeID}`;
+  const worsening = await worsenPastStatements(db, components, { start, end, cause });
+  const opening = {
+    ...{ noticeUpdateID: newID(), noticeID, message, createdAt: start, updatedAt: now },
+    status: status === "Resolved" ? ("Investigating" as const) : status,
+  };
+  const ending = {
+    ...{ noticeUpdateID: newID(), noticeID, message: resolvedMessage, createdAt: end, updatedAt: now },
+    status: "Resolved" as const,
+  };
+  const notice = {
+    ...{ noticeID, kind: "incident" as const, name, status: ending.status, message: resolvedMessage },
+    ...{ createdAt: start, updatedAt: now, isBackfilled: true },
+  };
+  const restored = components.map(({ componentID }) => ({ componentID, status: "Operational" as const }));
+  const before = sql`coalesce((SELECT status FROM ${statusChanges} AS before WHERE before.component_id = c.component_id
+    AND before.at < ${start} ORDER BY before.at DESC, before.id DESC LIMIT 1), 'Operational')`;
+  const affected = sql`${statusRows(components)} AS named JOIN ${componentTable} AS c ON c.component_id = named.component_id`;
+  const scope = {
+    ...{ kind: "incident" as const, noticeID, noticeUpdateID: null, since: [start] },
+    componentIDs: components.map(({ componentID }) => componentID),
+  };
+  const statements = [
+    ...worsening,
+    db.insert(notices).values(notice),
+    saveNoticeComponents(db, noticeID, restored),
+    db.insert(noticeUpdates).values([opening, ending]),
+    db.insert(noticeUpdateComponents).select(sql`
+        SELECT ${opening.noticeUpdateID}, c.component_id, c.name, ${before}, named.status FROM ${affected}
+        UNION ALL SELECT ${ending.noticeUpdateID}, c.component_id, c.name, named.status, 'Operational' FROM ${affected}`),
+  ];
+  try {
+    return await writeAndRead(db, "incident", noticeID, recordUndo(db, undo, scope, statements));
+  } catch (error) {
+    if (!isGuardFailure(error)) throw error;
+    return backfillIncident(db, input, undo);
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { noticeUpdates } from "../notices/table.ts";
+import { postmortems } from "../postmortems/table.ts";
+import type { WriteDb } from "../storage/db.ts";
+import { changeDeliveries } from "./counts.ts";
+import { mailDeliveries, mailMessages } from "./table.ts";
+
+export const deletedNoticeError = (kind: string) => `The ${kind} was deleted.`;
+export const DELETED_UPDATE_ERROR = "The update was deleted.";
+
+/** Email that was withdrawn because its incident, maintenance or update was deleted waits again. */
+export function resumeWithdrawnMail(db: WriteDb<"mail">, noticeID: string): BatchItem<"sqlite">[] {
+  const errors = JSON.stringify([
+    ...["incident", "maintenance"].map(deletedNoticeError),
+    DELETED_UPDATE_ERROR,
+  ]);
+  const updateExists = sql`(EXISTS (SELECT 1 FROM ${noticeUpdates} AS u WHERE u.notice_update_id = m.notice_update_id)
+    OR EXISTS (SELECT 1 FROM ${postmortems} AS p WHERE p.postmortem_id = m.notice_update_id))`;
+  return changeDeliveries(
+    db,
+    sql`${mailDeliveries.messageID} IN (SELECT m.message_id FROM ${mailMessages} AS m
+      WHERE m.notice_id = ${noticeID} AND (m.notice_update_id IS NULL OR ${updateExists}))
+      AND ${mailDeliveries.state} = 'withdrawn' AND ${mailDeliveries.error} IN (SELECT value FROM json_each(${errors}))`,
+    { state: "waiting", error: "" },
+  );
+}

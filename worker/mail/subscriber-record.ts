@@ -1,0 +1,140 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { components } from "../components/table.ts";
+import { componentGroups } from "../groups/table.ts";
+import type { Db, WriteDb } from "../storage/db.ts";
+import { mailAddress } from "../subscribers/address.ts";
+import { addressKeys, keyRowOf } from "../subscribers/address-key.ts";
+import { resetConfirmations } from "../subscribers/confirmation-limits.ts";
+import type { Erasure, SubscriberRecord } from "../subscribers/schema.ts";
+import { subscriberComponents, subscriberGroups, subscribers } from "../subscribers/table.ts";
+import { selectUnclaimed } from "./chunks.ts";
+import { eraseRecipient } from "./store.ts";
+import { mailDeliveries, mailMessages } from "./table.ts";
+
+/** Nobody reads more than this in 90 days, and a record stays small. */
+const MAX_DELIVERIES = 10_000;
+
+export async function readRecord(db: Db, subscriberID: string): Promise<SubscriberRecord | null> {
+  const [found, chosen, groups, unclaimed, deliveries] = await db.batch(
+    selectRecord(db, sql`${subscriberID}`),
+  );
+  return recordOf(found, { components: chosen, groups }, [...unclaimed.map(asDelivery), ...deliveries]);
+}
+
+export async function findRecord(
+  env: Env,
+  db: WriteDb,
+  emailAddress: string,
+): Promise<SubscriberRecord | null> {
+  const keys = await keysOf(env, emailAddress);
+  const [, found, chosen, groups, unclaimed, deliveries] = await db.batch([
+    keyRowOf(db, keys),
+    ...selectRecord(db, idOf(keys.key)),
+  ]);
+  return recordOf(found, { components: chosen, groups }, [...unclaimed.map(asDelivery), ...deliveries]);
+}
+
+/**
+ * With `keepMark`, an anonymous row stays and prevents repeated emails to the address. Sent emails are still counted.
+ */
+export async function eraseSubscriber(
+  env: Env,
+  db: WriteDb,
+  { emailAddress, keepMark }: Erasure,
+): Promise<void> {
+  const keys = await keysOf(env, emailAddress);
+  const id = idOf(keys.key);
+  const whose = eq(subscribers.addressKey, keys.key);
+  const now = new Date().toISOString();
+  await db.batch([
+    keyRowOf(db, keys),
+    ...eraseRecipient(db, id),
+    db.delete(subscriberComponents).where(sql`subscriber_id = ${id}`),
+    db.delete(subscriberGroups).where(sql`subscriber_id = ${id}`),
+    ...(keepMark
+      ? []
+      : [resetConfirmations(db, sql`(SELECT mailbox_key FROM ${subscribers} WHERE ${whose})`)]),
+    keepMark
+      ? db
+          .update(subscribers)
+          .set({
+            emailAddress: "",
+            plainToken: "",
+            oldTokenHash: "",
+            tokenVersion: sql`token_version + 1`,
+            state: "ended",
+            endedReason: sql`iif(ended_reason = 'complaint', ended_reason, 'erased')`,
+            endedAt: now,
+            everything: true,
+            timeZone: "UTC",
+            language: "en",
+            createdAt: now,
+            confirmedAt: null,
+            confirmationSentAt: now,
+          })
+          .where(whose)
+      : db.delete(subscribers).where(whose),
+  ]);
+}
+
+/** An older version may have stored an address that is refused today. */
+function keysOf(env: Env, emailAddress: string) {
+  return addressKeys(env, mailAddress(emailAddress) ?? emailAddress.trim());
+}
+
+function idOf(key: string): SQL {
+  return sql`(SELECT subscriber_id FROM ${subscribers} WHERE address_key = ${key})`;
+}
+
+function selectRecord(db: Db, id: SQL) {
+  return [
+    db.select().from(subscribers).where(sql`subscriber_id = ${id}`),
+    db
+      .select({ componentID: components.componentID, name: components.name })
+      .from(subscriberComponents)
+      .innerJoin(components, eq(components.componentID, subscriberComponents.componentID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(components.order),
+    db
+      .select({ groupID: componentGroups.groupID, name: componentGroups.name })
+      .from(subscriberGroups)
+      .innerJoin(componentGroups, eq(componentGroups.groupID, subscriberGroups.groupID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(componentGroups.order),
+    selectUnclaimed(db, id),
+    db
+      .select({
+        kind: mailMessages.kind,
+        name: sql<string>`coalesce(content ->> 'name', '')`,
+        status: sql<string>`coalesce(content ->> 'status', '')`,
+        createdAt: mailMessages.createdAt,
+        state: mailDeliveries.state,
+        attempts: mailDeliveries.attempts,
+        error: mailDeliveries.error,
+        serviceID: mailDeliveries.serviceID,
+      })
+      .from(mailDeliveries)
+      .innerJoin(mailMessages, eq(mailMessages.messageID, mailDeliveries.messageID))
+      .where(sql`subscriber_id = ${id}`)
+      .orderBy(sql`delivery_id DESC`)
+      .limit(MAX_DELIVERIES),
+  ] as const;
+}
+
+function asDelivery(mail: Awaited<ReturnType<typeof selectUnclaimed>>[number]) {
+  return { ...mail, attempts: 0, serviceID: "" };
+}
+
+function recordOf(
+  [subscriber]: (typeof subscribers.$inferSelect)[],
+  chosen: Pick<SubscriberRecord, "components" | "groups">,
+  deliveries: SubscriberRecord["deliveries"],
+): SubscriberRecord | null {
+  if (!subscriber) return null;
+  const { subscriberID, emailAddress, state, endedReason, endedAt, everything } = subscriber;
+  const { timeZone, language, createdAt, confirmedAt, confirmationSentAt } = subscriber;
+  return {
+    ...{ subscriberID, emailAddress, state, endedReason, endedAt, everything, ...chosen },
+    ...{ timeZone, language, requestedAt: createdAt, confirmedAt, confirmationSentAt, deliveries },
+  };
+}

@@ -1,0 +1,223 @@
+import { type CSSProperties, Fragment } from "react";
+import { interpolate } from "../../../web/shared/interpolate.ts";
+import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
+import type { MarkdownFlavor } from "../../../web/shared/markdown-subset.ts";
+import type { Texts } from "../../../web/status/texts/en.ts";
+import type { Language } from "../../../web/status/texts/languages.ts";
+import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
+import { plural, textsOf } from "../../../web/status/texts/texts.ts";
+import { formatList } from "../../../web/status/views/figures.ts";
+import { withLanguage } from "../../../web/status/views/language.tsx";
+import { Markdown } from "../../../web/status/views/markdown.tsx";
+import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
+import { truncate } from "../../http/truncate.ts";
+import { isOpen, noticePath } from "../../notices/domain.ts";
+import { postmortemPath } from "../../postmortems/domain.ts";
+import type { EarlierUpdate, NoticeContent } from "../store.ts";
+import { ButtonLink, EmailLayout, footerLineStyle, type MailService } from "./layout.tsx";
+import { render } from "./render.ts";
+
+const MAX_NAMES_IN_SUBJECT = 3;
+const MAX_NAMES_IN_BODY = 20;
+const MAX_MESSAGE_CHARACTERS = 10_000;
+
+export interface Recipient {
+  language: Language;
+  timeZone: string;
+  isFirstMail: boolean;
+  manageLink: string;
+  unsubscribeLink: string;
+}
+
+export function noticeEmail(service: MailService, content: NoticeContent, recipient: Recipient) {
+  const subject = subjectOf(service, content, recipient.language);
+  return { subject, ...render(<NoticeEmail {...{ service, content, recipient, subject }} />) };
+}
+
+interface Props {
+  service: MailService;
+  content: NoticeContent;
+  recipient: Recipient;
+  subject: string;
+}
+
+const soft: CSSProperties = { margin: "0 0 4px", color: "#546073", fontSize: 14 };
+
+function NoticeEmail({ service, content, recipient, subject }: Props) {
+  const { kind, name, message, postedAt, startAt, endAt } = content;
+  const { language, manageLink, unsubscribeLink } = recipient;
+  const texts = mailTextsOf(language);
+  const what = {
+    incident: ["newIncident", "incident"],
+    maintenance: ["newMaintenance", "maintenance"],
+  } as const;
+  const line = firstLine(content, language);
+  const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
+  const page = `${service.statusPageURL}${withLanguage(path, language)}`;
+  return (
+    <EmailLayout
+      {...{ service, language, subject }}
+      preview={line}
+      footer={<UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />}
+    >
+      <p style={{ margin: 0, fontWeight: 600 }}>{line}</p>
+      <h1 style={{ margin: "4px 0 8px", fontSize: 22, lineHeight: 1.3 }}>
+        <bdi>{name}</bdi>
+      </h1>
+      <p className="soft" style={soft}>
+        {content.postmortem
+          ? texts.postmortem
+          : texts[what[kind][isAnnouncement(content, recipient) ? 0 : 1]]}
+      </p>
+      {startAt !== null && endAt !== null && (
+        <p style={soft} className="soft">
+          {texts.scheduledForLabel}{" "}
+          <TimeInZones
+            zones={zonesOf(recipient)}
+            format={(zone) => windowText(startAt, endAt, language, zone)}
+          />
+        </p>
+      )}
+      {content.status === "Scheduled" && content.components.length > 0 && (
+        <p style={soft} className="soft">
+          {textsOf(language).affectsComponents}{" "}
+          {shortenedList(content.components.map(nameOf), MAX_NAMES_IN_BODY, language)}
+        </p>
+      )}
+      <p style={soft} className="soft">
+        {texts.postedLabel}{" "}
+        <TimeInZones zones={zonesOf(recipient)} format={(zone) => formatTime(postedAt, language, zone)} />
+      </p>
+      {message && <Message text={message} flavor={content.postmortem ? "document" : "message"} />}
+      {earlierUpdates(content, recipient).map((update) => (
+        <Fragment key={update.postedAt}>
+          <p style={{ ...soft, marginTop: 16 }} className="soft">
+            <strong>{statusText(language, update.status)}</strong>{" "}
+            <TimeInZones
+              zones={zonesOf(recipient)}
+              format={(zone) => formatTime(update.postedAt, language, zone)}
+            />
+          </p>
+          <Message text={update.message} />
+        </Fragment>
+      ))}
+      <ButtonLink href={page}>{texts.readLink}</ButtonLink>
+    </EmailLayout>
+  );
+}
+
+function Message({ text, flavor }: { text: string; flavor?: MarkdownFlavor | undefined }) {
+  return (
+    <div style={{ marginTop: 16 }}>
+      <Markdown text={truncate(text, MAX_MESSAGE_CHARACTERS)} flavor={flavor} />
+    </div>
+  );
+}
+
+function isAnnouncement({ first, status }: NoticeContent, { isFirstMail }: Recipient): boolean {
+  return first || (isFirstMail && isOpen({ status }));
+}
+
+function earlierUpdates(
+  { postedAt, lastWords, announcement }: NoticeContent,
+  { isFirstMail }: Recipient,
+): EarlierUpdate[] {
+  const candidates = [lastWords, isFirstMail ? announcement : null].filter((update) => update != null);
+  const [first, second] = candidates.filter((update) => update.postedAt !== postedAt);
+  return [first, second?.postedAt === first?.postedAt ? undefined : second].filter(
+    (update) => update !== undefined,
+  );
+}
+
+export function UnsubscribeFooter({
+  service,
+  language,
+  manageLink,
+  unsubscribeLink,
+}: { service: MailService } & Pick<Recipient, "language" | "manageLink" | "unsubscribeLink">) {
+  const texts = mailTextsOf(language);
+  return (
+    <>
+      <p style={{ margin: "0 0 4px" }}>
+        {interpolate(texts.reason, { service: isolateDirection(service.name) })}
+      </p>
+      <p style={footerLineStyle}>
+        <a href={withLanguage(manageLink, language)}>{texts.manageLink}</a>
+      </p>
+      <p style={footerLineStyle}>
+        <a href={withLanguage(unsubscribeLink, language)}>{textsOf(language).subscribe.unsubscribe}</a>
+      </p>
+    </>
+  );
+}
+
+function TimeInZones({ zones, format }: { zones: string[]; format: (zone: string) => string }) {
+  return zones.map((zone, index) => (
+    <Fragment key={zone}>
+      {index > 0 && <br />}
+      {format(zone)}
+    </Fragment>
+  ));
+}
+
+function zonesOf({ timeZone }: Recipient): string[] {
+  return timeZone === "UTC" ? ["UTC"] : ["UTC", timeZone];
+}
+
+function windowText(startAt: string, endAt: string, language: Language, zone: string): string {
+  return interpolate(textsOf(language).timeRange, {
+    from: formatShort(startAt, language, zone),
+    to: formatShort(endAt, language, zone),
+    zone: zoneName(startAt, language, zone),
+  });
+}
+
+function subjectOf(service: MailService, content: NoticeContent, language: Language): string {
+  const texts = mailTextsOf(language);
+  const { name, components } = content;
+  const status = labelOf(content, language);
+  const values = { service: isolateDirection(service.name), status, name: isolateDirection(name) };
+  if (components.length === 0) return interpolate(texts.subject, values);
+  const list = shortenedList(components.map(nameOf), MAX_NAMES_IN_SUBJECT, language);
+  return interpolate(texts.subjectWithComponents, { ...values, components: list });
+}
+
+function firstLine(content: NoticeContent, language: Language): string {
+  const { status, name, components, postmortem } = content;
+  const componentTexts = components.map((component) => {
+    if (status === "Scheduled" || postmortem || component.deleted) return nameOf(component);
+    const values = {
+      component: nameOf(component),
+      status: statusText(language, component.status),
+    };
+    return interpolate(mailTextsOf(language).componentWithStatus, values);
+  });
+  return interpolate(mailTextsOf(language).statusLine, {
+    status: labelOf(content, language),
+    components:
+      components.length > 0
+        ? shortenedList(componentTexts, MAX_NAMES_IN_BODY, language)
+        : isolateDirection(name),
+  });
+}
+
+function nameOf({ name }: { name: string }): string {
+  return isolateDirection(name);
+}
+
+function shortenedList(names: string[], limit: number, language: Language): string {
+  const more = names.length - limit;
+  const shown = names.slice(0, limit);
+  return formatList(
+    more > 0 ? [...shown, plural(language, mailTextsOf(language).moreComponents, more)] : shown,
+    language,
+  );
+}
+
+function statusText(language: Language, status: keyof Texts["states"]): string {
+  return textsOf(language).states[status];
+}
+
+function labelOf({ status, postmortem }: NoticeContent, language: Language): string {
+  return postmortem ? textsOf(language).postmortemKind : statusText(language, status);
+}

@@ -1,0 +1,79 @@
+import { asc, sql } from "drizzle-orm";
+import { components } from "../components/table.ts";
+import { HttpError } from "../http/errors.ts";
+import { selectSettings, settingsOf } from "../settings/store.ts";
+import type { Db } from "../storage/db.ts";
+import { fillVariables } from "../templates/domain.ts";
+import { selectTemplate, templateOf } from "../templates/store.ts";
+import { templates } from "../templates/table.ts";
+import {
+  MAX_MESSAGE_CHARACTERS,
+  MAX_NAME_CHARACTERS,
+  type NewNotice,
+  type NoticeKind,
+  type NoticeStatus,
+  noticeStatuses,
+} from "./domain.ts";
+
+export type CompleteNotice = NewNotice & { name: string; status: NoticeStatus };
+
+/**
+ * Takes what the request leaves empty from its template, with the variables replaced by their values.
+ * @throws HttpError 400 if there is no such template of this kind, or neither gives a name
+ */
+export async function completeFromTemplate(
+  db: Db,
+  kind: NoticeKind,
+  input: NewNotice,
+): Promise<CompleteNotice> {
+  const { templateID } = input;
+  if (templateID === undefined) return requireName(kind, input);
+  const { components: sent = [], createdAt, startAt, endAt } = input;
+  const now = new Date().toISOString();
+  const [[row], settings, named] = await db.batch([
+    selectTemplate(db, templateID),
+    selectSettings(db),
+    selectComponentNames(db, templateID, sent),
+  ]);
+  if (!row) throw invalidTemplate(`There is no template ${templateID}.`);
+  const template = templateOf(row);
+  if (template.kind !== kind)
+    throw invalidTemplate(`The template ${template.name} is for ${template.kind}s, not for ${kind}s.`);
+  const context = {
+    componentNames: named.map(({ name }) => name),
+    serviceName: settingsOf(settings).serviceName,
+    startAt: startAt ?? createdAt ?? now,
+    endAt: endAt ?? input.resolvedAt ?? now,
+  };
+  return requireName(kind, {
+    ...input,
+    name: input.name || fillVariables(template.title, context, MAX_NAME_CHARACTERS),
+    message: input.message || fillVariables(template.message, context, MAX_MESSAGE_CHARACTERS),
+    status: input.status ?? template.status ?? noticeStatuses[kind][0],
+    components: sent.length > 0 ? sent : template.components,
+  });
+}
+
+/** Names the components in the request, or else those of the template. */
+function selectComponentNames(db: Db, templateID: string, sent: { componentID: string }[]) {
+  const ids =
+    sent.length > 0
+      ? sql`(SELECT value FROM json_each(${JSON.stringify(sent.map(({ componentID }) => componentID))}))`
+      : sql`(SELECT entry.value ->> 'componentID' FROM ${templates}, json_each(templates.components) AS entry
+          WHERE templates.template_id = ${templateID})`;
+  return db
+    .select({ name: components.name })
+    .from(components)
+    .where(sql`${components.componentID} IN ${ids}`)
+    .orderBy(asc(components.order));
+}
+
+function requireName(kind: NoticeKind, { name, status = noticeStatuses[kind][0], ...rest }: NewNotice) {
+  if (name) return { name, status, ...rest };
+  const message = "Name is required: the template has no title.";
+  throw new HttpError(400, message, { errors: [{ path: "name", message }] });
+}
+
+function invalidTemplate(message: string): HttpError {
+  return new HttpError(400, message, { errors: [{ path: "templateID", message }] });
+}

@@ -1,0 +1,59 @@
+import { inArray, sql } from "drizzle-orm";
+import { openStatuses, type StatusOf } from "../notices/domain.ts";
+import { notices, noticeUpdates } from "../notices/table.ts";
+import type { Db } from "../storage/db.ts";
+
+const MAX_LISTED = 50;
+/** With more updates of the same status, `statusSince` is the time of the oldest of these. */
+const MAX_READ_UPDATES = 50;
+
+type OpenStatus<Kind extends "incident" | "maintenance"> = Extract<
+  StatusOf<Kind>,
+  (typeof openStatuses)[Kind][number]
+>;
+
+export function selectOpenIncidents(db: Db) {
+  const ofNotice = sql`FROM ${noticeUpdates} AS u WHERE u.notice_id = ${notices.noticeID}`;
+  const newestFirst = sql`${ofNotice} ORDER BY u.created_at DESC`;
+  const newestAt = sql`(SELECT max(u.created_at) ${ofNotice})`;
+  const before = sql`coalesce(
+    (SELECT created_at FROM (SELECT u.status, u.created_at ${newestFirst} LIMIT ${MAX_READ_UPDATES})
+      WHERE status <> ${notices.status} LIMIT 1),
+    (SELECT u.created_at ${newestFirst} LIMIT 1 OFFSET ${MAX_READ_UPDATES}), '')`;
+  return (
+    db
+      .select({
+        incidentID: notices.noticeID,
+        name: notices.name,
+        status: sql<OpenStatus<"incident">>`${notices.status}`,
+        lastUpdateAt: sql<string>`${newestAt}`,
+        statusSince: sql<string>`coalesce((SELECT min(u.created_at) ${ofNotice} AND u.created_at > ${before}), ${newestAt})`,
+      })
+      .from(notices)
+      .where(sql`${notices.kind} = 'incident' AND ${inArray(notices.status, openStatuses.incident)}`)
+      // The + keeps SQLite off the index by age, which would read every incident to find the open ones.
+      .orderBy(sql`+${notices.createdAt} DESC, ${notices.noticeID} DESC`)
+      .limit(MAX_LISTED)
+  );
+}
+
+/** Selects those in progress, and after them the next scheduled one. */
+export function selectNextMaintenances(db: Db) {
+  // The statuses are written out as in the indexes, which SQLite would not use for parameters.
+  const running = sql`SELECT * FROM (SELECT notice_id FROM ${notices}
+    WHERE kind = 'maintenance' AND status IN ('In Progress', 'Verifying') ORDER BY end_at LIMIT ${MAX_LISTED})`;
+  const next = sql`SELECT * FROM (SELECT notice_id FROM ${notices}
+    WHERE kind = 'maintenance' AND status = 'Scheduled' ORDER BY start_at LIMIT 1)`;
+  return db
+    .select({
+      maintenanceID: notices.noticeID,
+      name: notices.name,
+      status: sql<OpenStatus<"maintenance">>`${notices.status}`,
+      startAt: sql<string>`${notices.startAt}`,
+      endAt: sql<string>`${notices.endAt}`,
+      updatedAt: notices.updatedAt,
+    })
+    .from(notices)
+    .where(sql`${notices.noticeID} IN (${running} UNION ALL ${next})`)
+    .orderBy(sql`${notices.status} = 'Scheduled', ${notices.endAt}, ${notices.noticeID}`);
+}

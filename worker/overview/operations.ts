@@ -1,0 +1,9 @@
+import { operationTexts } from "../openapi/operation-text.ts";
+
+export const overviewOperations = operationTexts("Console", {
+  getOverview: {
+    summary: "Get an overview",
+    description:
+      "Returns what the status page says now, the number of open incidents and maintenances, and what needs attention: components whose status no open incident or maintenance explains, when each open incident was last updated, when maintenances start and end, metrics that can't be collected, and email that can't be sent. Nothing in it changes with time alone, so a console can poll it with its `ETag`.",
+  },
+});

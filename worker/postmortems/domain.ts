@@ -1,0 +1,10 @@
+import { noticePath } from "../notices/domain.ts";
+
+export const postmortemStates = ["Draft", "Published"] as const;
+export type PostmortemState = (typeof postmortemStates)[number];
+
+export const MAX_POSTMORTEM_CHARACTERS = 50_000;
+
+export function postmortemPath(noticeID: string): string {
+  return `${noticePath({ kind: "incident", noticeID })}/postmortem`;
+}

@@ -1,0 +1,40 @@
+import type { Component } from "../components/schema.ts";
+import type { EarlierUpdate, NoticeContent } from "../mail/store.ts";
+import { type MailService, namedService } from "../mail/templates/layout.tsx";
+import { noticeEmail } from "../mail/templates/notice-email.tsx";
+import type { Notice } from "../notices/domain.ts";
+import type { Plan } from "./plan.ts";
+import type { Preview } from "./schema.ts";
+
+/** The same for everyone but for language, time zone and links. */
+export function emailAbout(
+  service: MailService,
+  { fields, notice, status }: Plan,
+  components: Component[],
+): NonNullable<Preview["email"]> {
+  const { kind, name = notice?.name ?? "", message = "", components: named = [] } = fields;
+  const affected = [...(notice?.components ?? []), ...named];
+  const affectedIDs = new Set(affected.map(({ componentID }) => componentID));
+  const content: NoticeContent = {
+    ...{ kind, noticeID: notice?.noticeID ?? "", first: notice === undefined, name, message, status },
+    postedAt: fields.createdAt ?? new Date().toISOString(),
+    startAt: fields.startAt ?? notice?.startAt ?? null,
+    endAt: fields.endAt ?? notice?.endAt ?? null,
+    components: [
+      ...components.filter(({ componentID }) => affectedIDs.has(componentID)),
+      ...(notice?.components ?? []).flatMap(({ name, status, deleted }) =>
+        deleted ? [{ name, status, deleted }] : [],
+      ),
+    ],
+    lastWords: message === "" ? lastWordsOf(notice) : null,
+  };
+  return noticeEmail(namedService(service, "en"), content, {
+    ...{ language: "en", timeZone: "UTC", isFirstMail: false },
+    ...{ manageLink: service.statusPageURL, unsubscribeLink: service.statusPageURL },
+  });
+}
+
+function lastWordsOf(notice: Notice | undefined): EarlierUpdate | null {
+  const update = notice?.updates.find(({ message }) => message !== "");
+  return update ? { status: update.status, message: update.message, postedAt: update.createdAt } : null;
+}

@@ -1,0 +1,89 @@
+import type { ComponentStatuses } from "../components/schema.ts";
+import { refuseUnknownComponents } from "../components/store.ts";
+import { incidentBehavior } from "../incidents/behavior.ts";
+import { maintenanceBehavior } from "../maintenances/behavior.ts";
+import { type Notice, type NoticeStatus, noticeStatuses } from "../notices/domain.ts";
+import { completeFromTemplate } from "../notices/from-template.ts";
+import type { ComponentEffects, KindBehavior } from "../notices/kind-behavior.ts";
+import { readNotice } from "../notices/store.ts";
+import { validateChange } from "../notices/validate-change.ts";
+import type { Db } from "../storage/db.ts";
+import type { PreviewRequest } from "./schema.ts";
+
+/** The write that a request would make. */
+export interface Plan {
+  behavior: KindBehavior;
+  /** The request's fields, and those that a template fills in. */
+  fields: PreviewRequest;
+  /** The incident or maintenance as it is now, if it exists. */
+  notice: Notice | undefined;
+  /** The status afterwards. The last one if it is deleted. */
+  status: NoticeStatus;
+  effects: ComponentEffects;
+  /** The past is changed, and nothing else. */
+  isBackfill: boolean;
+}
+
+const behaviors = { incident: incidentBehavior, maintenance: maintenanceBehavior };
+
+/**
+ * Refuses what the write would refuse, except for fields that are still missing.
+ * @throws HttpError 404 if there is no such notice, or 400 if the fields don't fit together
+ */
+export async function planOf(db: Db, request: PreviewRequest): Promise<Plan> {
+  const { kind, noticeID } = request;
+  const behavior = behaviors[kind];
+  return noticeID === undefined
+    ? planNew(behavior, await complete(db, request))
+    : planChange(behavior, request, await readNotice(db, kind, noticeID));
+}
+
+async function complete(db: Db, request: PreviewRequest): Promise<PreviewRequest> {
+  if (request.templateID === undefined) return request;
+  // The template's status is one of this kind's, or completeFromTemplate throws.
+  return { ...request, ...(await completeFromTemplate(db, request.kind, request)) } as PreviewRequest;
+}
+
+function planNew(behavior: KindBehavior, fields: PreviewRequest): Plan {
+  const { kind, components = [], startAt, endAt, status = noticeStatuses[kind][0] } = fields;
+  if (startAt !== undefined && endAt !== undefined) behavior.validate?.({ startAt, endAt });
+  const isBackfill = fields.kind === "incident" && fields.backfilled === true;
+  return {
+    ...{ behavior, fields, notice: undefined, isBackfill },
+    status: isBackfill ? "Resolved" : status,
+    effects: isBackfill ? noEffects : behavior.effectsOf({ from: null, to: status, components }),
+  };
+}
+
+const noEffects: ComponentEffects = { starts: false, restores: false, sets: [] };
+
+function planChange(behavior: KindBehavior, request: PreviewRequest, notice: Notice): Plan {
+  const { status = notice.status, deletes = false, restoreComponents } = request;
+  const components = existing(request.components ?? [], notice);
+  const fields = { ...request, ...(request.components && { components }) };
+  if (!deletes) validateChange(behavior, notice, request);
+  return {
+    ...{ behavior, fields, notice, status, isBackfill: false },
+    effects: deletes
+      ? { ...noEffects, restores: restoreComponents ?? behavior.deletion.restoresByDefault }
+      : behavior.effectsOf({ from: notice.status, to: status, components, restoreComponents }),
+  };
+}
+
+/** A client may send back the components of a notice, some of which were deleted. */
+function existing(named: ComponentStatuses, notice: Notice): ComponentStatuses {
+  const deleted = new Map(
+    notice.components.flatMap(({ componentID, status, deleted }) => (deleted ? [[componentID, status]] : [])),
+  );
+  return named.filter(({ componentID, status }) => deleted.get(componentID) !== status);
+}
+
+/** @throws HttpError 400 */
+export function refuseUnknown({ fields }: Plan, known: { componentID: string }[]): void {
+  const ids = new Set(known.map(({ componentID }) => componentID));
+  refuseUnknownComponents(
+    (fields.components ?? []).flatMap(({ componentID }, position) =>
+      ids.has(componentID) ? [] : [{ componentID, position }],
+    ),
+  );
+}

@@ -1,0 +1,20 @@
+import { Hono } from "hono";
+import { repeatable } from "../calls/idempotency/idempotent.ts";
+import { writes } from "../calls/write.ts";
+import type { AppEnv } from "../env.ts";
+import { body } from "../http/body.ts";
+import { call } from "../http/call.ts";
+import { admin } from "../sign-in/admin.ts";
+import { previewOperations } from "./operations.ts";
+import { Preview, PreviewRequest } from "./schema.ts";
+import { previewNotice } from "./store.ts";
+
+export const previewRoutes = new Hono<AppEnv>().post(
+  "/",
+  admin,
+  body(PreviewRequest),
+  writes(),
+  repeatable,
+  call(previewOperations.previewNotice, { 200: Preview }, { errorStatuses: [404] }),
+  async (c) => c.json(await previewNotice(c.env, c.var.db, c.req.valid("json")), 200),
+);

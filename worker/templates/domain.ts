@@ -1,0 +1,126 @@
+import { formatTimeUTC, MINUTE_MS } from "../time/domain.ts";
+
+export const MAX_TEMPLATES = 100;
+export const MAX_TEMPLATE_COMPONENTS = 100;
+
+export const templateVariables = [
+  { name: "components", meaning: "The affected components, as in “API and Dashboard”" },
+  { name: "service", meaning: "The name of the service" },
+  { name: "start", meaning: "When it started or starts, in UTC" },
+  { name: "duration", meaning: "How long it has lasted, or how long a maintenance takes" },
+] as const;
+
+type TemplateVariable = (typeof templateVariables)[number]["name"];
+
+export interface VariableContext {
+  /** In the order of the status page. */
+  componentNames: readonly string[];
+  serviceName: string;
+  /** ISO 8601. */
+  startAt: string;
+  /** The planned end of a maintenance, or the current time. */
+  endAt: string;
+}
+
+export function variableText(name: string): string {
+  return `{{${name}}}`;
+}
+
+// Each character is read once per opening brace pair, so a long text can't make this slow.
+const VARIABLE = /(\\?)\{\{([^{}]*)\}\}/g;
+const MAX_QUOTED_CHARACTERS = 50;
+
+/** `\{{` and braces that aren't closed are plain text. */
+export function unknownVariables(text: string): string[] {
+  const names = [...text.matchAll(VARIABLE)]
+    .filter(([, backslash, name = ""]) => backslash === "" && name.trim() !== "" && !isVariable(name.trim()))
+    .map(([, , name = ""]) => name.trim());
+  return [...new Set(names)];
+}
+
+/** @returns undefined if every variable is known */
+export function unknownVariableProblem(text: string): string | undefined {
+  const [first] = unknownVariables(text);
+  if (first === undefined) return undefined;
+  const quoted = variableText([...first].slice(0, MAX_QUOTED_CHARACTERS).join(""));
+  const known = templateVariables.map(({ name }) => variableText(name)).join(", ");
+  return `There is no variable ${quoted}. Use only ${known}, or write \\{{ for plain braces.`;
+}
+
+function isVariable(name: string): name is TemplateVariable {
+  return templateVariables.some((variable) => variable.name === name);
+}
+
+/**
+ * Replaces each variable by its value. If the text would get too long, it names fewer components, and is cut as a last resort.
+ */
+export function fillVariables(text: string, context: VariableContext, maxCharacters: number): string {
+  const { componentNames } = context;
+  let shown = componentNames.length;
+  let filled = fillWith(text, valuesOf(context, shown));
+  while (filled.length > maxCharacters && shown > 1) {
+    shown = Math.floor(shown / 2);
+    filled = fillWith(text, valuesOf(context, shown));
+  }
+  return cut(filled, maxCharacters);
+}
+
+function fillWith(text: string, values: Record<TemplateVariable, string>): string {
+  return text.replace(VARIABLE, (match: string, backslash: string, name: string) => {
+    if (backslash !== "") return match.slice(1);
+    const trimmed = name.trim();
+    return isVariable(trimmed) ? values[trimmed] : match;
+  });
+}
+
+const DEFAULT_SERVICE = "our service";
+const MAX_LIST_CHARACTERS = 1000;
+
+function valuesOf(context: VariableContext, shownNames: number): Record<TemplateVariable, string> {
+  const { componentNames, startAt, endAt } = context;
+  const service = context.serviceName || DEFAULT_SERVICE;
+  const minutes = Math.max(0, Math.floor((Date.parse(endAt) - Date.parse(startAt)) / MINUTE_MS));
+  return {
+    components: componentNames.length === 0 ? service : listNames(componentNames, shownNames),
+    service,
+    start: formatTimeUTC(startAt),
+    duration: durationText(minutes),
+  };
+}
+
+/** `API`, `API and Dashboard`, `API, Dashboard and 8 more`. */
+function listNames(names: readonly string[], maxShown: number): string {
+  const shown = names.slice(0, maxShown);
+  while (shown.length > 1 && shown.join(", ").length > MAX_LIST_CHARACTERS) shown.pop();
+  const hidden = names.length - shown.length;
+  const items = hidden > 0 ? [...shown, `${hidden} more`] : shown;
+  const last = items.at(-1) ?? "";
+  return items.length < 2 ? last : `${items.slice(0, -1).join(", ")} and ${last}`;
+}
+
+const DAY_MINUTES = 1440;
+const HOUR_MINUTES = 60;
+
+/** `2 hours, 5 minutes`, as the status page writes it in English. */
+function durationText(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / DAY_MINUTES), "day"],
+    [Math.floor(minutes / HOUR_MINUTES) % 24, "hour"],
+    [minutes % HOUR_MINUTES, "minute"],
+  ] as const;
+  const texts = parts
+    .filter(([count, unit]) => count > 0 || (unit === "minute" && minutes === 0))
+    .map(([count, unit]) => `${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`);
+  return texts.join(", ");
+}
+
+function cut(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const start = text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, "");
+  return `${start.trimEnd()}…`;
+}
+
+/** Two templates can't have names that are equal by this. */
+export function foldCase(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
