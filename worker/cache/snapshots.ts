@@ -19,9 +19,8 @@ const pendingWrites = createMemory<VersionedPage>(({ body }) => body.size);
 const leaseEnds = createMemory<number>(() => Float64Array.BYTES_PER_ELEMENT);
 
 /**
- * Never rejects. While a page is being written, only the newest of the later versions is kept for the next write. A page
- * can be deleted, and its snapshots purged, between its rendering and this write. So a snapshot that is outdated once it is
- * stored is deleted again.
+ * Never rejects. While a page is being written, only the newest of its later versions waits for the next write. A page can be
+ * deleted while it is rendered, so a snapshot that is outdated once it is stored is deleted again.
  */
 export async function storeSnapshot(
   files: R2Bucket,

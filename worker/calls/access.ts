@@ -9,10 +9,10 @@ import { offerUndo } from "./offer-undo.ts";
 
 export interface Access {
   read: typeof publicResponse;
-  /** Of what visitors don't see. */
+  /** Guards reads of what visitors don't see. */
   mayRead: MiddlewareHandler<AppEnv>;
   mayWrite: MiddlewareHandler<AppEnv>;
-  /** Nothing for API keys: a script doesn't wait for second thoughts. */
+  /** Does nothing for API keys, because scripts don't undo. */
   undo: MiddlewareHandler<AppEnv>;
 }
 

@@ -16,7 +16,7 @@ interface Invocation {
   env: Pick<Env, "MAIL">;
   executionCtx: Context["executionCtx"];
   db: Db;
-  /** Returns the time that email about the write is held. Called when the write has been stored. */
+  /** Called when the write has been stored. */
   mailDelaySeconds?: () => number;
 }
 

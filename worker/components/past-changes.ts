@@ -74,7 +74,10 @@ function worsen(rows: StoredRow[], span: PastSpan): ChangeRow[] {
   }
 }
 
-/** From the last change before the start to the next after the end, and whole days, so that rows can be rolled up again. */
+/**
+ * The rows begin with the last change before the start and end with the first after the end. Days are whole, so that they can
+ * be rolled up again.
+ */
 function rowsInRange(wanted: SQL, { start, end }: Period): SQL {
   const firstDay = dayOf(Date.parse(start));
   const afterLastDay = isoTime(startOfDay(dayOf(Date.parse(end))) + DAY_MS);

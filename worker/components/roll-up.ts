@@ -9,7 +9,6 @@ import { rollUpProgress, statusChanges } from "./table.ts";
 // only how long each status lasted on a day.
 
 export interface EarlierThatDay {
-  /** When the first of them was, in ISO 8601. */
   since: string;
   /** The time that each status but Operational lasted, until the row's own change. */
   milliseconds: { [status in ComponentStatus]?: number };

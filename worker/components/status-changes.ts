@@ -12,7 +12,6 @@ export interface Change {
    */
   at: string;
   now: string;
-  /** `administrator` or a notice, as in `incident:4fR…`. */
   cause: string;
 }
 

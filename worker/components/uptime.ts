@@ -29,7 +29,6 @@ interface Window {
   now: string;
 }
 
-/** The time that counts: the days of the window, or less if counting began on one of them. */
 export function periodOf(begin: string, { days, now }: Window) {
   const end = Date.parse(now);
   return { since: Math.min(end, Math.max(Date.parse(begin), midnight(end) - (days - 1) * DAY_MS)), end };
@@ -165,7 +164,6 @@ function downtimeOf(days: Map<number, Milliseconds>): number {
   return downtimeMs;
 }
 
-/** @param spans as `spansOf` returns them */
 export function historyOf(spans: Span[], since: number, end: number): Omit<History, "from"> {
   const days = timesByDay(spans, end);
   const history = operationalHistory(midnight(since), midnight(end));

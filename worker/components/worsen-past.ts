@@ -2,7 +2,6 @@ import { dayOf, isoTime } from "../time/domain.ts";
 import { type ComponentStatus, componentStatuses, worstStatus } from "./domain.ts";
 import { type EarlierThatDay, MAX_ROWS_PER_DAY } from "./roll-up.ts";
 
-/** A row of a component's status changes. A new one has no ID yet. */
 export interface ChangeRow {
   id?: number;
   at: string;
@@ -23,7 +22,6 @@ type Milliseconds = EarlierThatDay["milliseconds"];
 /** A part of the history: either one status, or a sum of several that a later row of the same day has. */
 type Part = { from: number; to: number } & ({ row: ChangeRow } | { sum: Milliseconds });
 
-/** The part of a day of which only sums are known. */
 export class RolledUpError extends Error {
   readonly from: string;
   readonly to: string;

@@ -16,7 +16,6 @@ export interface Calendar {
   service: string;
   origin: string;
   maintenances: LoadedNotice[];
-  /** Calendars keep a deleted event until the feed says that it is cancelled. */
   cancelled: Cancelled[];
 }
 

@@ -1,6 +1,5 @@
 import type { Feed } from "./feed.ts";
 
-/** @see https://www.jsonfeed.org/version/1.1/ */
 export function jsonFeed({ title, description, author, pageURL, feedURL, entries }: Feed): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",

@@ -19,7 +19,7 @@ import type { Calendar } from "./calendar.ts";
 import type { Entry, Feed } from "./feed.ts";
 import { noticeHTML, postmortemHTML } from "./notice-html.tsx";
 
-/** Enough that a reader which polls once a day misses nothing. */
+/** A reader that polls once a day misses nothing. */
 const MAX_ENTRIES = 25;
 /** The size of all messages. Shortened entries always fit. */
 const MAX_BYTES = 900 * KiB;
@@ -31,7 +31,6 @@ interface FeedRequest {
   topic?: Topic | undefined;
 }
 
-/** The latest changes of the page, or of one component or group. Undefined if that is unknown. */
 export async function loadFeed(db: Db, { origin, path, topic }: FeedRequest): Promise<Feed | undefined> {
   const recentNotices = recentlyChangedNotices(MAX_ENTRIES, topic);
   const componentID = topic && "componentID" in topic ? topic.componentID : "";
@@ -88,7 +87,7 @@ function noticeItem(origin: string, notice: LoadedNotice): Item {
 
 type RecentPostmortem = Awaited<ReturnType<typeof selectRecentPostmortems>>[number];
 
-/** An entry of its own: feed readers show a new entry, but often not the change of an old one. */
+/** The postmortem is an entry of its own, because feed readers show new entries, but often no changes of old ones. */
 function postmortemItem(origin: string, postmortem: RecentPostmortem): Item {
   const { noticeID, name, body, publishedAt, updatedAt } = postmortem;
   const url = origin + postmortemPath(noticeID);

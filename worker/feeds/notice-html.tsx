@@ -12,7 +12,6 @@ export function noticeHTML(notice: ShownNotice, url: string): string {
   return renderToStaticMarkup(<Content notice={notice} url={url} />);
 }
 
-/** Links to the page if the text is longer. */
 export function postmortemHTML(body: string, url: string, maxCharacters: number): string {
   return renderToStaticMarkup(
     <>

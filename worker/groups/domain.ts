@@ -7,10 +7,7 @@ interface Placed {
 
 export type PageEntry<C, G> = { group: G; components: C[] } | { group: null; components: [C] };
 
-/**
- * Arranges what the page shows at its top level: groups, and components of none, by their `order`. If both have the same, the
- * group is first. The components must be sorted.
- */
+/** Arranges the top level of the page: groups, and components of none, by their `order`. The components must be sorted. */
 export function pageEntries<C extends Placed, G extends { groupID: string; order: number }>(
   components: C[],
   groups: G[],

@@ -49,7 +49,6 @@ export async function listGroups(
   );
 }
 
-/** @throws HttpError 404 */
 export async function readGroup(db: Db, groupID: string): Promise<Group> {
   const group = await findGroup(db, groupID);
   if (!group) throw notFound("group");
@@ -61,7 +60,6 @@ export async function findGroup(db: Db, groupID: string): Promise<Group | undefi
   return row && groupOf(row, members);
 }
 
-/** @throws HttpError 404 */
 export async function readGroupUptime(
   db: Db,
   groupID: string,
@@ -120,7 +118,7 @@ export async function changeGroup(
 }
 
 /**
- * Its components stay, without a group, and its subscribers become subscribers of these components. Succeeds if it is already deleted.
+ * Its components stay, without a group, and its subscribers become theirs. Succeeds if it is already deleted.
  * @throws HttpError 409 if the group has changed since `unchangedSince`
  */
 export async function deleteGroup(
@@ -156,7 +154,6 @@ export function selectUnknownGroups(db: Db, groupIDs: string[]) {
     .where(sql`value NOT IN (SELECT ${componentGroups.groupID} FROM ${componentGroups})`);
 }
 
-/** @throws HttpError 400 if there are any */
 export function refuseUnknownGroups(unknown: { groupID: string; position: number }[]): void {
   if (unknown.length === 0) return;
   const errors = unknown.map(({ groupID, position }) => ({

@@ -34,8 +34,8 @@ interface StatusSpan {
 }
 
 /**
- * Of changes that were rolled up, only the sum of each status is known. They are placed at the beginning of their span, worst
- * first, so that the times of components that failed together count once.
+ * A rolled-up span has only the sum of each status. These are placed at its beginning, worst first, so that the times of
+ * components that failed together count once.
  */
 function withPlaces(span: Span): StatusSpan[] {
   if ("status" in span) return [span];
@@ -50,7 +50,6 @@ function withPlaces(span: Span): StatusSpan[] {
   return placed.filter((place) => place.to > place.from);
 }
 
-/** Merges the timelines into one, which has the worst status of them in each moment. */
 function worstOf(timelines: StatusSpan[][], since: number, end: number): Span[] {
   const events = timelines.flatMap((spans) =>
     spans.flatMap((span) => {

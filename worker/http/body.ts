@@ -12,7 +12,6 @@ export const MAX_SUBSCRIBE_BYTES = 16 * KiB;
 
 interface Options {
   maxBytes?: number;
-  /** Replaces the schema in the API description. */
   describedAs?: z.ZodType;
   /** Trimming would invalidate the signature of a signed body. */
   keepsWhitespace?: true;

@@ -7,7 +7,6 @@ import type { NeededScope } from "../settings/domain.ts";
 import type { Effect } from "../storage/db.ts";
 import { requireQueryText } from "./query-text.ts";
 
-/** A query parameter or a header of a call. */
 export interface DescribedParameter {
   name: string;
   in: "query" | "header";
@@ -18,10 +17,8 @@ export interface DescribedParameter {
   json?: z.ZodType;
 }
 
-/** The part of a call's description that a middleware contributes. */
 export interface CallDescription {
   text?: OperationText;
-  /** The effects of the call's writes. */
   writes?: Effect[];
   /** Without it, anyone can call and credentials are not checked. */
   access?: "administrator" | "API key" | "visitor";

@@ -118,7 +118,6 @@ const ifAbsentDescription: CallDescription = {
   ],
 };
 
-/** Pass it to `.catch`. */
 export function nothingIfNotFound(error: unknown): undefined {
   if (!(error instanceof HttpError) || error.status !== 404) throw error;
 }

@@ -23,7 +23,7 @@ export function logRequest(c: Context<AppEnv>): void {
   else if (!["GET", "HEAD", "OPTIONS"].includes(c.req.method)) logLine("info", c, { status });
 }
 
-/** For a token this adds the invalid claim's name, never its value. */
+/** A token's error also names the invalid claim, never its value. */
 function reasonOf(error: Error | undefined): string | undefined {
   const { code, claim }: { code?: unknown; claim?: unknown } = Object(error?.cause);
   const detail = [code, claim].filter((part) => typeof part === "string").join(" ");

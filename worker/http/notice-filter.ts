@@ -7,7 +7,6 @@ const MAX_QUERY_CHARACTERS = 100;
 /** D1 accepts 100 parameters in a query, and a short word takes three. */
 const MAX_WORDS = 25;
 
-/** A list of notices has these filters besides `status` and `since`. */
 export interface NoticeFilter {
   words?: string[];
   componentID?: string;

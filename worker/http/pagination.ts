@@ -7,7 +7,7 @@ import { type ListFilter, listFilterDescription, parseListFilter } from "./list-
 import { type NoticeFilter, noticeFilterParameters, parseNoticeFilter } from "./notice-filter.ts";
 import { instant } from "./schema.ts";
 
-/** Where a page of a list begins: everything strictly older. `noticeID` tells apart what began together. */
+/** The page has only notices that are strictly older. `noticeID` tells apart those that began together. */
 export interface Cursor {
   createdAt: string;
   noticeID?: string | undefined;
@@ -18,7 +18,6 @@ export interface Page extends ListFilter, NoticeFilter {
   before?: Cursor;
 }
 
-/** The description of calls with pagination. */
 export const paginated = (statuses: readonly string[]) =>
   ({
     ...listFilterDescription(statuses),
@@ -82,7 +81,7 @@ export function paginate(
   { limit, since }: Page,
   listed: Notice[],
 ): { shown: Notice[]; headers: Record<string, string> } {
-  // Without updates, it did not fit into the bytes of a list, and neither did those after it.
+  // A notice without updates did not fit into the bytes of the list, and neither did those after it.
   const firstUnloaded = listed.findIndex(({ updates }) => updates.length === 0);
   const loaded = firstUnloaded === -1 ? limit : Math.max(1, firstUnloaded);
   const shown = listed.slice(0, Math.min(limit, loaded));

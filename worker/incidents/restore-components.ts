@@ -6,7 +6,6 @@ import { isNotice } from "../notices/store.ts";
 import { noticeComponents, notices, noticeUpdateComponents, noticeUpdates } from "../notices/table.ts";
 import type { WriteDb } from "../storage/db.ts";
 
-/** A subquery with the components that the end of an incident restores, and their statuses then. */
 export function restoredByIncident(noticeID: string, named: ComponentStatuses): SQL {
   return sql`(SELECT mine.component_id,
       coalesce(${statusFromOtherNotices(sql`mine.component_id`, noticeID)}, 'Operational') AS status

@@ -45,7 +45,6 @@ interface BackfillInput {
   notifySubscribers?: boolean | undefined;
 }
 
-/** For zod's `superRefine`. */
 export function refuseInvalidBackfill(incident: BackfillInput, context: z.RefinementCtx): void {
   const [path, message] = backfillProblem(incident) ?? [];
   if (path !== undefined && message !== undefined)

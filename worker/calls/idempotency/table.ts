@@ -3,9 +3,7 @@ import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 export const idempotencyKeys = sqliteTable(
   "idempotency_keys",
   {
-    /** HMAC of the caller and the key. */
     keyHash: text("key_hash").primaryKey(),
-    /** HMAC of the path and the body. */
     fingerprint: text("fingerprint").notNull(),
     createdID: text("created_id").notNull(),
     /** Encrypted, because a response can contain an API key. It is empty until the response has been stored. */
