@@ -33,7 +33,7 @@ export function isChunkDue(now: string): SQL {
 
 export async function claimFromChunk(db: WriteDb, limit: number, leaseEnd: string): Promise<number[]> {
   const chunk = nextChunk(new Date().toISOString());
-  // By index, because SQLite would otherwise read all 500 IDs of the list.
+  // IDs are looked up by index, because SQLite would otherwise read all 500 of the list.
   const offsets = JSON.stringify(Array.from({ length: limit }, (_, offset) => offset));
   const [claimed] = await db.batch([
     db

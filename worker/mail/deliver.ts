@@ -99,7 +99,7 @@ async function sendNotices(env: Env, db: WriteDb, { settings, claimed }: Run) {
         if (deliveryID === undefined) break;
         const delivery = await retry(() => recordAndReadNext(db, attempt, deliveryID)).catch(
           (error: unknown) => {
-            hasServiceFailed = true; // stops the other senders
+            hasServiceFailed = true;
             claimed.push(deliveryID);
             throw error;
           },

@@ -3,7 +3,7 @@ import type { Db } from "../storage/db.ts";
 import type { Attempt } from "./store.ts";
 import { mailDeliveries } from "./table.ts";
 
-/** Those that failed are due last, so that these are among them however much mail waits. */
+/** Mail that failed is due last, so it is among these however much mail waits. */
 const MAX_READ_PER_KIND = 50;
 
 /** Selects why mail waits for another attempt. A refused recipient is no such reason: other mail is still sent. */

@@ -10,7 +10,6 @@ import { insertChunks } from "./chunks.ts";
 import { mailChunks, mailMessages, type NoticeContent } from "./table.ts";
 
 export type PostedUpdate = Pick<NoticeContent, "noticeID" | "first" | "status" | "message" | "postedAt"> & {
-  /** The ID of the update or of the write-up. */
   noticeUpdateID: string;
   isPostmortem?: true;
 };

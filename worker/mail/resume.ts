@@ -9,7 +9,6 @@ import { mailDeliveries, mailMessages } from "./table.ts";
 export const deletedNoticeError = (kind: string) => `The ${kind} was deleted.`;
 export const DELETED_UPDATE_ERROR = "The update was deleted.";
 
-/** Email that was withdrawn because its incident, maintenance or update was deleted waits again. */
 export function resumeWithdrawnMail(db: WriteDb<"mail">, noticeID: string): BatchItem<"sqlite">[] {
   const errors = JSON.stringify([
     ...["incident", "maintenance"].map(deletedNoticeError),

@@ -24,7 +24,7 @@ export function deliverySender(
     if (withdrawal !== undefined) return { state: "withdrawn", error: withdrawal };
     const addressed = delivery as Addressed; // without a subscriber it is withdrawn
     const attempts = addressed.attempts + 1;
-    // Outside of `try`, so that without SECRET_KEY the run ends and no mail counts as failed.
+    // This is outside of `try`, so that without SECRET_KEY the run ends and no mail counts as failed.
     const tokens = await tokensOf(env, addressed.subscriber);
     try {
       return { state: "sent", error: "", serviceID: await sendMail(env, from, compose(addressed, tokens)) };

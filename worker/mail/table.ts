@@ -16,7 +16,6 @@ export interface NoticeContent {
   startAt: string | null;
   endAt: string | null;
   components: { name: string; status: ComponentStatus; deleted?: true }[];
-  /** The message is the incident's write-up. */
   postmortem?: true;
   /** The latest update with a message, if this one has none. Missing in rows of older versions. */
   lastWords?: EarlierUpdate | null;
@@ -36,7 +35,7 @@ export const mailMessages = sqliteTable(
     messageID: text("message_id").primaryKey(),
     kind: text("kind").$type<NoticeContent["kind"] | "confirmation">().notNull(),
     noticeID: text("notice_id"),
-    /** Or a write-up's ID. If it is deleted, the mail is withdrawn. Null in rows of older versions. */
+    /** It can also be a write-up's ID. If it is deleted, the mail is withdrawn. Null in rows of older versions. */
     noticeUpdateID: text("notice_update_id"),
     content: text("content", { mode: "json" }).$type<NoticeContent>(),
     createdAt: text("created_at").notNull(),

@@ -55,7 +55,6 @@ function start(db: WriteDb<"public">, noticeID: string, change: Change) {
 }
 
 interface Restoring {
-  /** Components that the request gives a status of their own. */
   named?: ComponentStatuses;
   /** Components that the request gives a new planned status, which was never set. */
   planned?: ComponentStatuses;
@@ -63,7 +62,6 @@ interface Restoring {
   keepsStatuses?: boolean;
 }
 
-/** A subquery with the components that the end of a maintenance in progress restores, and their statuses then. */
 export function restoredByMaintenance(
   noticeID: string,
   { named = [], planned = [] }: Pick<Restoring, "named" | "planned">,
@@ -142,6 +140,6 @@ function overlappingMaintenances(componentID: SQL, noticeID: string): SQL {
       AND n.kind = 'maintenance' AND n.status IN (${running}) AND other.restore_status IS NOT NULL)`;
 }
 
-// The order of the index, so D1 reads one row.
+// This is the order of the index, so D1 reads one row.
 const lastCause = sql`(SELECT cause FROM ${statusChanges} AS s WHERE s.component_id = mine.component_id
   ORDER BY s.at DESC, s.id DESC LIMIT 1)`;

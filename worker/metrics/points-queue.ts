@@ -24,7 +24,6 @@ interface TimedPoint {
   value: number;
 }
 
-/** The last of several points in a minute wins. */
 export function groupByDay(points: TimedPoint[], acceptedAt: number): DayPoints[] {
   const byDay = new Map<string, MetricDay & { byMinute: Map<number, Point> }>();
   for (const { metricID, time, value } of points) {

@@ -142,10 +142,7 @@ export async function addMetric(env: Env, db: WriteDb<"public">, input: NewMetri
   return requireMetric(added);
 }
 
-/**
- * @param unchangedSince the `updatedAt` that the change is based on
- * @throws HttpError 404, 409 on a conflict, or 400 for invalid props
- */
+/** @throws HttpError 404, 409 on a conflict, or 400 for invalid props */
 export async function changeMetric(
   env: Env,
   db: WriteDb<"public">,

@@ -15,10 +15,7 @@ export interface SubmittedPoint {
   value: number;
 }
 
-/**
- * @param types the type of each existing metric by its ID
- * @throws HttpError 400 with every reason and its path
- */
+/** @throws HttpError 400 with every reason and its path */
 export function checkSubmission(
   body: Record<string, unknown>,
   types: Map<string, MetricType>,

@@ -14,7 +14,6 @@ export const metrics = sqliteTable(
     decimalPlaces: integer("decimal_places").notNull(),
     order: integer("order").notNull(),
     collectionError: text("collection_error").notNull().default(""),
-    /** All points up to here have been collected. It is null until the first collection. */
     collectedUntil: text("collected_until"),
     createdAt: text("created_at").notNull(),
     updatedAt: text("updated_at").notNull(),

@@ -1,8 +1,8 @@
 const MAX_CHARACTERS_BETWEEN_STRINGS = 1000;
 
 /**
- * Whether the JSON can be an object of few strings, like a notification. Parsing 256 KiB of nested arrays costs 10 times
- * as much.
+ * Tells whether the JSON can be an object of few strings, like a notification. Parsing 256 KiB of nested arrays takes ten times
+ * as long.
  */
 export function isFlat(text: string): boolean {
   let charactersBetween = 0;

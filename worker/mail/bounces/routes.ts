@@ -68,7 +68,7 @@ export const hookRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Cheaper than parsing. @throws HttpError 403 for a body that can't be from the topic */
+/** Comparing text is cheaper than parsing. @throws HttpError 403 for a body that can't be from the topic */
 function requireTopic(text: string, env: Env): void {
   if (!text.includes(`"${env.MAIL_TOPIC_ARN}"`) || !isFlat(text)) throw untrusted();
 }

@@ -3,7 +3,7 @@ import { KiB } from "../../storage/domain.ts";
 
 export const MAX_HOOK_BYTES = 256 * KiB;
 
-/** ASCII only, so that hosts can be compared as text. */
+/** Only ASCII is accepted, so that hosts can be compared as text. */
 const url = z
   .string()
   .max(2000)

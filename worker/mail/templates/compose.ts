@@ -68,7 +68,6 @@ function newPlaceholder(): string {
   return `https://${crypto.randomUUID()}.invalid`;
 }
 
-/** RFC 8058. */
 function oneClickUnsubscribe(link: string): Record<string, string> {
   return {
     "List-Unsubscribe": `<${link}>`,

@@ -11,7 +11,6 @@ export interface MailService {
   privacyNoticeURL: string;
 }
 
-/** Emails need a name, as in their subject. */
 export function namedService(service: MailService, language: Language): MailService {
   return { ...service, name: service.name || textsOf(language).service };
 }

@@ -111,7 +111,6 @@ const MetricList = z.object({
   NextToken: z.string().nullish(),
 });
 
-/** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
 async function list(
   env: Env,
   filters: Record<string, unknown>,
@@ -153,7 +152,6 @@ function call(env: Env, region: Region, action: string, input: object): Promise<
   });
 }
 
-/** Tells invalid input from authentication failures, rate limits and outages. */
 function isInvalidInput(error: unknown): boolean {
   return (
     error instanceof AwsError &&
