@@ -23,9 +23,7 @@ import {
   writeAndRead,
 } from "./write-statements.ts";
 
-/**
- * @throws HttpError 404, 400 for an unknown component, or 409 if the notice has changed since `unchangedSince`
- */
+/** @throws HttpError 404, 400 for an unknown component, or 409 if the notice has changed since `unchangedSince` */
 export async function changeNotice(
   db: WriteDb<"public" | "mail">,
   behavior: KindBehavior,

@@ -6,7 +6,7 @@ import {
   worstStatus,
 } from "../components/domain.ts";
 
-/** What a feed is about, if not the whole page. */
+/** A feed without one is about the whole page. */
 export type Topic = { componentID: string } | { groupID: string };
 
 /** A notice is an incident or a maintenance. The statuses are in the order of the drop-down; a new notice has the first. */
@@ -54,7 +54,6 @@ export interface NoticeUpdate {
   noticeUpdateID: string;
   noticeID: string;
   status: NoticeStatus;
-  /** Markdown. */
   message: string;
   createdAt: string;
   updatedAt: string;
@@ -78,7 +77,6 @@ export interface NoticeChange {
   restoreComponents?: boolean | undefined;
 }
 
-/** Of an incident that was over when it was added. */
 interface Backfill {
   backfilled?: boolean | undefined;
   resolvedAt?: string | undefined;
@@ -112,7 +110,6 @@ export interface Notice {
   endAt: string | null;
   createdAt: string;
   updatedAt: string;
-  /** When the incident's write-up was published. */
   postmortemPublishedAt?: string | null;
   isBackfilled?: boolean;
   /** Newest first. */
@@ -120,7 +117,6 @@ export interface Notice {
 }
 
 export interface ShownNotice extends Notice {
-  /** Updates or parts of messages were left out. */
   isShortened: boolean;
   /** The count of all affected components; `components` has the worst of them. */
   componentCount: number;
@@ -150,7 +146,6 @@ export function impactColor({ kind, components }: Pick<Notice, "kind" | "compone
   return kind === "incident" ? "yellow" : "blue";
 }
 
-/** Sorts notices with a worse impact first. Those with the same impact keep their order. */
 export function byImpact(one: Pick<Notice, "components">, other: Pick<Notice, "components">): number {
   const rank = ({ components }: Pick<Notice, "components">) =>
     Math.max(0, ...components.map(({ status }) => componentStatuses.indexOf(status)));

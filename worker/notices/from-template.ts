@@ -54,7 +54,6 @@ export async function completeFromTemplate(
   });
 }
 
-/** Names the components in the request, or else those of the template. */
 function selectComponentNames(db: Db, templateID: string, sent: { componentID: string }[]) {
   const ids =
     sent.length > 0

@@ -23,7 +23,6 @@ export interface ComponentEffects {
   starts: boolean;
   /** Its affected components get back what they would have without it. */
   restores: boolean;
-  /** The statuses that the request sets. */
   sets: ComponentStatuses;
 }
 
@@ -37,7 +36,6 @@ interface ValidatedFields {
 export interface KindBehavior {
   kind: NoticeKind;
   validate?: (fields: ValidatedFields) => void;
-  /** Creates a notice that is over already. */
   backfill?: (db: WriteDb<"public">, input: CompleteNotice, undo?: UndoOffer) => Promise<Notice>;
   effectsOf: (change: RequestedChange) => ComponentEffects;
   changeComponents: (db: WriteDb<"public">, transition: StatusTransition) => BatchItem<"sqlite">[];

@@ -15,7 +15,7 @@ export function selectNoticeRows(db: Db, ids: SQL) {
 
 /** @param from a subquery called `loaded`, with the columns of updates and `text`, `stored` and `has_older` */
 export function selectUpdateRows(db: Db, from: SQL) {
-  // Without aliases, since drizzle takes three times as long to map the value of an aliased expression.
+  // The columns have no aliases, since drizzle takes three times as long to map the value of an aliased expression.
   const column = (name: string) => sql<string>`loaded.${sql.identifier(name)}`;
   return db
     .select({
@@ -56,7 +56,7 @@ export function selectBoundedUpdates(db: Db, ids: SQL, limits: LoadLimits) {
   );
 }
 
-/** The newest update with a message of each notice in a JSON array of IDs. */
+/** Selects each notice's newest update with a message. `noticeIDs` is a JSON array. */
 export function selectNewestMessages(db: Db, noticeIDs: string, { characters, messageBytes }: LoadLimits) {
   const found = sql`SELECT u.notice_update_id, u.notice_id, u.status, u.created_at, u.updated_at, u.rowid AS stored,
       substr(u.message, 1, ${characters + 1}) AS text, 0 AS has_older

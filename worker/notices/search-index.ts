@@ -14,7 +14,6 @@ export const noticeSearch = sqliteTable("notice_search", {
 const NOTICES_PER_RUN = 1000;
 const BYTES_PER_RUN = 5 * MiB;
 
-/** The index is complete unless there is a row. */
 export async function isIndexComplete(db: Db): Promise<boolean> {
   return (await db.select({ id: searchRebuilds.id }).from(searchRebuilds).limit(1)).length === 0;
 }

@@ -30,7 +30,6 @@ export function statusesFromOtherNotices(componentIDs: SQL, exceptNoticeID: SQL)
     ORDER BY 1`;
 }
 
-/** Selects what all open incidents and maintenances in progress say about components. */
 export function selectStatusesFromNotices(db: Db) {
   const { noticeID, componentID, status } = noticeComponents;
   return db

@@ -91,7 +91,6 @@ export function noticesOfComponent(componentID: string, limit: number): NoticeQu
   };
 }
 
-/** @param topic by default the whole page */
 export function recentlyChangedNotices(limit: number, topic?: Topic): NoticeQuery {
   if (!topic)
     return {

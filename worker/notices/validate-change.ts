@@ -2,7 +2,6 @@ import { HttpError } from "../http/errors.ts";
 import { isOpen, type Notice, type NoticeChange, type NoticeKind, noticeStatuses } from "./domain.ts";
 import type { KindBehavior } from "./kind-behavior.ts";
 
-/** @throws HttpError 400 if the fields don't fit together */
 export function validateChange(
   { kind, validate }: KindBehavior,
   current: Pick<Notice, "status" | "startAt" | "endAt">,

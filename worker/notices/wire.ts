@@ -25,7 +25,7 @@ export function toResponse<Kind extends NoticeKind>(kind: Kind, notice: Notice):
     ...(isBackfilled && { backfilled: true as const }),
     [`${kind}Updates`]: notice.updates.map((update) => toUpdateResponse(kind, update)),
   };
-  return response as object as NoticeResponse<Kind>; // see the comment at the top
+  return response as object as NoticeResponse<Kind>;
 }
 
 export function toUpdateResponse<Kind extends NoticeKind>(
@@ -38,7 +38,7 @@ export function toUpdateResponse<Kind extends NoticeKind>(
     [`${kind}Status`]: status,
     ...update,
   };
-  return response as object as UpdateResponse<Kind>; // see the comment at the top
+  return response as object as UpdateResponse<Kind>;
 }
 
 export function noticeFromResponse<Kind extends NoticeKind>(
@@ -55,7 +55,7 @@ export function noticeFromResponse<Kind extends NoticeKind>(
     ...fields,
     updates: (updates as UpdateResponse<Kind>[]).map((update) => updateFromResponse(kind, update)),
   };
-  return notice as object as Notice; // see the comment at the top
+  return notice as object as Notice;
 }
 
 export function updateFromResponse<Kind extends NoticeKind>(
@@ -68,10 +68,10 @@ export function updateFromResponse<Kind extends NoticeKind>(
     [`${kind}Status`]: status,
     ...update
   } = response as object as Record<string, unknown>;
-  return { noticeUpdateID, noticeID, status, ...update } as object as NoticeUpdate; // see the comment at the top
+  return { noticeUpdateID, noticeID, status, ...update } as object as NoticeUpdate;
 }
 
 export function updateChangeFromRequest(kind: NoticeKind, change: object): NoticeUpdateChange {
   const { [`${kind}Status`]: status, ...fields } = change as Record<string, unknown>;
-  return { status, ...fields } as NoticeUpdateChange; // see the comment at the top
+  return { status, ...fields } as NoticeUpdateChange;
 }

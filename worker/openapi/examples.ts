@@ -131,7 +131,6 @@ const uptimeDay = { date: "2026-01-31", worst: "Partial Outage", minutes: { "Par
 const pixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** Keyed by schema name. */
 export const examples: Record<string, unknown> = {
   NewComponent: { name: "API", description: "REST and webhooks" },
   ComponentChange: { status: "Partial Outage" },

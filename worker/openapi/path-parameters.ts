@@ -26,7 +26,6 @@ const pathParameterTexts: Record<string, [description: string, example: string]>
   ],
 };
 
-/** @throws if a path parameter has no description */
 export function pathParameters(path: string): Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
     const texts = pathParameterTexts[name];

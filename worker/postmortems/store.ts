@@ -166,7 +166,6 @@ function bodyStart(maxCharacters: number) {
 
 const MAX_DRAFTS = 100;
 
-/** Incidents with a draft, the last changed first. */
 export function selectPostmortemDrafts(db: Db) {
   return db
     .select({ incidentID: postmortems.noticeID })
@@ -179,7 +178,6 @@ export function selectPostmortemDrafts(db: Db) {
 /** Only the latest write-ups are searched for those of a component, so that the read stays small. */
 const MAX_SEARCHED_POSTMORTEMS = 100;
 
-/** The write-ups that were changed last, each with its incident's name. */
 export function selectRecentPostmortems(
   db: Db,
   { limit, maxCharacters, topic }: { limit: number; maxCharacters: number; topic?: Topic | undefined },
@@ -201,7 +199,6 @@ export function selectRecentPostmortems(
     .limit(limit);
 }
 
-/** Joins the incident that it is about. */
 export function selectPublishedPostmortem(db: Db, noticeID: string) {
   const { body, publishedAt, updatedAt } = postmortems;
   return db

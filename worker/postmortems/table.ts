@@ -12,7 +12,6 @@ export const postmortems = sqliteTable(
       .references(() => notices.noticeID, { onDelete: "cascade" }),
     /** Names it where an update has an ID: in queued email and in the v2 API. */
     postmortemID: text("postmortem_id").notNull(),
-    /** Markdown. */
     body: text("body").notNull(),
     state: text("state").$type<PostmortemState>().notNull(),
     /** Null for a draft. */

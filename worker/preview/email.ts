@@ -6,7 +6,7 @@ import type { Notice } from "../notices/domain.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview } from "./schema.ts";
 
-/** The same for everyone but for language, time zone and links. */
+/** The email is the same for everyone except for language, time zone and links. */
 export function emailAbout(
   service: MailService,
   { fields, notice, status }: Plan,

@@ -13,14 +13,11 @@ import type { PreviewRequest } from "./schema.ts";
 /** The write that a request would make. */
 export interface Plan {
   behavior: KindBehavior;
-  /** The request's fields, and those that a template fills in. */
   fields: PreviewRequest;
-  /** The incident or maintenance as it is now, if it exists. */
   notice: Notice | undefined;
-  /** The status afterwards. The last one if it is deleted. */
+  /** The status after the write, or the last one before a deletion. */
   status: NoticeStatus;
   effects: ComponentEffects;
-  /** The past is changed, and nothing else. */
   isBackfill: boolean;
 }
 
@@ -78,7 +75,6 @@ function existing(named: ComponentStatuses, notice: Notice): ComponentStatuses {
   return named.filter(({ componentID, status }) => deleted.get(componentID) !== status);
 }
 
-/** @throws HttpError 400 */
 export function refuseUnknown({ fields }: Plan, known: { componentID: string }[]): void {
   const ids = new Set(known.map(({ componentID }) => componentID));
   refuseUnknownComponents(

@@ -60,7 +60,6 @@ export async function previewNotice(env: Env, db: Db, request: PreviewRequest): 
   };
 }
 
-/** The components whose status the write sets. */
 function statusesAfter({ notice, effects }: Plan, targets: Statuses): Statuses {
   const { starts, restores, sets } = effects;
   const statusOf = ({ componentID, status }: { componentID: string; status: ComponentStatus }) =>

@@ -11,7 +11,6 @@ import { noticeComponents, noticeUpdateComponents, noticeUpdates } from "../tabl
 import { currentRows } from "./rows.ts";
 import { undos } from "./table.ts";
 
-/** The console offers the undo for this long. */
 const UNDO_MS = 10 * SECOND_MS;
 /** A request that was sent in the last moment may take this long to arrive. */
 export const UNDO_GRACE_MS = 5 * SECOND_MS;

@@ -84,7 +84,7 @@ function list(rows: SQL): SQL {
   return sql`(SELECT json_group_array(json(value)) FROM (${rows}))`;
 }
 
-/** The stored columns. A generated column can't be written. */
+/** A generated column can't be written. */
 function columnsOf(table: SQLiteTable, only?: string[]) {
   return getTableConfig(table).columns.filter(
     ({ name, generated }) => generated === undefined && (only === undefined || only.includes(name)),

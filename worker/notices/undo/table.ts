@@ -9,13 +9,11 @@ export const undos = sqliteTable(
     expiresAt: text("expires_at").notNull(),
     kind: text("kind").$type<NoticeKind>().notNull(),
     noticeID: text("notice_id").notNull(),
-    /** The only update that the write touches. Null if it touches all. */
     noticeUpdateID: text("notice_update_id"),
     /** A JSON list of the components whose status the write may change. */
     componentIDs: text("component_ids").notNull(),
     /** The UTC day of the oldest status change that the write may change. */
     changesSince: text("changes_since").notNull(),
-    /** The Idempotency-Key that the write claimed. */
     keyHash: text("key_hash"),
     rowsBefore: text("rows_before").notNull().default(""),
     rowsAfter: text("rows_after").notNull().default(""),
