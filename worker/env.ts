@@ -11,9 +11,7 @@ export interface AppEnv {
     actor?: string;
     /** The item's `updatedAt` if its `If-Match` check has passed. */
     unchangedSince?: string;
-    /** If the call can be undone. */
     undo?: UndoOffer;
-    /** If the write claims an Idempotency-Key. */
     claimedKeyHash?: string;
     quotaUses?: QuotaUse[];
     /** SHA-256 of the unparsed body, if the request has an Idempotency-Key. */

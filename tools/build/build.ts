@@ -16,7 +16,7 @@ interface Target {
   afterCommand?: (outDir: string) => Promise<void>;
 }
 
-/** Which file of the console has which of its parts. */
+/** Vite's manifest says which file of the console has which of its parts. */
 export const manifestFile = join(root, "dist/admin-manifest.json");
 
 const targets = {

@@ -30,7 +30,7 @@ export const screenParts: Record<string, readonly string[]> = {
   "/signin": ["sign-in/sign-in-screen.tsx"],
 };
 
-/** Gzipped: the page, and all scripts and styles that are loaded before the screen can be used. */
+/** Adds up the gzipped page, and all scripts and styles that are loaded before the screen can be used. */
 export async function firstPaintBytes(path: string): Promise<number> {
   const folder = buildFolder("admin");
   const html = await readFile(join(folder, "index.html"), "utf8");

@@ -30,7 +30,6 @@ export function journal(folder: string): JournalEntry[] {
   return JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")).entries;
 }
 
-/** The names of the files in the order in which wrangler applies them. */
 export function sqlFiles(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))

@@ -10,7 +10,6 @@ export interface DemoIncident {
     hoursAgo: number;
     status: StatusOf<"incident">;
     message: string;
-    /** The new statuses by component name. */
     components?: Record<string, ComponentStatus>;
   }[];
 }

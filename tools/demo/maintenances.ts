@@ -2,7 +2,6 @@ import type { NewMaintenance } from "../../worker/maintenances/schema.ts";
 
 interface DemoMaintenance {
   maintenance: Pick<NewMaintenance, "name" | "message">;
-  /** Negative for a start in the past. */
   startsInHours: number;
   hours: number;
   announcedHoursAgo: number;

@@ -25,7 +25,6 @@ interface PushedMetric {
   valueAt: (time: number) => number;
 }
 
-/** Metrics whose points come from a script, which this process replaces. */
 export const pushedMetrics: PushedMetric[] = [
   {
     metric: {

@@ -26,7 +26,6 @@ import { DeployError, wrangler } from "./wrangler.ts";
 interface Step {
   title: string;
   run: () => Promise<unknown>;
-  /** The part of the step that needs no account. */
   dryRun?: () => Promise<unknown>;
 }
 

@@ -64,7 +64,6 @@ async function openIncidents({ statusPage }: Stack) {
   return incidents.filter(({ status }) => status !== "Resolved");
 }
 
-/** Waits until almost all of the demo's points for the week have been stored. */
 async function waitForPoints({ statusPage }: Stack): Promise<void> {
   const metrics = await answer(client(statusPage)["public-metrics"].$get({ query: {} }));
   for (const { metricID } of metrics) {

@@ -123,7 +123,6 @@ interface ListInput {
   NextToken?: string;
 }
 
-/** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
 function listMetrics({ Namespace, MetricName, Dimensions = [], NextToken }: ListInput) {
   const matches = serviceMetrics.filter(
     (metric) =>
@@ -162,7 +161,6 @@ interface Point {
   value: number;
 }
 
-/** @see https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
 function getMetricData(input: DataInput, region: string) {
   const { StartTime = 0, EndTime = 0, MetricDataQueries: queries = [], ScanBy, NextToken } = input;
   if (queries.length === 0) throw invalid("The parameter MetricDataQueries is required.");

@@ -4,7 +4,6 @@ import { buildFolder } from "../build/build.ts";
 
 const name = "queues";
 
-/** Miniflare's queues lose their messages when the process ends, so a Worker that stores them replaces these queues. */
 export function withQueuesOnDisk({
   queueProducers = {},
   queueConsumers = {},

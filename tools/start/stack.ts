@@ -125,7 +125,6 @@ export async function startStack(options: StackOptions) {
   };
 }
 
-/** Leaves out the Worker's log lines about each request. */
 function logProblem({ level, message }: { level: string; message: string }): void {
   if (level === "error" || level === "warn") console.error(message);
 }

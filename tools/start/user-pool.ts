@@ -30,8 +30,7 @@ interface UserPoolOptions {
 }
 
 /**
- * Starts cognito-local with its state in `folder`, and creates the pool, its client, the group and both users if they are
- * missing.
+ * Starts cognito-local with its state in `folder`, and creates what is missing: the pool, its client, the group and both users.
  */
 export async function startUserPool(options: UserPoolOptions): Promise<UserPool> {
   const endpoint = `http://localhost:${options.port}`;

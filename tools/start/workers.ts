@@ -9,10 +9,7 @@ export type Vars = Record<string, string | Record<string, string>>;
 /** Requests per minute by the name of their rate limit. */
 export type Rates = Record<string, number> | "unlimited";
 
-/**
- * The built Worker with the bindings of wrangler.toml.
- * @param rates the rate limits that differ from wrangler.toml
- */
+/** The rate limits in `rates` replace those of wrangler.toml. */
 export async function daymarkWorker(
   vars: Vars,
   { build = "worker", port = 0, rates = {} }: { build?: TargetName; port?: number; rates?: Rates } = {},

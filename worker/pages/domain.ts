@@ -4,7 +4,6 @@ import type { CurrentSummary } from "../notices/domain.ts";
 /** The main page lists the incidents of these days, today included. */
 export const PAST_DAYS = 14;
 
-/** The status of the page: a component's status, or one of three that no component has. */
 export type PageSummary = ComponentStatus | "minor" | "degraded" | "unwatched";
 
 /** The indicators and descriptions of Atlassian Statuspage, which its clients expect. */
@@ -25,9 +24,8 @@ export interface PageState {
 }
 
 /**
- * The worst of component statuses and open incidents. A page without components is never operational, as it knows of
- * nothing that is. With an open incident the page is never operational, and the
- * incident's status of a component counts even while the component is under maintenance.
+ * The worst of component statuses and open incidents. A page without components or with an open incident is never operational.
+ * The incident's status of a component counts even while the component is under maintenance.
  */
 export function pageState(
   components: { status: ComponentStatus }[],

@@ -79,7 +79,6 @@ export async function loadSubscription(env: Env, db: Db, { subscriberID, token }
   return { state, page };
 }
 
-/** Groups without components are left out. */
 function topicsOf(components: Component[], groups: { groupID: string; name: string; order: number }[]) {
   const entries = pageEntries(components, groups).filter((entry) => entry.components.length > 0);
   return entries.map(({ group, components: members }) => ({

@@ -94,7 +94,7 @@ interface ComponentLine {
   isMember: boolean;
 }
 
-/** Groups, each followed by its components, and components without a group. A group without components is left out. */
+/** A group comes before its components. One without components is left out. */
 function componentRows({ components, uptimes, groups, groupUptimes, now }: StatusPageData): ComponentLine[] {
   const shares = new Map(uptimes.map((uptime) => [uptime.componentID, measuredUptime(uptime, now)]));
   const groupShares = new Map(groupUptimes.map((uptime) => [uptime.groupID, measuredUptime(uptime, now)]));

@@ -6,9 +6,7 @@ export interface Image {
   height: number;
 }
 
-/**
- * Checks all bytes, because a valid header alone is no image. The header's size is what browsers reserve space for.
- */
+/** Checks all bytes, because a valid header alone is no image. The header's size is what browsers reserve space for. */
 export function readImage(bytes: Uint8Array<ArrayBuffer>): Image | undefined {
   const image = readPNG(bytes) ?? readJPEG(bytes);
   return image && image.width > 0 && image.height > 0 ? image : undefined;

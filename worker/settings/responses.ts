@@ -13,7 +13,7 @@ export function publicSettingsResponse(env: Env, stored: StoredSettings): Public
     emailEnabled,
     privacyNoticeURL,
     statusPageURL,
-    // The origin that graphs load their points from.
+    // Graphs load their points from this origin.
     dataHost: statusPageURL,
   };
 }

@@ -53,9 +53,7 @@ interface Checks {
   encryptSecretKey: (secretKey: string) => Promise<string>;
 }
 
-/**
- * @returns undefined if the settings changed since `unchangedSince`. @throws HttpError 400 if email could not be sent
- */
+/** @returns undefined if the settings changed since `unchangedSince`. @throws HttpError 400 if email could not be sent */
 export async function changeSettings(
   db: WriteDb<"public">,
   change: SettingsChange,
@@ -79,7 +77,6 @@ export async function changeSettings(
   return (await writeSettings(db, before, set)) ?? changeSettings(db, change, unchangedSince, checks);
 }
 
-/** Empty if email is off. */
 function senderKey({ emailEnabled, sourceRegion, sourceEmailAddress }: StoredSettings): string {
   return emailEnabled ? `${sourceRegion} ${sourceEmailAddress}` : "";
 }

@@ -4,7 +4,7 @@ import { singleFlight } from "../http/single-flight.ts";
 import { MINUTE_MS, SECOND_MS } from "../time/domain.ts";
 import { fetchSignUp, SIGN_UP_TIMEOUT_MS, type SignUp } from "./sign-up.ts";
 
-/** Short for an open pool, so that whoever closes it does not wait long. */
+/** The TTL is short for an open pool, so that whoever closes it does not wait long. */
 const TTL_MS: Record<SignUp, number> = {
   refused: 10 * MINUTE_MS,
   open: 30 * SECOND_MS,

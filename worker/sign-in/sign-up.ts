@@ -7,9 +7,7 @@ export type SignUp = "refused" | "open" | "unknown";
 export const SIGN_UP_TIMEOUT_MS = 3_000;
 const MAX_BYTES = 64 * KiB;
 
-/**
- * Breaks rules of every pool (an unknown, too long attribute and an invalid address), so no pool can create the user.
- */
+/** Breaks rules of every pool (an unknown, too long attribute and an invalid address), so no pool can create the user. */
 const impossibleUser = {
   Username: "daymark-sign-up-check",
   Password: "daymark",

@@ -2,7 +2,7 @@ import { withTimeout } from "../http/with-timeout.ts";
 import { HOUR_MS } from "../time/domain.ts";
 import { type KeySet, keysOf } from "./key-set.ts";
 
-/** In R2, so that administrators can sign in while D1 fails. */
+/** The keys are in R2, so that administrators can sign in while D1 fails. */
 const KEY = "sign-in/key-set.json";
 export const READ_TIMEOUT_MS = 3000;
 const MIN_WRITE_INTERVAL_MS = HOUR_MS;

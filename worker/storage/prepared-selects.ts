@@ -12,8 +12,7 @@ export type RowsOf<Selects extends readonly unknown[]> = {
 };
 
 /**
- * Builds the SQL of a batch once per isolate, because drizzle takes about as long to build the statements of the status page and
- * to map their rows as D1 takes to run them.
+ * Builds the SQL of a batch once per isolate, because drizzle takes about as long for statements and rows as D1 to run them.
  * @param names the parameters that differ between requests
  * @param build selects only columns and `sql`, without nesting
  */

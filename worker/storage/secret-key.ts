@@ -18,10 +18,7 @@ const ALGORITHM = "AES-GCM";
 const IV_BYTES = 12;
 const encoder = new TextEncoder();
 
-/**
- * @returns base64 of the initialization vector and the ciphertext with its tag
- * @throws HttpError 503 without SECRET_KEY
- */
+/** @returns base64 of the initialization vector and the ciphertext with its tag. @throws HttpError 503 without SECRET_KEY */
 export async function encrypt(env: Env, purpose: Purpose, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const key = await derivedKey(env, purpose, "encryption");
@@ -32,10 +29,7 @@ export async function encrypt(env: Env, purpose: Purpose, text: string): Promise
   return encrypted.toBase64();
 }
 
-/**
- * @returns undefined if the key or purpose is another, or the text was changed
- * @throws HttpError 503 without SECRET_KEY
- */
+/** @returns undefined if the key or purpose is another, or the text was changed. @throws HttpError 503 without SECRET_KEY */
 export async function decrypt(env: Env, purpose: Purpose, encrypted: string): Promise<string | undefined> {
   const key = await derivedKey(env, purpose, "encryption");
   try {
@@ -48,10 +42,7 @@ export async function decrypt(env: Env, purpose: Purpose, encrypted: string): Pr
   }
 }
 
-/**
- * @returns HMAC-SHA256 in hex
- * @throws HttpError 503 without SECRET_KEY
- */
+/** @returns HMAC-SHA256 in hex. @throws HttpError 503 without SECRET_KEY */
 export async function hmac(env: Env, purpose: Purpose, text: string): Promise<string> {
   const key = await derivedKey(env, purpose, "authentication");
   return new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(text))).toHex();

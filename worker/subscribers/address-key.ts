@@ -21,10 +21,7 @@ export function keyOfHash(env: Env, hash: string): Promise<string> {
   return hmac(env, "address", hash);
 }
 
-/**
- * Put this first in each batch that looks for an address: it converts the row of an older version or an older
- * SECRET_KEY.
- */
+/** Put this first in each batch that looks for an address: it converts the row of an older version or SECRET_KEY. */
 export function keyRowOf(db: WriteDb, { key, address, oldKey }: AddressKeys) {
   const isFree = sql`NOT EXISTS (SELECT 1 FROM ${subscribers} AS other WHERE other.address_key = ${key})`;
   const row = sql`(SELECT before.subscriber_id FROM ${subscribers} AS before

@@ -13,9 +13,7 @@ import {
 } from "./client-limits.ts";
 import { subscribeRequests } from "./table.ts";
 
-/**
- * Counts only requests that queue an email, so that one client that repeats a request can't use up the limit.
- */
+/** Counts only requests that queue an email, so that one client that repeats a request can't use up the limit. */
 const MAX_CALLS_PER_MINUTE = 60;
 const MAX_CALLS_PER_DAY = 1000;
 const ADVICE = "Requests above it are refused. If this is a flood, make sure that Turnstile is on.";

@@ -7,10 +7,7 @@ import { subscribers } from "./table.ts";
 /** The free plan allows 10 ms of CPU time per run. */
 const ROWS_PER_RUN = 100;
 
-/**
- * Converts rows of older versions, which stored readable tokens and unkeyed hashes. An interrupted batch changes
- * nothing.
- */
+/** Converts rows of older versions, which stored readable tokens and unkeyed hashes. An interrupted batch changes nothing. */
 export async function convertSubscribers(env: Env, db: WriteDb): Promise<void> {
   const rows = await db
     .select({

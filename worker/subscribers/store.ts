@@ -223,10 +223,6 @@ function endStatements(db: WriteDb, { which, reason }: { which: SQL; reason: End
   ] as const;
 }
 
-/**
- * Deletes unconfirmed and ended subscriptions after a week, bounces and declines after a month, complaints and
- * erasures never.
- */
 export async function deleteExpiredSubscribers(db: WriteDb, now: number): Promise<void> {
   const ago = (time: number) => new Date(now - time).toISOString();
   const stale = sql`state = 'unconfirmed' AND created_at < ${ago(7 * DAY_MS)}`;

@@ -28,7 +28,7 @@ export async function isTokenValid(env: Env, check: TokenCheck): Promise<boolean
 }
 
 export async function checkSecretKey(env: Env, secretKey: string): Promise<void> {
-  // A made-up token: the error shows whether Cloudflare recognizes the secret key.
+  // The token is made up: the error shows whether Cloudflare recognizes the secret key.
   const verdict = await siteverify(env, { secretKey, token: "none" }).catch((cause: unknown) => {
     throw new HttpError(
       502,

@@ -16,7 +16,6 @@ export interface VariableContext {
   /** In the order of the status page. */
   componentNames: readonly string[];
   serviceName: string;
-  /** ISO 8601. */
   startAt: string;
   /** The planned end of a maintenance, or the current time. */
   endAt: string;
@@ -38,7 +37,6 @@ export function unknownVariables(text: string): string[] {
   return [...new Set(names)];
 }
 
-/** @returns undefined if every variable is known */
 export function unknownVariableProblem(text: string): string | undefined {
   const [first] = unknownVariables(text);
   if (first === undefined) return undefined;
@@ -51,9 +49,7 @@ function isVariable(name: string): name is TemplateVariable {
   return templateVariables.some((variable) => variable.name === name);
 }
 
-/**
- * Replaces each variable by its value. If the text would get too long, it names fewer components, and is cut as a last resort.
- */
+/** Replaces each variable by its value. A text that gets too long names fewer components, and is cut as a last resort. */
 export function fillVariables(text: string, context: VariableContext, maxCharacters: number): string {
   const { componentNames } = context;
   let shown = componentNames.length;

@@ -38,7 +38,6 @@ const fields = z.object({
   ),
 });
 
-/** @returns undefined if a notice of this kind can have this status */
 export function templateStatusProblem(kind: NoticeKind, status: NoticeStatus | null): string | undefined {
   const statuses: readonly NoticeStatus[] = noticeStatuses[kind];
   if (status === null || statuses.includes(status)) return undefined;

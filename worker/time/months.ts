@@ -2,7 +2,6 @@ export function monthOf(iso: string): string {
   return iso.slice(0, 7);
 }
 
-/** @returns undefined for a malformed month */
 export function startOf(month: string): string | undefined {
   return /^\d{4}-(0[1-9]|1[0-2])$/.test(month) ? `${month}-01T00:00:00.000Z` : undefined;
 }

@@ -77,7 +77,6 @@ export function maintenancesOf(site: Site, content: Content): Maintenance[] {
   }));
 }
 
-/** The next one to start comes first. */
 export function soonestFirst(maintenances: Maintenance[]): Maintenance[] {
   return maintenances.toSorted((one, other) => one.scheduled_for.localeCompare(other.scheduled_for));
 }

@@ -40,7 +40,6 @@ export const wanted = {
 
 export type Content = Awaited<ReturnType<typeof loadContent>>;
 
-/** Loads everything in one round trip, newest notices first. */
 export async function loadContent(db: Db, ids: SQL) {
   const query = { ids, limits };
   const [settings, raised, components, groups, counts, beneath, affected, postmortems, ...rows] =
