@@ -47,11 +47,9 @@ export function idempotencyKey(requestID: string): Record<string, string> {
 export interface Saved {
   /** Missing if nothing changed, or too much to be put back. */
   undoToken: string | undefined;
-  /** Of a new item. */
   createdID: string | undefined;
 }
 
-/** The outcome of a write by `undoableAPI`. */
 export async function savedBy(request: Promise<ClientResponse<unknown>>): Promise<Saved> {
   const { headers } = await okResponse(request);
   const lastSegment = (header: string) => headers.get(header)?.split("/").at(-1);

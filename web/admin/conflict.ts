@@ -2,7 +2,6 @@ import { APIError } from "./api.ts";
 
 const CONFLICT = 409;
 
-/** The stored version that a refused change conflicts with, if `error` is such a refusal. */
 export function conflictOf<Stored>(error: unknown): Stored | undefined {
   if (!(error instanceof APIError) || error.status !== CONFLICT) return undefined;
   return error.current as Stored | undefined; // the API answers with what the PATCH would have

@@ -23,19 +23,15 @@ interface Form<Stored, Draft> {
   facts: (stored: Stored) => Facts;
   /** Fields that are never stored on the device, such as a password. */
   secretFields?: readonly (keyof Draft)[];
-  /** The stored item as it may be kept on the device. */
   withoutSecrets?: (stored: Stored) => Stored;
   /** The fields of `draft` and of the facts of `now` that an earlier try of the draft has saved, besides fields with equal values. */
   alsoSaved?: (draft: Draft, now: Stored, before: Stored | undefined) => string[];
 }
 
-/** What a save sends. */
 interface Unsaved<Stored, Draft> {
-  /** The version that the save is based on. */
   baseline: Stored | undefined;
   /** It has the values of `baseline` where an earlier try has saved the draft's. */
   draft: Draft;
-  /** Of the request that creates the item. */
   requestID: string;
 }
 
@@ -46,13 +42,11 @@ type SaveRequest<Stored, Draft, Saved> = (
 
 /**
  * The draft of a form for an item that others may change too. Until the first edit it follows the stored item. After that, a
- * save that would overwrite someone else's change is a conflict, and the form shows that change first. What an earlier try of
- * the same save has changed, whose response was lost, is none.
- *
- * The draft of a new item becomes an edit of that item if an earlier try has created it: then `baseline` is that item.
- *
- * Edits are stored on this device with each key press, and come back when the form is opened again, until `save` succeeds or
- * the user discards them. After an undo, call `restoreSent`: what `save` sent comes back. It works when the form is closed, too.
+ * save that would overwrite someone else's change is a conflict, which the form shows first. What an earlier try of the save
+ * has changed, whose response was lost, is no conflict. If it has created a new item, the draft becomes an edit of that item,
+ * and `baseline` is the item.
+ * Edits are stored on this device with each key press, until `save` succeeds or the user discards them. After an undo, call
+ * `restoreSent`: what `save` sent comes back, even if the form is closed.
  * @param name the form and the ID of its item, as in `component/ID`
  */
 export function useDraft<Stored extends { updatedAt: string }, Draft extends object>(

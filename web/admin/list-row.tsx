@@ -7,11 +7,9 @@ interface ListRowProps {
   status: string;
   color: StatusColor;
   name: string;
-  /** The address that the name leads to. */
   href?: string;
   children?: ReactNode;
   actions: ReactNode;
-  /** In place of the status. */
   statusMenu?: ReactNode;
   className?: string;
 }

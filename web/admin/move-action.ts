@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useAction } from "./action.ts";
 
-/** Sends one move at a time. */
 export function useMoveAction<Input>(send: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   const { mutate, isPending, error } = useAction({

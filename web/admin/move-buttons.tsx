@@ -20,9 +20,7 @@ export function useMoves<Item extends Ordered>(
 interface MoveButtonsProps {
   name: string;
   tips: readonly [up: string, down: string];
-  /** Undefined for the first item. */
   up: (() => void) | undefined;
-  /** Undefined for the last item. */
   down: (() => void) | undefined;
   /** Where the buttons move the item, for their names. */
   targets?: readonly [up: string, down: string];

@@ -1,4 +1,3 @@
-/** Markdown as visitors see it, as the HTML that the page's own parser made. */
 export function RenderedMarkdown({ html, className = "" }: { html: string; className?: string }) {
   return (
     <div

@@ -28,7 +28,6 @@ export function route<const Path extends string>(
   return { path, frame, Screen, preload: screen.preload };
 }
 
-/** @returns the first route for the path, with its parameters */
 export function match(routes: readonly Route[], path: string) {
   for (const route of routes) {
     const params = paramsOf(route.path, path);

@@ -1,6 +1,5 @@
 import { RowPlaceholders } from "./row-placeholders.tsx";
 
-/** A list without content, in place of a screen that is still loading. */
 export function ScreenPlaceholder() {
   return (
     <div aria-busy="true">

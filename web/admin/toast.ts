@@ -3,7 +3,6 @@ import { SECOND_MS } from "../../worker/time/domain.ts";
 export interface Announcement {
   text: string;
   detail?: string;
-  /** Where the status page shows it. */
   pagePath?: string;
   /** The ID of what was changed. A newer toast about the same replaces this one. */
   about?: string;
@@ -14,7 +13,6 @@ export interface Undo {
   token: string;
   /** What is true after it. By default, nothing was sent. */
   undoneText?: string | undefined;
-  /** Gives the typed text back. */
   onUndone?: () => void;
 }
 

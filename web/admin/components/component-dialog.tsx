@@ -11,7 +11,6 @@ import { changedFields, unlessConflict, useDraft } from "../draft.ts";
 import { addComponent, changeComponent, groupList } from "./calls.ts";
 
 interface ComponentDialogProps {
-  /** The component to edit. Without it the dialog adds one. */
   component?: Component;
   onClose: () => void;
 }

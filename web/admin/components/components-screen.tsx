@@ -58,7 +58,6 @@ export function ComponentsScreen() {
   const requested = requestedMenu(useSearch());
   const close = () => setOpen({ dialog: "none" });
 
-  // It changes the page without an incident and without email.
   const statusAction = useAction({
     title: "Change status",
     mutationFn: ({ component, status }: { component: Component; status: ComponentStatus }) =>

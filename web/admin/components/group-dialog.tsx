@@ -8,7 +8,6 @@ import { unlessConflict, useDraft } from "../draft.ts";
 import { addGroup, changeGroup } from "./group-calls.ts";
 
 interface GroupDialogProps {
-  /** The group to rename. Without it the dialog adds one. */
   group?: Group;
   onClose: () => void;
 }

@@ -7,7 +7,6 @@ import { ListRow } from "../list-row.tsx";
 
 interface GroupRowProps {
   group: Group;
-  /** The components of the group. */
   count: number;
   moveButtons: ReactNode;
   onRename: () => void;

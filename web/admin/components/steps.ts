@@ -8,7 +8,6 @@ export interface Step extends Place {
 
 type Direction = "up" | "down";
 
-/** Undefined at the end of the list. */
 export function stepOf(entries: Entry[], { id, isGroup }: Item, direction: Direction): Step | undefined {
   return isGroup ? groupStep(entries, id, direction) : componentStep(entries, id, direction);
 }
@@ -19,7 +18,7 @@ function groupStep(entries: Entry[], groupID: string, direction: Direction): Ste
   return entries[index] && { groupID: null, index, crossing: "" };
 }
 
-/** Component after component, and into and out of each group on the way. */
+/** Goes component by component, and into and out of each group on the way. */
 function componentStep(entries: Entry[], componentID: string, direction: Direction): Step | undefined {
   const at = entries.findIndex(({ components }) =>
     components.some((component) => component.componentID === componentID),

@@ -5,7 +5,6 @@ export interface StoredDraft {
   /** Milliseconds since 1970. Also tells two versions of a draft apart. */
   savedAt: number;
   edits: object;
-  /** The version of the item that the edits are based on. */
   base?: unknown;
   /** The ID of the request that creates the item, from its first try on. */
   requestID?: string;
@@ -17,7 +16,7 @@ const STORE = "drafts";
 
 let opening: Promise<IDBDatabase> | undefined;
 
-/** Not localStorage, which Chromium writes to disk up to five seconds later. */
+/** Drafts are not in localStorage, which Chromium writes to disk up to five seconds later. */
 function openDatabase(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open("daymark-drafts", VERSION);

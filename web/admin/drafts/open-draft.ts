@@ -72,7 +72,7 @@ export function openDraft<Stored, Draft>(key: string | undefined) {
     /** @param stored what to store of it; undefined if it says nothing that is not saved already */
     change(next: Edited<Stored, Draft>, stored: Omit<StoredDraft, "key" | "savedAt"> | undefined): void {
       if (key !== undefined && stored) {
-        // Later than the version before, so that both can be told apart. The same text has the same version in every tab.
+        // A new version is later than the one before. The same text has the same version in every tab.
         if (savedAt === undefined || next.edits !== current.edits)
           savedAt = Math.max(Date.now(), (savedAt ?? 0) + 1);
         storeDraft({ key, savedAt, ...stored });

@@ -8,7 +8,6 @@ const MAX_CHARACTERS = 1_000_000;
 /** A browser whose database hangs must not hang the console. */
 const LOAD_TIMEOUT_MS = SECOND_MS;
 
-/** A form that is on the screen. */
 export interface OpenForm {
   key: string;
   /** Another form or tab has sent or discarded this version of the draft. */
@@ -19,7 +18,7 @@ export interface OpenForm {
 
 type Message = { saved: StoredDraft } | { removed: { key: string; savedAt: number } };
 
-/** All that is stored. Where the browser has no database, drafts live as long as the page. */
+/** Where the browser has no database, drafts live as long as the page. */
 const drafts = new Map<string, StoredDraft>();
 const sentDrafts = new Map<string, StoredDraft>();
 const openForms = new Set<OpenForm>();
@@ -40,7 +39,7 @@ export async function loadDrafts(): Promise<void> {
     removeSurplus();
   });
   await Promise.race([
-    loading.catch(() => undefined), // drafts then live as long as the page
+    loading.catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, LOAD_TIMEOUT_MS)),
   ]);
 }

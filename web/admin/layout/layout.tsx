@@ -7,7 +7,7 @@ import { Header } from "./header.tsx";
 const OverviewStrip = lazyPart(
   "overview",
   async () => (await import("../overview/overview-strip.tsx")).OverviewStrip,
-  // As high as the strip while it loads.
+  // The placeholder is as high as the strip.
   <div className="border-b border-line bg-surface py-2">
     <div className="min-h-15 sm:min-h-9" />
   </div>,

@@ -11,7 +11,6 @@ type Counts = Pick<Message, (typeof states)[number]>;
 
 const states = ["sent", "failed", "waiting", "withdrawn"] as const;
 
-/** An address with this hash leads here. */
 const HASH = "#mail-log";
 
 export function MailLog() {

@@ -3,22 +3,18 @@ import { CheckField } from "../../ui/check-field.tsx";
 import { whoGets } from "./people-text.ts";
 
 export interface NotifyFieldProps {
-  /** Undefined while it loads. */
   audience: Recipients | undefined;
   sendsEmail: boolean;
   checked: boolean;
-  /** The ID of the note that says who gets an email. */
   noteID: string;
   onChange: (checked: boolean) => void;
 }
 
-/** Renders nothing while email is turned off. */
 export function NotifyField({ audience, checked, noteID, onChange }: NotifyFieldProps) {
   if (audience?.mailIsOn === false) return null;
   return <CheckField label="Notify subscribers" describedBy={noteID} checked={checked} onChange={onChange} />;
 }
 
-/** Who gets an email. Renders nothing while email is turned off. */
 export function NotifyNote({ audience, sendsEmail, checked, noteID }: NotifyFieldProps) {
   if (audience?.mailIsOn === false) return null;
   return (

@@ -1,4 +1,3 @@
-/** `1 person`, `1,204 people`. */
 export function peopleText(count: number): string {
   return count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`;
 }

@@ -17,7 +17,6 @@ import { PrometheusFields } from "./prometheus-fields.tsx";
 import { SelfFields } from "./self-fields.tsx";
 
 interface MetricDialogProps {
-  /** The metric to edit. Without it the dialog adds one. */
   metric?: Metric;
   onClose: () => void;
 }

@@ -20,7 +20,7 @@ const DeleteMetricDialog = lazyDialog(
   async () => (await import("./delete-metric-dialog.tsx")).DeleteMetricDialog,
 );
 
-/** It brings the graphs. */
+/** The dialog is loaded on demand, because it brings the graphs. */
 const PreviewDialog = lazyDialog(
   "metric-preview",
   async () => (await import("./preview-dialog.tsx")).PreviewDialog,
@@ -36,7 +36,7 @@ export function MetricsScreen() {
   const { data: metrics } = list;
   const [open, setOpen] = useState<Open>({ dialog: "none" });
   const [, navigate] = useLocation();
-  // The address of the overview's link.
+  // The overview links to this address.
   const editedID = new URLSearchParams(useSearch()).get("edit");
   const linked = metrics?.find(({ metricID }) => metricID === editedID);
   const close = () => {

@@ -22,7 +22,7 @@ export function ScriptPage({ metricID, lang }: { metricID: string; lang: string 
         <CopyButton look="primary" text={script} />
       </header>
       <pre
-        // It scrolls, so it has to be fetchWithMessage by keyboard.
+        // It scrolls, so it has to be reached by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: as said
         tabIndex={0}
         className="overflow-x-auto rounded-xl border border-line bg-surface p-4 font-mono text-[13px]/5 shadow-card"

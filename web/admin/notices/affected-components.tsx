@@ -14,7 +14,6 @@ import { noticeTexts } from "./texts.ts";
 interface AffectedComponentsProps {
   kind: NoticeKind;
   legend?: string;
-  /** The components that the notice affects already. */
   affected: Notice["components"];
   /** The statuses that components are to get, where they differ from their present ones. */
   planned: Notice["components"];

@@ -12,7 +12,6 @@ interface Save {
   onUndone?: () => void;
 }
 
-/** The toast about a save of an incident or a maintenance. */
 export function announcementOf(
   { undoToken }: Saved,
   { text, kind, noticeID, undoneText, onUndone }: Save,
@@ -37,7 +36,6 @@ export function savedText(kind: NoticeKind, { adds, appends }: { adds: boolean; 
   return appends ? "Update posted." : "Changes saved.";
 }
 
-/** Who hears of a save. */
 export function recipientsText(recipients: Recipients | undefined, sendsEmail: boolean): string {
   if (!sendsEmail || recipients?.mailIsOn === false) return "No email is sent.";
   if (!recipients) return "Subscribers will be told.";

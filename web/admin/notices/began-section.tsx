@@ -6,13 +6,12 @@ import { nameList } from "../name-list.ts";
 import { TimeField } from "./time-field.tsx";
 
 interface BeganSectionProps {
-  /** Undefined for a new incident. */
   incident: Notice | undefined;
   beganAt: LocalTime | undefined;
   onChange: (beganAt: LocalTime | undefined) => void;
 }
 
-/** For an incident that was noticed late. The administrator says that it counts from its real start. */
+/** An incident that was noticed late can count from its real start. */
 export function BeganSection({ incident, beganAt, onChange }: BeganSectionProps) {
   const known = incident?.createdAt ?? new Date();
   return (

@@ -26,7 +26,6 @@ const requests: Record<NoticeKind, Requests> = {
 
 const TYPING_PAUSE_MS = 250;
 
-/** Pages of notices, newest first. The server's cursor leads from a page to the next. */
 export function noticeList(kind: NoticeKind, filter?: NoticeFilter, show = filter?.show) {
   const query = {
     ...bypassCache.query,

@@ -21,9 +21,7 @@ import { WindowFields } from "./window-fields.tsx";
 
 interface NoticeDialogProps {
   kind: NoticeKind;
-  /** The notice to update. Without it the dialog adds one. */
   notice?: Notice;
-  /** The values that the address has for a new notice. */
   fromAddress?: NoticeFromAddress;
   onClose: () => void;
 }

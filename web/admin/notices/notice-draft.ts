@@ -30,7 +30,6 @@ export interface NoticeDraft {
   /** The start of an incident, if it is not the stored one or the present. */
   beganAt?: LocalTime | undefined;
   notifySubscribers: boolean;
-  /** Resolving restores components if this is true. */
   restores: boolean;
   /** The statuses that the user chose, by componentID: only these are sent. */
   chosen: Readonly<Record<string, ComponentStatus>>;
@@ -121,7 +120,6 @@ export function noticeChange(kind: NoticeKind, notice: Notice | undefined, draft
   };
 }
 
-/** Returns the facts that another administrator may have changed or added. */
 export function factsOf(notice: Notice): Facts {
   const { kind, name, status, startAt, endAt, createdAt, components, updates } = notice;
   return {
@@ -161,7 +159,6 @@ export function alsoSaved(draft: NoticeDraft, now: Notice, before: Notice | unde
   ];
 }
 
-/** Returns whether the window would end before it starts. */
 export function isBackwards(draft: Pick<NoticeDraft, "startAt" | "endAt">): boolean {
   const { startAt, endAt } = windowOf(draft);
   return Boolean(startAt && endAt && endAt <= startAt);

@@ -4,7 +4,6 @@ import { APIError } from "../api.ts";
 
 const NOT_FOUND = 404;
 
-/** Says why a screen can't show its notice. */
 export function NoticeLoadError({ load }: { load: UseQueryResult }) {
   const { data, error } = load;
   const isUnknown = data === undefined && error instanceof APIError && error.status === NOT_FOUND;

@@ -12,7 +12,7 @@ import { everything, isNarrowed, type NoticeFilter, useNoticeFilter } from "./no
 import { NoticeRow } from "./notice-row.tsx";
 import { noticeTexts } from "./texts.ts";
 
-/** As high as the bar, so that the list doesn't jump. */
+/** The placeholder is as high as the bar, so that the list doesn't jump. */
 const NoticeFilterBar = lazyPart(
   "notice-filter-bar",
   async () => (await import("./notice-filter-bar.tsx")).NoticeFilterBar,

@@ -10,7 +10,7 @@ interface OverSectionProps {
   onChange: (over: Over | undefined) => void;
 }
 
-/** For an incident that nobody reported while it lasted. */
+/** An incident that nobody reported while it lasted can be added when it is over. */
 export function OverSection({ over, onChange }: OverSectionProps) {
   return (
     <>

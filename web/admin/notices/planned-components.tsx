@@ -9,7 +9,7 @@ interface PlannedComponentsProps {
   onChange: (chosen: NoticeDraft["chosen"]) => void;
 }
 
-/** The components that a new maintenance will affect. Folded, because naming them can wait for an update. */
+/** The list is folded, because naming components can wait for an update. */
 export function PlannedComponents({ chosen, onChange }: PlannedComponentsProps) {
   const { data: components = [] } = useQuery(componentList);
   const named = components.filter(({ componentID }) => componentID in chosen);

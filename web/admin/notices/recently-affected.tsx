@@ -15,7 +15,7 @@ interface RecentlyAffectedProps {
   onPress: (component: Component) => void;
 }
 
-/** One press for components that are likely to be meant: those that are not Operational, and then those of the last notices. */
+/** Offers the components that are likely to be meant: those that are not Operational, and then those of the last notices. */
 export function RecentlyAffected({ kind, components, isPressed, onPress }: RecentlyAffectedProps) {
   const { data } = useInfiniteQuery({ ...noticeList(kind), refetchInterval: false });
   // The order stays while the form is open, because a button must not move away from a finger.

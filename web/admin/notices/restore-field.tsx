@@ -5,7 +5,6 @@ import { CheckField } from "../../ui/check-field.tsx";
 import { previewOf } from "./preview/calls.ts";
 import { restoreTexts } from "./restore-texts.ts";
 
-/** Returns whether the end or deletion of a notice can restore components. */
 export function canRestore(notice: Notice | undefined): boolean {
   if (!notice || !isOpen(notice)) return false;
   const affected = notice.components.filter(({ deleted }) => !deleted);

@@ -9,7 +9,6 @@ type Restored = Preview["restores"];
 export interface RestoreTexts {
   /** Says what the checkbox does. Undefined if nothing would change. */
   label: string | undefined;
-  /** Say what it does besides, and what stays as it is. */
   notes: string[];
   /** Says what visitors go on reading without it. */
   unrestored: string;

@@ -4,7 +4,6 @@ import { useShortcutOf } from "../shortcuts/shortcuts.ts";
 const MAX_CHARACTERS = 100;
 
 interface SearchFieldProps {
-  /** As in `Search names`. */
   label: string;
   value: string;
   onChange: (value: string) => void;

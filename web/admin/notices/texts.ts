@@ -2,7 +2,6 @@ import type { NoticeKind } from "../../../worker/notices/domain.ts";
 
 interface NoticeTexts {
   screen: { title: string; explanation: string; overLabel: string; empty: { title: string; text: string } };
-  /** As in `Add Incident`. */
   title: string;
   statusLabel: string;
   componentsExplanation?: string;

@@ -15,9 +15,8 @@ const steps = Array.from({ length: DAY_MS / MINUTE_MS / STEP_MINUTES }, (_, inde
 interface TimeFieldProps {
   label: string;
   value: LocalTime;
-  /** The error of a valid time. */
   problem?: string | false;
-  /** Then a line about both of its times is elsewhere. */
+  /** A line about both times of the window is elsewhere. */
   isPartOfWindow?: boolean;
   onChange: (value: LocalTime) => void;
 }

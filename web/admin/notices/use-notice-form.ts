@@ -20,9 +20,7 @@ const savedByEarlierTry: Saved = { undoToken: undefined, createdID: undefined };
 interface NoticeFormOptions {
   /** Names its draft. The dialog and the composer of a notice have one each. */
   name: string;
-  /** The notice to update. Without it the form adds one. */
   notice: Notice | undefined;
-  /** Values of a new notice that its form starts with. */
   prefill?: Partial<NoticeDraft> | undefined;
 }
 
@@ -82,7 +80,6 @@ export function useNoticeForm(kind: NoticeKind, { name, notice: given, prefill }
     conflict,
     restored,
     saveAction,
-    /** False if there is no update to post. */
     hasUpdate: appendsUpdate(change),
     /** The statuses that its components get when it starts. */
     planned: baseline && draft.status === "Scheduled" ? baseline.components : [],

@@ -42,7 +42,7 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
         text: "Update changed.",
         ...{ kind, noticeID: update.noticeID, onUndone: restoreSent },
       }),
-    // Awaited, so that the old message does not flash up between the editor and the new one. The page's state may change, too.
+    // The editor waits for this, so that the old message does not flash up. The page's state may change, too.
     onSuccess: () => queryClient.invalidateQueries(),
   });
 
@@ -58,7 +58,6 @@ export function useUpdateEdit(kind: NoticeKind, update: NoticeUpdate, onClose: (
 
 type Edited = Pick<NoticeUpdate, "status" | "message" | "createdAt">;
 
-/** It has the time in the browser's zone. */
 function draftOfUpdate(update: NoticeUpdate | undefined): Edited {
   const { status = "Investigating", message = "", createdAt = "" } = update ?? {};
   return { status, message, createdAt: localTime(createdAt) };

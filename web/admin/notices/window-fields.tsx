@@ -23,7 +23,7 @@ const lengths = [
 
 /** Moving the start moves the end. A window that had no length gets an hour. */
 export function WindowFields({ startAt, endAt, onChange }: WindowFieldsProps) {
-  // Without it, the length would be lost while the user types a date.
+  // Without the last valid start, the length would be lost while the user types a date.
   const [lastStart, setLastStart] = useState(startAt);
   const validStart = isoTime(startAt) === "" ? lastStart : startAt;
   const length = timeBetween(startAt, endAt);

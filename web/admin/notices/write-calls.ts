@@ -22,7 +22,7 @@ type UpdateChange<Kind extends NoticeKind> = Omit<NoticeUpdateChange, "status"> 
   status?: StatusOf<Kind> | undefined;
 };
 
-/** Methods rather than functions, so that each kind can be stricter about the fields that it sends. */
+/** These are methods rather than functions, so that each kind can be stricter about the fields that it sends. */
 interface Requests {
   create(json: NewNotice, requestID: string): Promise<ClientResponse<unknown>>;
   change(noticeID: string, json: NoticeChange, unchangedSince?: string): Promise<ClientResponse<unknown>>;

@@ -3,7 +3,6 @@ import { Link } from "wouter";
 import { isOpen, type Notice, noticePath } from "../../../worker/notices/domain.ts";
 import { overviewQuery } from "../overview/calls.ts";
 
-/** Leads to the write-up of an incident that is over, and says whether visitors see it. */
 export function WriteUpLink({ notice }: { notice: Notice }) {
   const { data: overview } = useQuery(overviewQuery);
   const { kind, noticeID, name, postmortemPublishedAt } = notice;

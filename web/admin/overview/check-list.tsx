@@ -6,7 +6,6 @@ const MAX_SHOWN = 3;
 /** On a phone a check takes three lines. */
 const MAX_SHOWN_ON_PHONE = 1;
 
-/** The first of them, and the others on demand. */
 export function CheckList({ checks }: { checks: readonly Check[] }) {
   const [showsAll, setShowsAll] = useState(false);
   const maxShown = useSyncExternalStore(watchWidth, isPhone) ? MAX_SHOWN_ON_PHONE : MAX_SHOWN;

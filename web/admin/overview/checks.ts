@@ -2,7 +2,6 @@ import type { Overview } from "../../../worker/overview/schema.ts";
 import { DAY_MS, isoTime, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { formatDuration } from "../dates.ts";
 
-/** A request that settles a check. */
 export type Request =
   | { action: "Set to Operational"; component: Overview["unexplainedComponents"][number] }
   | { action: "Extend by 30 min"; maintenance: Overview["maintenances"][number]; endAt: string };

@@ -8,7 +8,6 @@ import { formatDuration } from "../dates.ts";
 const look =
   "inline-flex min-h-9 shrink-0 items-center gap-1.5 rounded-lg border border-line-strong/60 bg-surface px-3 font-medium whitespace-nowrap transition-colors hover:bg-hover";
 
-/** Leads to the composer of an open incident, or to a new one. */
 export function PostUpdate({ overview, now }: { overview: Overview; now: number }) {
   const [first, ...others] = overview.incidents;
   if (!first)

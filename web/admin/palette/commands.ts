@@ -12,7 +12,6 @@ import {
 } from "../../ui/start-icons.tsx";
 import { idOf, type SubjectLists } from "./subjects.ts";
 
-/** The actions that a command can take. */
 export interface Console {
   goTo: (path: string) => void;
   openStatusPage: () => void;
@@ -20,7 +19,6 @@ export interface Console {
   signOut: () => void;
 }
 
-/** A line of the palette. */
 export interface Option {
   id: string;
   words: string;
@@ -39,9 +37,7 @@ interface CommandAbout<Kind extends keyof SubjectLists> {
   words: string;
   title: (subject: SubjectLists[Kind][number]) => string;
   Icon: Option["Icon"];
-  /** Other words that find it. */
   aliases?: string;
-  /** It is left out until something is typed. */
   afterTyping?: boolean;
   /** The server has found it by the typed words. */
   isFound?: boolean;

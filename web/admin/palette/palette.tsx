@@ -14,7 +14,6 @@ const MAX_SHOWN = 50;
 const MAX_CHARACTERS = 100;
 
 interface PaletteProps {
-  /** The first text of the field. */
   typed: string;
   onChoose: (option: Option) => void;
   onClose: () => void;

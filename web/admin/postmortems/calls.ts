@@ -51,7 +51,6 @@ export async function deletePostmortem({ incidentID }: Postmortem): Promise<void
   await bodyOf(adminAPI().incidents[":incidentID"].postmortem.$delete({ param: { incidentID } }));
 }
 
-/** The beginning of a write-up, made from the incident's record. */
 export function outlineOf(incidentID: string) {
   const { outline } = adminAPI().incidents[":incidentID"].postmortem;
   return queryOptions({

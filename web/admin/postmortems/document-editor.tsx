@@ -24,7 +24,6 @@ interface DocumentEditorProps {
   onEdit: WriteUp["edit"];
 }
 
-/** The text beside its preview, or one of them on a narrow screen. */
 export function DocumentEditor({ incident, text, readOnly, onEdit }: DocumentEditorProps) {
   const [view, setView] = useState<"write" | "preview">("write");
   const { field, notes } = useField({

@@ -1,7 +1,6 @@
 import { messageHTML } from "../../shared/message-html.ts";
 import { RenderedMarkdown } from "../rendered-markdown.tsx";
 
-/** The write-up as visitors will see it, made by the page's own code. */
 export function DocumentPreview({ name, text }: { name: string; text: string }) {
   return (
     <div

@@ -16,7 +16,6 @@ interface WriteUpStateProps {
   onDelete: () => void;
 }
 
-/** Who sees the write-up now, and what changes that. */
 export function WriteUpState({ stored, unpublishing, onNotify, onUnpublish, onDelete }: WriteUpStateProps) {
   const { incidentID, publishedAt, notifiedAt } = stored;
   const { data: mail } = useQuery(recipients(incidentID, []));

@@ -1,6 +1,5 @@
 const DEFAULT_REGION = "us-east-1";
 
-/** Defaults to Amazon's address for the pool's region. */
 export function poolAddress(userPoolID: string, endpoint?: string): string {
   return endpoint || `https://cognito-idp.${regionOf(userPoolID)}.amazonaws.com/`;
 }

@@ -38,7 +38,6 @@ const explanations: readonly (readonly [RegExp, string])[] = [
   [/access token/i, "Your session has ended. Sign out, and sign in again."],
 ];
 
-/** Replaces the message with one that people can act on. */
 export function explainPoolError(error: Error & { code: string }): Error {
   const [, explanation] = explanations.find(([pattern]) => pattern.test(error.message)) ?? [];
   if (explanation === undefined) return error;

@@ -3,7 +3,6 @@ import { explainPoolError } from "./pool-errors.ts";
 import { fetchUserPool } from "./pool-fetch.ts";
 
 /**
- * Calls an operation of the user pool.
  * @throws an error with the pool's code as its name and `code`, or with the code NetworkError
  * @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_Operations.html
  */

@@ -117,7 +117,6 @@ function throwSessionError(cause: unknown): never {
   throw new Error("failed to get session", { cause });
 }
 
-/** Returns whether the user pool refused the refresh token, which ends the session. */
 export function isRefused(error: unknown): boolean {
   return error instanceof Error && isNotAuthorized(error.cause);
 }

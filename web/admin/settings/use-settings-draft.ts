@@ -11,10 +11,7 @@ interface Form<Draft> {
   secretFields?: readonly (keyof Draft)[];
 }
 
-/**
- * @param tab names the draft
- * @param saveAll for a form that saves more than these settings
- */
+/** @param saveAll for a form that saves more than these settings */
 export function useSettingsDraft<Draft extends object>(
   tab: string,
   settings: Settings,

@@ -31,7 +31,7 @@ export function useShortcutsOn(): boolean {
   return useSyncExternalStore(subscribe, areShortcutsOn);
 }
 
-/** For a button or field that a key presses or focuses while it is on the screen. */
+/** A key presses or focuses the button or field with these attributes while it is on the screen. */
 export function useShortcutOf(key: Shortcut) {
   return { "aria-keyshortcuts": useShortcutsOn() ? key : undefined };
 }

@@ -1,6 +1,5 @@
 import type { CognitoUser } from "amazon-cognito-identity-js";
 
-/** The fields that the library's types leave out. */
 interface Device {
   deviceKey: string | null;
   deviceGroupKey: string | null;

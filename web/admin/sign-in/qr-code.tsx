@@ -9,7 +9,7 @@ export const QRCode = lazyPart("qr-code", async () => {
 /** The quiet zone that QR readers need, in modules. */
 const MARGIN = 4;
 
-/** Black on white in the dark theme too, because some QR readers fail on inverted codes. */
+/** The code is black on white in the dark theme too, because some QR readers fail on inverted codes. */
 function Picture({ code }: { code: ReturnType<typeof generate> }) {
   const all = Array.from({ length: code.size }, (_, index) => index);
   const path = all.flatMap((y) => all.map((x) => (code.get(x, y) ? `M${x} ${y}h1v1h-1z` : ""))).join("");

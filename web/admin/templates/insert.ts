@@ -15,7 +15,6 @@ import type { NoticeDraft } from "../notices/notice-draft.ts";
 export interface Form {
   kind: NoticeKind;
   draft: NoticeDraft;
-  /** The notice that the form updates. Without it, the form adds one. */
   notice: Notice | undefined;
   components: readonly Component[];
   serviceName: string;

@@ -15,7 +15,6 @@ import { addTemplate, changeTemplate, templateList } from "./calls.ts";
 import { VariableTextField } from "./variable-text-field.tsx";
 
 interface TemplateDialogProps {
-  /** The template to edit. Without it the dialog adds one. */
   template?: Template;
   onClose: () => void;
 }

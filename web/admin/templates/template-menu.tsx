@@ -18,7 +18,6 @@ export interface TemplateMenuProps {
   onInsert: (change: Partial<NoticeDraft>) => void;
 }
 
-/** The choices of “Use a template”, and what the last choice has changed. */
 export function TemplateMenu({ kind, draft, notice, onInsert }: TemplateMenuProps) {
   const load = useQuery(templateList);
   const { data: components = [] } = useQuery(componentList);

@@ -14,7 +14,6 @@ interface VariableTextFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A text field with a button for each variable, which inserts it at the caret. */
 export function VariableTextField({ label, value, rows, onChange }: VariableTextFieldProps) {
   const container = useRef<HTMLDivElement>(null);
   const unknown = unknownVariables(value);

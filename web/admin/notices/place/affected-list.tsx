@@ -4,7 +4,6 @@ import { StatusShape } from "../../../ui/status-icon.tsx";
 
 const MAX_SHOWN = 6;
 
-/** The components that a notice touched, with the status that it gave them last. */
 export function AffectedList({ components }: Pick<Notice, "components">) {
   if (components.length === 0) return null;
   const more = components.length - MAX_SHOWN;

@@ -17,7 +17,6 @@ import { RestoreField } from "../restore-field.tsx";
 import { noticeTexts } from "../texts.ts";
 import { useNoticeForm } from "../use-notice-form.ts";
 
-/** An address with this hash leads to the message of the composer. */
 const COMPOSER_HASH = "#update";
 
 export function Composer({ notice, onPosted }: { notice: Notice; onPosted: () => void }) {

@@ -23,7 +23,7 @@ export function DeleteUpdateDialog({ notice, update, onDeleted, onClose }: Delet
         ...{ text: "Update deleted.", undoneText: "Undone. The update is back." },
         ...{ kind: notice.kind, noticeID: notice.noticeID },
       }),
-    // Awaited, so that the focus does not stay on an update that disappears.
+    // The dialog waits for this, so that the focus does not stay on an update that disappears.
     onSuccess: () => queryClient.invalidateQueries(),
   });
   const statusAfter = statusWithout(notice, update);

@@ -5,7 +5,6 @@ import type { NoticeUpdate } from "../../../../worker/notices/domain.ts";
 /** The element of an editor that moves in the timeline when a newer update arrives. */
 export interface EditorHost {
   element: HTMLElement;
-  /** The field that had the focus before the move. */
   focused?: HTMLElement | undefined;
 }
 
@@ -26,7 +25,6 @@ export function useMovingEditor(updates: readonly NoticeUpdate[]) {
   };
 }
 
-/** Where the editor is now. */
 export function EditorPlace({ host }: { host: EditorHost }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

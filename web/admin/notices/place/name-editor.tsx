@@ -43,7 +43,7 @@ export function NameEditor({ notice, onClose }: NameEditorProps) {
     announce: (saved) =>
       saved &&
       announcementOf(saved, { text: "Renamed. No email is sent.", kind, noticeID, onUndone: restoreSent }),
-    // Awaited, so that the old name does not flash up between the editor and the new one.
+    // The editor waits for this, so that the old name does not flash up between the editor and the new one.
     onSuccess: () => queryClient.invalidateQueries(),
   });
 

@@ -38,7 +38,6 @@ interface PlaceScreenProps {
 export const IncidentScreen = (props: PlaceScreenProps) => <PlaceScreen kind="incident" {...props} />;
 export const MaintenanceScreen = (props: PlaceScreenProps) => <PlaceScreen kind="maintenance" {...props} />;
 
-/** An incident or a maintenance with all that was said about it. */
 function PlaceScreen({ kind, noticeID }: PlaceScreenProps & { kind: NoticeKind }) {
   const load = useQuery(noticeItem(kind, noticeID));
   const { data: notice, error } = load;

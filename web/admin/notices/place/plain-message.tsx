@@ -1,4 +1,3 @@
-/** A message as it was typed. */
 export function PlainMessage({ text }: { text: string }) {
   return (
     <p dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">

@@ -9,7 +9,6 @@ import { VisibleMessage } from "./visible-message.tsx";
 interface TimelineUpdateProps {
   notice: Notice;
   update: NoticeUpdate;
-  /** Its editor, if it is open. */
   editor: EditorHost | undefined;
   onEdit: () => void;
   onDelete: () => void;

@@ -4,7 +4,6 @@ import { PlainMessage } from "./plain-message.tsx";
 // The parser of Markdown is half as large as the rest of the screen. Without it, the message is shown as it was typed.
 const RenderedMessage = lazy(() => import("./rendered-message.tsx").catch(() => ({ default: PlainMessage })));
 
-/** A message as visitors see it. */
 export function VisibleMessage({ text }: { text: string }) {
   if (text === "") return <p className="text-muted italic">No message</p>;
   return (

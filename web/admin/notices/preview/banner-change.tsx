@@ -2,7 +2,6 @@ import type { Banner } from "../../../../worker/overview/schema.ts";
 import type { Preview } from "../../../../worker/preview/schema.ts";
 import { StatusShape } from "../../../ui/status-icon.tsx";
 
-/** Shows how a save changes the status page's headline. */
 export function BannerChange({ banner: { before, after } }: Pick<Preview, "banner">) {
   const changes = before.text !== after.text;
   return (

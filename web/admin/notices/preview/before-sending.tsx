@@ -25,7 +25,7 @@ interface BeforeSendingProps {
 /** Says beside the button that saves what a save would do and who would hear of it. Never blocks it. */
 export function BeforeSending({ request, name, status, notifyField }: BeforeSendingProps) {
   const { data, error, isPlaceholderData } = useQuery(previewOf(request));
-  /** As it was when the panel was opened: an email that is loaded again would jump. */
+  /** The panel keeps the preview that it was opened with: an email that is loaded again would jump. */
   const [opened, setOpened] = useState<Preview>();
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 @max-xl:text-xs">

@@ -5,7 +5,7 @@ import { pause } from "../../pause.ts";
 
 const TYPING_PAUSE_MS = 400;
 
-/** Loads the effects that a save would have. While someone types, only the last request is sent. */
+/** While someone types, only the last request is sent. */
 export function previewOf(request: PreviewRequest) {
   return queryOptions({
     queryKey: ["notice-preview", request],

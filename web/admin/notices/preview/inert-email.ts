@@ -1,7 +1,6 @@
 export interface InertEmail {
   /** Each inline style is in `data-style`. */
   html: string;
-  /** The text of its style sheets. */
   css: string;
 }
 

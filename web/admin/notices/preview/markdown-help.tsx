@@ -13,7 +13,6 @@ const headings = [
   ["### Why", "a smaller heading"],
 ] as const;
 
-/** Lists on tap the Markdown that works in a message, or in a write-up with its headings. */
 export function MarkdownHelp({ flavor = "message" }: { flavor?: MarkdownFlavor }) {
   return (
     <details className="-mt-2.5 text-muted [@media(pointer:coarse)]:-mb-2.5">

@@ -1,7 +1,6 @@
 import type { NewNotice, Notice, NoticeChange, NoticeKind } from "../../../../worker/notices/domain.ts";
 import type { PreviewRequest } from "../../../../worker/preview/schema.ts";
 
-/** Returns the request for a preview of what a form would send. */
 export function previewRequest(
   kind: NoticeKind,
   notice: Notice | undefined,
