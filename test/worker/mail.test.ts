@@ -54,7 +54,7 @@ test("a new incident is emailed to subscribers of all components and of its comp
     subject: "[Acme Cloud] Investigating: API is down (API)",
     from: { name: "Acme Cloud", address: "status@example.org" },
   });
-  expect(first?.text).toMatch(/^Investigating: API \(Major Outage\)\n/);
+  expect(first?.text).toMatch(/^API is down\n\nInvestigating\n[\s\S]+ \* API: Major Outage\n/);
   expect(first?.text).toContain("We look into it.");
   expect(first?.text).toContain(`https://status.example.org/incidents/${incidentID}`);
   expect(first?.html).toContain("We <strong>look</strong> into it.");
@@ -91,11 +91,11 @@ test("each update sends an email, even those made on schedule, but edits send no
     "[Acme Cloud] Verifying: Moving house (Database)",
     "[Acme Cloud] Completed: Moving again (Database)",
   ]);
-  expect(mails.map(({ text }) => text?.split("\n")[0])).toEqual([
-    "Scheduled: Database",
-    "In Progress: Database (Under Maintenance)",
-    "Verifying: Database (Under Maintenance)",
-    "Completed: Database (Operational)",
+  expect(mails.map(({ text }) => /Affect\w+\n\n \* (.+)/.exec(text ?? "")?.[1])).toEqual([
+    "Database",
+    "Database: Under Maintenance",
+    "Database: Under Maintenance",
+    "Database: Operational",
   ]);
 });
 

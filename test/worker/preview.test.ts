@@ -48,7 +48,7 @@ test("the preview says what the write then does, and changes nothing", async () 
     },
   });
   expect(created.json.email.subject).toContain("API");
-  expect(created.json.email.text).toContain("API (Partial Outage)");
+  expect(created.json.email.text).toContain("API: Partial Outage");
   expect(await dump(daymark)).toBe(before);
   // Reading takes the settings, components, restored ones, open incidents and recipients.
   expect(Number(created.headers.get("x-test-statements"))).toBe(8);

@@ -35,7 +35,7 @@ const darkMode = `
   .card { background: #161d28 !important; border-color: #2a3442 !important; }
   .page, .card, .card h1, .card p, .card div { color: #e8ecf2 !important; }
   .plain { background: #161d28 !important; color: #e8ecf2 !important; }
-  .soft, .soft p { color: #a3aebe !important; }
+  .soft, .soft p, .card .soft { color: #a3aebe !important; }
   .page a:not(.button) { color: #8ab4ff !important; }
 }`;
 

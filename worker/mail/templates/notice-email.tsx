@@ -2,7 +2,6 @@ import { type CSSProperties, Fragment } from "react";
 import { interpolate } from "../../../web/shared/interpolate.ts";
 import { isolateDirection } from "../../../web/shared/isolate-direction.ts";
 import type { MarkdownFlavor } from "../../../web/shared/markdown-subset.ts";
-import type { Texts } from "../../../web/status/texts/en.ts";
 import type { Language } from "../../../web/status/texts/languages.ts";
 import { mailTextsOf } from "../../../web/status/texts/mail/texts.ts";
 import { plural, textsOf } from "../../../web/status/texts/texts.ts";
@@ -11,10 +10,12 @@ import { withLanguage } from "../../../web/status/views/language.tsx";
 import { Markdown } from "../../../web/status/views/markdown.tsx";
 import { formatShort, formatTime, zoneName } from "../../../web/status/views/time-format.ts";
 import { truncate } from "../../http/truncate.ts";
-import { isOpen, noticePath } from "../../notices/domain.ts";
+import { isOpen, noticeColors, noticePath } from "../../notices/domain.ts";
 import { postmortemPath } from "../../postmortems/domain.ts";
 import type { EarlierUpdate, NoticeContent } from "../store.ts";
+import { AffectedComponents } from "./affected-components.tsx";
 import { ButtonLink, EmailLayout, footerLineStyle, type MailService } from "./layout.tsx";
+import { Pill } from "./pill.tsx";
 import { render } from "./render.ts";
 
 const MAX_NAMES_IN_SUBJECT = 3;
@@ -51,19 +52,23 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
     incident: ["newIncident", "incident"],
     maintenance: ["newMaintenance", "maintenance"],
   } as const;
-  const line = firstLine(content, language);
+  const { timeZone } = recipient;
   const path = content.postmortem ? postmortemPath(content.noticeID) : noticePath(content);
   const page = `${service.statusPageURL}${withLanguage(path, language)}`;
   return (
     <EmailLayout
       {...{ service, language, subject }}
-      preview={line}
+      preview={firstLine(content, language)}
       footer={<UnsubscribeFooter {...{ service, language, manageLink, unsubscribeLink }} />}
     >
-      <p style={{ margin: 0, fontWeight: 600 }}>{line}</p>
-      <h1 style={{ margin: "4px 0 8px", fontSize: 22, lineHeight: 1.3 }}>
+      <h1 style={{ margin: 0, fontSize: 22, lineHeight: 1.3 }}>
         <bdi>{name}</bdi>
       </h1>
+      <p style={{ margin: "8px 0" }}>
+        <Pill color={content.postmortem ? "grey" : noticeColors[content.status]}>
+          {labelOf(content, language)}
+        </Pill>
+      </p>
       <p className="soft" style={soft}>
         {content.postmortem
           ? texts.postmortem
@@ -71,32 +76,19 @@ function NoticeEmail({ service, content, recipient, subject }: Props) {
       </p>
       {startAt !== null && endAt !== null && (
         <p style={soft} className="soft">
-          {texts.scheduledForLabel}{" "}
-          <TimeInZones
-            zones={zonesOf(recipient)}
-            format={(zone) => windowText(startAt, endAt, language, zone)}
-          />
-        </p>
-      )}
-      {content.status === "Scheduled" && content.components.length > 0 && (
-        <p style={soft} className="soft">
-          {textsOf(language).affectsComponents}{" "}
-          {shortenedList(content.components.map(nameOf), MAX_NAMES_IN_BODY, language)}
+          {texts.scheduledForLabel} {windowText(startAt, endAt, language, timeZone)}
         </p>
       )}
       <p style={soft} className="soft">
-        {texts.postedLabel}{" "}
-        <TimeInZones zones={zonesOf(recipient)} format={(zone) => formatTime(postedAt, language, zone)} />
+        {texts.postedLabel} {formatTime(postedAt, language, timeZone)}
       </p>
+      <AffectedComponents {...{ content, language }} limit={MAX_NAMES_IN_BODY} />
       {message && <Message text={message} flavor={content.postmortem ? "document" : "message"} />}
       {earlierUpdates(content, recipient).map((update) => (
         <Fragment key={update.postedAt}>
           <p style={{ ...soft, marginTop: 16 }} className="soft">
-            <strong>{statusText(language, update.status)}</strong>{" "}
-            <TimeInZones
-              zones={zonesOf(recipient)}
-              format={(zone) => formatTime(update.postedAt, language, zone)}
-            />
+            <strong>{textsOf(language).states[update.status]}</strong>{" "}
+            {formatTime(update.postedAt, language, timeZone)}
           </p>
           <Message text={update.message} />
         </Fragment>
@@ -151,19 +143,6 @@ export function UnsubscribeFooter({
   );
 }
 
-function TimeInZones({ zones, format }: { zones: string[]; format: (zone: string) => string }) {
-  return zones.map((zone, index) => (
-    <Fragment key={zone}>
-      {index > 0 && <br />}
-      {format(zone)}
-    </Fragment>
-  ));
-}
-
-function zonesOf({ timeZone }: Recipient): string[] {
-  return timeZone === "UTC" ? ["UTC"] : ["UTC", timeZone];
-}
-
 function windowText(startAt: string, endAt: string, language: Language, zone: string): string {
   return interpolate(textsOf(language).timeRange, {
     from: formatShort(startAt, language, zone),
@@ -188,7 +167,7 @@ function firstLine(content: NoticeContent, language: Language): string {
     if (status === "Scheduled" || postmortem || component.deleted) return nameOf(component);
     const values = {
       component: nameOf(component),
-      status: statusText(language, component.status),
+      status: textsOf(language).states[component.status],
     };
     return interpolate(mailTextsOf(language).componentWithStatus, values);
   });
@@ -214,10 +193,6 @@ function shortenedList(names: string[], limit: number, language: Language): stri
   );
 }
 
-function statusText(language: Language, status: keyof Texts["states"]): string {
-  return textsOf(language).states[status];
-}
-
 function labelOf({ status, postmortem }: NoticeContent, language: Language): string {
-  return postmortem ? textsOf(language).postmortemKind : statusText(language, status);
+  return postmortem ? textsOf(language).postmortemKind : textsOf(language).states[status];
 }
