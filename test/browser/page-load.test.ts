@@ -62,7 +62,9 @@ test.for([
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     const paintedTimes = await page.evaluate(readPaintedTimes);
     expect([...new Set(paintedTimes)].filter(Boolean)).toEqual(["Feb 01, 2026 - 05:15 (GMT+9)"]);
+    // When it began, and when its first update was posted.
     expect(await page.locator("time[datetime*=T]").allTextContents()).toEqual([
+      "Feb 01, 2026 - 05:15 (GMT+9)",
       "Feb 01, 2026 - 05:15 (GMT+9)",
     ]);
     await server.stop();

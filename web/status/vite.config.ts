@@ -7,8 +7,8 @@ const files: UserConfig = {
     emptyOutDir: true,
     modulePreload: false,
     rolldownOptions: {
-      input: "enhance/main.ts",
-      output: { entryFileNames: "static/enhance.js", chunkFileNames: "static/graph.js" },
+      input: { enhance: "enhance/main.ts", "copy-link": "enhance/copy-link.ts" },
+      output: { entryFileNames: "static/[name].js", chunkFileNames: "static/graph.js" },
     },
   },
 };

@@ -163,13 +163,14 @@ export async function loadNoticePage(
   { page = "1" }: { page?: string },
 ): Promise<NoticePageData> {
   if (!isPageNumber(page)) throw pageNotFound();
+  const now = new Date().toISOString();
   const [settings, ...rows] = await db.batch([
     selectSettings(db),
     ...selectNoticeOnPage(db, kind, noticeID, Number(page)),
   ]);
   const noticePage = noticeOnPage(rows, Number(page));
   if (!noticePage) throw notFound(kind);
-  return { ...serviceView(settings), page: Number(page), ...noticePage };
+  return { ...serviceView(settings), page: Number(page), ...noticePage, now };
 }
 
 /** @throws HttpError 404 unless the write-up is published */

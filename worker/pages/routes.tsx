@@ -1,6 +1,7 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import historyCSS from "../../dist/inline/history.css";
 import css from "../../dist/inline/style.css";
+import { permissionsPolicy } from "../../web/shared/permissions-policy.ts";
 import { statusPageDays } from "../../web/status/views/component-list.tsx";
 import { ComponentPage } from "../../web/status/views/component-page.tsx";
 import { HistoryPage } from "../../web/status/views/history-page.tsx";
@@ -9,6 +10,8 @@ import { PostmortemPage } from "../../web/status/views/postmortem-page.tsx";
 import { StatusPage } from "../../web/status/views/status-page.tsx";
 import { type PublicResponseOptions, publicResponse } from "../cache/public-response.ts";
 import type { AppEnv } from "../env.ts";
+import type { Rendered } from "../http/rendered.ts";
+import type { NoticeKind } from "../notices/domain.ts";
 import { page } from "./html.tsx";
 import {
   loadComponentPage,
@@ -47,10 +50,7 @@ export const pageRoutes = new Hono<AppEnv>()
   )
   .get(
     "/incidents/:incidentID",
-    publicResponse(dayOptions, async (c) => {
-      const data = await loadNoticePage(c.var.db, "incident", c.req.param("incidentID") ?? "", c.req.query());
-      return page(c, <NoticePage data={data} css={css + historyCSS} />);
-    }),
+    publicResponse(tenMinuteOptions, (c) => noticePage(c, "incident")),
   )
   .get(
     "/incidents/:incidentID/postmortem",
@@ -61,13 +61,12 @@ export const pageRoutes = new Hono<AppEnv>()
   )
   .get(
     "/maintenances/:maintenanceID",
-    publicResponse(dayOptions, async (c) => {
-      const data = await loadNoticePage(
-        c.var.db,
-        "maintenance",
-        c.req.param("maintenanceID") ?? "",
-        c.req.query(),
-      );
-      return page(c, <NoticePage data={data} css={css + historyCSS} />);
-    }),
+    publicResponse(tenMinuteOptions, (c) => noticePage(c, "maintenance")),
   );
+
+async function noticePage(c: Context<AppEnv>, kind: NoticeKind): Promise<Rendered> {
+  const data = await loadNoticePage(c.var.db, kind, c.req.param(`${kind}ID`) ?? "", c.req.query());
+  const { body, headers } = await page(c, <NoticePage data={data} css={css + historyCSS} />);
+  // The page has a button that copies its address.
+  return { body, headers: { ...headers, "Permissions-Policy": permissionsPolicy("clipboard-write") } };
+}

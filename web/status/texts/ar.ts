@@ -106,6 +106,12 @@ export const ar: Texts = {
   },
   incidentDuration: "المدة: {duration}",
   addedLater: "أُضيفت لاحقًا",
+  began: "البداية: {time}",
+  ongoing: "مستمرة",
+  ongoingFor: "مستمرة منذ أكثر من {duration}",
+  worstStatus: "أسوأ حالة: {state}",
+  copyLink: "نسخ الرابط",
+  linkCopied: "نُسخ الرابط",
 
   components: "المكوّنات",
   noComponents: "لم تُضَف أي مكوّنات بعد.",

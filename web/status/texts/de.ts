@@ -50,6 +50,12 @@ export const de: Texts = {
   moreMetrics: { one: "{count} weiterer Messwert", other: "{count} weitere Messwerte" },
   incidentDuration: "Dauer: {duration}",
   addedLater: "nachträglich eingetragen",
+  began: "Beginn: {time}",
+  ongoing: "dauert an",
+  ongoingFor: "dauert seit über {duration} an",
+  worstStatus: "schlimmstenfalls: {state}",
+  copyLink: "Link kopieren",
+  linkCopied: "Link kopiert",
 
   components: "Komponenten",
   noComponents: "Es wurden noch keine Komponenten hinzugefügt.",

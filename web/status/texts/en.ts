@@ -54,6 +54,12 @@ export const en = {
   moreMetrics: { one: "{count} more metric", other: "{count} more metrics" },
   incidentDuration: "lasted {duration}",
   addedLater: "added later",
+  began: "Began {time}",
+  ongoing: "ongoing",
+  ongoingFor: "ongoing for over {duration}",
+  worstStatus: "at worst {state}",
+  copyLink: "Copy link",
+  linkCopied: "Link copied",
 
   components: "Components",
   noComponents: "No components have been added yet.",

@@ -78,6 +78,12 @@ export const es: Texts = {
   moreMetrics: { one: "{count} métrica más", many: "{count} métricas más", other: "{count} métricas más" },
   incidentDuration: "duró {duration}",
   addedLater: "añadido después",
+  began: "Empezó: {time}",
+  ongoing: "en curso",
+  ongoingFor: "en curso desde hace más de {duration}",
+  worstStatus: "en el peor momento: {state}",
+  copyLink: "Copiar enlace",
+  linkCopied: "Enlace copiado",
 
   components: "Componentes",
   noComponents: "Todavía no se ha añadido ningún componente.",

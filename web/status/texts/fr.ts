@@ -82,6 +82,12 @@ export const fr: Texts = {
   },
   incidentDuration: "a duré {duration}",
   addedLater: "ajouté après coup",
+  began: "Début\u00a0: {time}",
+  ongoing: "en cours",
+  ongoingFor: "en cours depuis plus de {duration}",
+  worstStatus: "au pire\u00a0: {state}",
+  copyLink: "Copier le lien",
+  linkCopied: "Lien copié",
 
   components: "Composants",
   noComponents: "Aucun composant n’a encore été ajouté.",

@@ -50,6 +50,12 @@ export const ja: Texts = {
   moreMetrics: { other: "メトリクス ほか {count} 件" },
   incidentDuration: "継続時間 {duration}",
   addedLater: "後から追加",
+  began: "開始 {time}",
+  ongoing: "継続中",
+  ongoingFor: "{duration}以上継続中",
+  worstStatus: "最悪時 {state}",
+  copyLink: "リンクをコピー",
+  linkCopied: "リンクをコピーしました",
 
   components: "コンポーネント",
   noComponents: "コンポーネントはまだ追加されていません。",

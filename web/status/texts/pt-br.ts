@@ -78,6 +78,12 @@ export const ptBR: Texts = {
   moreMetrics: { one: "mais {count} métrica", many: "mais {count} métricas", other: "mais {count} métricas" },
   incidentDuration: "durou {duration}",
   addedLater: "adicionado depois",
+  began: "Início: {time}",
+  ongoing: "em andamento",
+  ongoingFor: "em andamento há mais de {duration}",
+  worstStatus: "no pior momento: {state}",
+  copyLink: "Copiar link",
+  linkCopied: "Link copiado",
 
   components: "Componentes",
   noComponents: "Nenhum componente foi adicionado ainda.",

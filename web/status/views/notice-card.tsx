@@ -1,12 +1,18 @@
-import { componentColor } from "../../../worker/components/domain.ts";
+import { type ComponentStatus, componentColor, worstStatus } from "../../../worker/components/domain.ts";
 import { phaseOf } from "../../../worker/notices/domain.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { formatDuration } from "./figures.ts";
-import { useHref, usePageContext, usePlural, useTexts } from "./language.tsx";
+import { Interpolated, useHref, usePageContext, usePlural, useTexts } from "./language.tsx";
 import type { NoticeView, UpdateView } from "./notice-view.ts";
 import { Phase, StateIcon } from "./state-icon.tsx";
 import { Time, TimeRange } from "./time.tsx";
 import { Timeline } from "./timeline.tsx";
+
+const DAY_MINUTES = DAY_MS / MINUTE_MS;
+const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
+/** How often a page that shows an open notice is rendered again. */
+const CLOCK_MINUTES = 10;
 
 interface Props {
   notice: NoticeView;
@@ -60,24 +66,44 @@ export function NoticeCard({ notice, visibleUpdates, Heading = "h3", at }: Props
   );
 }
 
-function Period({ notice: { ended, window, isBackfilled } }: { notice: NoticeView }) {
+function Period({ notice: { span, window, isBackfilled } }: { notice: NoticeView }) {
+  const texts = useTexts();
+  const spanText = useSpanText(span);
+  return (
+    <>
+      {window && (
+        <p className="window">
+          <TimeRange {...window} />
+        </p>
+      )}
+      {span && (
+        <p className="window">
+          {window || span.isOngoing ? (
+            <Interpolated text={texts.began} values={{ time: <Time key="time" at={span.from} /> }} />
+          ) : (
+            <Time at={span.from} />
+          )}
+          {spanText && ` · ${spanText}`}
+          {isBackfilled && ` · ${texts.addedLater}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** A cached page is up to ten minutes old, so it says only how long something has been going on at least. */
+function useSpanText(span: NoticeView["span"]): string | undefined {
   const { language } = usePageContext();
   const texts = useTexts();
-  if (window)
-    return (
-      <p className="window">
-        <TimeRange {...window} />
-      </p>
-    );
-  if (!ended) return null;
-  const duration = ended.minutes > 0 && formatDuration(ended.minutes, language);
-  return (
-    <p className="window">
-      <Time at={ended.from} />
-      {duration && ` · ${interpolate(texts.incidentDuration, { duration })}`}
-      {isBackfilled && ` · ${texts.addedLater}`}
-    </p>
-  );
+  if (!span) return undefined;
+  if (!span.isOngoing) {
+    if (span.minutes === 0) return undefined;
+    return interpolate(texts.incidentDuration, { duration: formatDuration(span.minutes, language) });
+  }
+  const step = span.minutes < DAY_MINUTES ? CLOCK_MINUTES : HOUR_MINUTES;
+  const minutes = span.minutes - (span.minutes % step);
+  if (minutes === 0) return texts.ongoing;
+  return interpolate(texts.ongoingFor, { duration: formatDuration(minutes, language) });
 }
 
 /** The newest update with a message is always visible. */
@@ -89,7 +115,7 @@ function splitUpdates(updates: UpdateView[], visibleUpdates = updates.length) {
 
 /** Statuses are shown only while the notice applies. */
 function Affected({ notice }: { notice: NoticeView }) {
-  const { components, componentCount } = notice;
+  const { components, componentCount, worstStatuses } = notice;
   const phase = phaseOf(notice);
   const texts = useTexts();
   const plural = usePlural();
@@ -101,7 +127,8 @@ function Affected({ notice }: { notice: NoticeView }) {
         {components.map(({ componentID, name, status, deleted }) =>
           deleted ? (
             <li key={componentID}>
-              <bdi>{name}</bdi> <span>({texts.deletedNote})</span>
+              <bdi>{name}</bdi> <span>({texts.deletedNote})</span>{" "}
+              <Worst status={worstStatuses?.get(componentID)} current={undefined} />
             </li>
           ) : (
             <li key={componentID}>
@@ -110,6 +137,10 @@ function Affected({ notice }: { notice: NoticeView }) {
                 <bdi>{name}</bdi>
               </a>{" "}
               {phase === "now" && <span>{texts.states[status]}</span>}
+              <Worst
+                status={worstStatuses?.get(componentID)}
+                current={phase === "now" ? status : undefined}
+              />
             </li>
           ),
         )}
@@ -119,6 +150,20 @@ function Affected({ notice }: { notice: NoticeView }) {
       </ul>
     </div>
   );
+}
+
+function Worst({
+  status,
+  current,
+}: {
+  status: ComponentStatus | undefined;
+  current: ComponentStatus | undefined;
+}) {
+  const texts = useTexts();
+  if (!status || status === "Operational" || worstStatus([status, current ?? "Operational"]) === current)
+    return null;
+  const text = interpolate(texts.worstStatus, { state: texts.states[status] });
+  return <span>{current ? ` (${text})` : text}</span>;
 }
 
 function Earlier({ updates }: Pick<NoticeView, "updates">) {

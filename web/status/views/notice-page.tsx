@@ -1,3 +1,4 @@
+import type { ComponentStatus } from "../../../worker/components/domain.ts";
 import {
   impactColor,
   noticeColors,
@@ -5,6 +6,7 @@ import {
   phaseOf,
   type ShownNotice,
 } from "../../../worker/notices/domain.ts";
+import { MINUTE_MS } from "../../../worker/time/domain.ts";
 import { interpolate } from "../../shared/interpolate.ts";
 import { isolateDirection } from "../../shared/isolate-direction.ts";
 import { plainTextOf } from "../../shared/message-html.ts";
@@ -12,7 +14,7 @@ import { BackLink } from "./back-link.tsx";
 import { NoticeFacts } from "./json-ld.tsx";
 import { useTexts } from "./language.tsx";
 import { NoticeCard } from "./notice-card.tsx";
-import { noticeView } from "./notice-view.ts";
+import { type NoticeView, noticeView } from "./notice-view.ts";
 import { Pages } from "./pages.tsx";
 import { type ServiceView, Shell } from "./shell.tsx";
 import { truncate } from "./truncate.ts";
@@ -21,11 +23,16 @@ export interface NoticePageData extends ServiceView {
   notice: ShownNotice;
   page: number;
   pages: number;
+  /** Null for a maintenance that has not begun. */
+  span: { from: string; to: string | null } | null;
+  /** The worst status that each component had during the notice. */
+  worstStatuses: Map<string, ComponentStatus>;
+  now: string;
 }
 
 export function NoticePage({ data, css }: { data: NoticePageData; css: string }) {
   const texts = useTexts();
-  const { notice } = data;
+  const { notice, worstStatuses } = data;
   const { kind, name, status, latestMessage } = notice;
   const path = noticePath(notice);
   const message = truncate(plainTextOf(latestMessage).replace(/\s+/g, " "), MAX_DESCRIPTION_CHARACTERS);
@@ -42,7 +49,8 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
       }
     >
       <p className="kind">{texts[`${kind}Kind` as const]}</p>
-      <NoticeCard notice={noticeView(notice)} Heading="h1" />
+      <NoticeCard notice={{ ...noticeView(notice), span: spanView(data), worstStatuses }} Heading="h1" />
+      <CopyLink />
       <Pages {...data} addressOf={(page) => (page === 1 ? path : `${path}?page=${page}`)} />
       <BackLink />
       <NoticeFacts data={data} />
@@ -51,3 +59,22 @@ export function NoticePage({ data, css }: { data: NoticePageData; css: string })
 }
 
 const MAX_DESCRIPTION_CHARACTERS = 200;
+
+function spanView({ span, now }: NoticePageData): NoticeView["span"] {
+  if (!span) return undefined;
+  const { from, to } = span;
+  const minutes = Math.max(0, Math.floor((Date.parse(to ?? now) - Date.parse(from)) / MINUTE_MS));
+  return { from, minutes, isOngoing: to === null };
+}
+
+function CopyLink() {
+  const texts = useTexts();
+  return (
+    <p className="copy-link">
+      <button type="button" data-copied={texts.linkCopied}>
+        {texts.copyLink}
+      </button>
+      <script type="module" src="/static/copy-link.js" />
+    </p>
+  );
+}

@@ -1,4 +1,4 @@
-import type { StatusColor } from "../../../worker/components/domain.ts";
+import type { ComponentStatus, StatusColor } from "../../../worker/components/domain.ts";
 import {
   impactColor,
   isOpen,
@@ -18,8 +18,10 @@ export interface NoticeView
   path: string;
   /** Only while the notice applies. */
   impact?: StatusColor;
-  /** Only for a resolved incident. */
-  ended?: { from: string; minutes: number };
+  /** In a list, only for a resolved incident. */
+  span?: { from: string; minutes: number; isOngoing: boolean } | undefined;
+  /** Only on the notice's own page. */
+  worstStatuses?: Map<string, ComponentStatus>;
   isBackfilled?: boolean | undefined;
   /** The path of its published write-up. */
   postmortem?: string;
@@ -54,14 +56,15 @@ function briefNoticeView(notice: ShownNotice): NoticeView {
   };
   const brief = { ...common, components: [], updates: [], isShortened: true };
   if (startAt !== null && endAt !== null) return { ...brief, window: { from: startAt, to: endAt } };
-  return isOpen(notice) ? brief : { ...brief, ended: endedOf(notice) };
+  return isOpen(notice) ? brief : { ...brief, span: pastSpanOf(notice) };
 }
 
 /** A reopened incident ends when it is resolved for the last time. */
-function endedOf(notice: ShownNotice): { from: string; minutes: number } {
+function pastSpanOf(notice: ShownNotice): NoticeView["span"] {
   const { createdAt } = notice;
   const end = Date.parse(lastChangeTo(notice, "Resolved") ?? createdAt);
-  return { from: createdAt, minutes: Math.floor((end - Date.parse(createdAt)) / MINUTE_MS) };
+  const minutes = Math.floor((end - Date.parse(createdAt)) / MINUTE_MS);
+  return { from: createdAt, minutes, isOngoing: false };
 }
 
 /** An estimate; the constants stand for the markup around the texts. */
