@@ -91,7 +91,7 @@ export function samples(
     low: 0,
     high: 0,
   };
-  const seed = hash(`${region} ${keyOf(metric)}`);
+  const seed = fnv1a(`${region} ${keyOf(metric)}`);
   const values = [];
   for (let time = from; time < from + periodSeconds * SECOND_MS; time += MINUTE_MS) {
     const minute = time / MINUTE_MS;
@@ -129,11 +129,10 @@ function ids(prefix: string, count: number): string[] {
 }
 
 function id(seed: string): string {
-  return [seed, `${seed}'`].map((text) => hash(text).toString(16).padStart(8, "0")).join("");
+  return [seed, `${seed}'`].map((text) => fnv1a(text).toString(16).padStart(8, "0")).join("");
 }
 
-/** The hash FNV-1a. */
-function hash(text: string): number {
+function fnv1a(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);

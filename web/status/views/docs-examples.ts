@@ -48,23 +48,22 @@ function curlOf({ method, path, operation }: CallAddress, values: Values, origin
   const impliedMethod = values.body === undefined ? "GET" : "POST";
   const credentials = credentialsOf(operation);
   const lines = [
-    `curl ${method === impliedMethod ? "" : `-X ${method} `}${quote(url)}`,
-    ...(credentials === "key" ? [`-H ${quote(`x-api-key: ${KEY}`)}`] : []),
-    ...(credentials === "token" ? [`-H ${quote(`Authorization: ${ID_TOKEN}`)}`] : []),
+    `curl ${method === impliedMethod ? "" : `-X ${method} `}${quoteForShell(url)}`,
+    ...(credentials === "key" ? [`-H ${quoteForShell(`x-api-key: ${KEY}`)}`] : []),
+    ...(credentials === "token" ? [`-H ${quoteForShell(`Authorization: ${ID_TOKEN}`)}`] : []),
     ...(values.hasIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
     ...Object.entries(values.query).map(([name, value]) => {
       const text = typeof value === "string" ? value : JSON.stringify(value);
-      return `-G --data-urlencode ${quote(`${name}=${text}`)}`;
+      return `-G --data-urlencode ${quoteForShell(`${name}=${text}`)}`;
     }),
     ...(values.body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d ${quote(formatValue(values.body, formatJSON))}`]),
+      : ["-H 'Content-Type: application/json'", `-d ${quoteForShell(formatValue(values.body, formatJSON))}`]),
   ];
   return lines.join(" \\\n  ");
 }
 
-/** Quotes a text for POSIX shells. */
-function quote(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
@@ -91,7 +90,6 @@ function typeScriptOf({ method, path, operation }: CallAddress, values: Values):
   return `${start}, ${formatValue(options, formatTypeScript, { before: start.length })});`;
 }
 
-/** The clients that the examples of some calls use. */
 export function clientSetup(operations: Operation[], origin: string): string {
   const kinds = operations.map(credentialsOf);
   const apiKey = kinds.includes("key") ? `, apiKey: "${KEY}"` : "";
@@ -156,7 +154,6 @@ function formatValue(value: unknown, format: Format, place: Place = {}): string 
   return `${open}\n${lines.join(",\n")}\n${indent}${close}`;
 }
 
-/** An example of a response, formatted as in the examples of requests. */
 export function jsonText(value: unknown): string {
   return formatValue(value, formatJSON);
 }
